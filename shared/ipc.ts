@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
 import { pathName } from './cms/path-segment.ts'
+import { knownPermissions } from './cms/document-permissions.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
@@ -343,6 +344,8 @@ export const documentView = v.object({
   /** Values that the server does not have as they were sent, but for those that a newer edit decides about. */
   differences: v.array(openDifference),
   state: docState,
+  /** What the user may do with it, as far as that is known; of a document that is read for a person. */
+  permissions: v.exactOptional(knownPermissions),
 })
 export type DocumentView = v.InferOutput<typeof documentView>
 
@@ -861,6 +864,14 @@ export const calls = {
       inside: v.exactOptional(insideDocument),
     }),
     output: formStateResult,
+  },
+  /**
+   * Asks the server what the user may do with a document, and with what is edited in it in that locale; the answer is
+   * kept, and comes with the document (`documents.changed`). Without the server nothing happens.
+   */
+  'documents.refreshPermissions': {
+    input: v.object({ ref: docRef, locale: v.nullable(v.string()) }),
+    output: nothing,
   },
   /** The form of a part of a document has gone from the screen: nobody waits for what was asked about it. */
   'documents.stopFormState': { input: v.object({ form: v.string() }), output: nothing },

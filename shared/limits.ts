@@ -32,6 +32,8 @@ export const LIMITS = {
   answer: 64 * 1024 * 1024,
   /** Lists and objects inside of each other, in answers, in what crosses IPC, in the database. */
   depth: 200,
+  /** Fields of one document that a user may not read, or not change, by their names: more than any site has. */
+  deniedFields: 10_000,
   /** Bytes of a file that the server fetches for a collection whose files have no limit. */
   fetchedFile: 2 * 1024 ** 3,
 } as const

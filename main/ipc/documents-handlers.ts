@@ -10,6 +10,7 @@ import { holdPassword } from '../server/hold-password.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState, stopFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
+import { refreshPermissions } from '../server/read-permissions.ts'
 import { readPublished } from '../server/read-published.ts'
 import { refreshVersions } from '../server/read-versions.ts'
 import { schedule } from '../server/schedule.ts'
@@ -42,6 +43,7 @@ type DocumentsHandlers = Pick<
   | 'trash.empty'
   | 'documents.formState'
   | 'documents.stopFormState'
+  | 'documents.refreshPermissions'
   | 'documents.resolveId'
   | 'columns.get'
   | 'columns.set'
@@ -102,6 +104,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'trash.empty': (input) => emptyTrash(forPerson().site, input),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.stopFormState': (input) => stopFormState(requireAccount(context).site, input),
+    'documents.refreshPermissions': (input) => refreshPermissions(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),
     'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),

@@ -8,6 +8,7 @@ import type { Draft, DocumentView } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
+import { permissionsOf } from './document-permissions.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
 import { deleteListRow, localesText, parseLocales } from './list-rows.ts'
@@ -148,8 +149,10 @@ export function noDocument(): StoreError {
 /** The same for a person, who may have it on the screen from now on: it is not removed to make room. */
 export function openDocument(context: StoreContext, input: DocRef): DocumentView | null {
   const view = getDocument(context, input)
-  if (view) context.opened.add(refKey(view.ref))
-  return view
+  if (view === null) return null
+  context.opened.add(refKey(view.ref))
+  const document = readDocument(context.db, view.ref)
+  return document && { ...view, permissions: permissionsOf(context, document) }
 }
 
 /** Its base is another one than that of the revision `replaced` from now on, `foreign`: with writes of somebody else. */

@@ -7,6 +7,7 @@ import type { LeftOut } from '../../shared/ipc.ts'
 import { own, sameJson, type JsonObject } from '../../shared/json.ts'
 import { publishes, withoutMoves, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type { StoredDocument } from './documents.ts'
+import { permissionsOf } from './document-permissions.ts'
 import { readDocument } from './documents.ts'
 import { hasDraft } from './draft-rows.ts'
 import { commitDraft } from './drafts.ts'
@@ -44,7 +45,7 @@ function editOne(context: StoreContext, input: Input, id: string): LeftOut | nul
   if (input.mode !== 'delete' && entries.some(({ mode }) => mode === 'delete')) return 'deleting'
   const fields = site.fields(ref)
   const data = queuedDocument(fields, document.data, entries)
-  if (!mayBeDone(fields, document, data, input)) return 'denied'
+  if (!mayBeDone(context, document, data, input)) return 'denied'
   const changes = changesOf(fields, data, input)
   const perLocale = hasLocaleStatus(site.entity(ref))
   if (changes.length === 0 && !perLocale && isSoAlready(input.mode, document, entries)) return 'nothing'
@@ -57,9 +58,18 @@ function editOne(context: StoreContext, input: Input, id: string): LeftOut | nul
   return null
 }
 
-/** The condition under which the user may do it, asked of the document as it is here. */
-function mayBeDone(fields: Field[], document: StoredDocument, data: JsonObject, { where }: Input): boolean {
+/** By what the server said of the document as it is, else by the condition under which the user may do it. */
+function mayBeDone(
+  context: StoreContext,
+  document: StoredDocument,
+  data: JsonObject,
+  { where, mode }: Input,
+): boolean {
+  const { answer, isOfNow } = permissionsOf(context, document)
+  if (answer !== null && isOfNow)
+    return mode === 'delete' || mode === 'publish' || mode === 'unpublish' ? answer[mode] : answer.edit
   if (where === null) return true
+  const fields = context.site.fields(document.ref)
   const { ref, updatedAt, status } = document
   const row = { id: ref.kind === 'collection' ? ref.id : '', data, updatedAt, status }
   return matchesWhere(where, (path) => valuesAt(fields, row, path, null))

@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type {
   CallInput,
@@ -80,6 +81,8 @@ export type StoreApi = {
   forgetCopies(): number
   /** Writes all of the log into the database and empties it. False: somebody reads it now. */
   emptyLog(): boolean
+  /** Keeps what the server said that the user may do with a document, as it was at that revision. */
+  putPermissions(input: { ref: DocRef; revision: string | null; answer: DocumentPermissions }): void
   createDocument(input: NewDocument): DocRef
   resolveId(ref: DocRef): DocRef
 

@@ -5,6 +5,7 @@ import { putBase, removeBase, staleBases } from './bases.ts'
 import { createAgain } from './create-again.ts'
 import { discard, discardDocument, discardNewDocument } from './discard.ts'
 import { getDocument, openDocument } from './documents.ts'
+import { putPermissions } from './document-permissions.ts'
 import { createDocument } from './create-document.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { heldForm, holdForm } from './held-forms.ts'
@@ -154,6 +155,7 @@ export function createStore(options: StoreInput): StoreApi {
     makeRoom: (input) => write(() => makeRoom(context, input)),
     forgetCopies: () => overwriting(db, () => write(() => forgetCopies(context))),
     emptyLog: () => read(() => emptyLog(context)),
+    putPermissions: (input) => write(() => putPermissions(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 

@@ -40,6 +40,7 @@ export const storeMethods = [
   'makeRoom',
   'forgetCopies',
   'emptyLog',
+  'putPermissions',
   'createDocument',
   'resolveId',
   'list',

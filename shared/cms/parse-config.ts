@@ -183,6 +183,7 @@ export function parseCapabilities(value: unknown): Capabilities {
     config: has('config'),
     session: has('session'),
     formState: has('formState'),
+    permissions: has('permissions'),
     schedule: has('schedule'),
     previews: has('previews'),
     staleCheck: has('staleCheck'),

@@ -60,6 +60,8 @@ export type Capabilities = {
   config: boolean
   session: boolean
   formState: boolean
+  /** Says what may be done with one document. */
+  permissions: boolean
   schedule: boolean
   /** Tells the addresses of previews. */
   previews: boolean

@@ -5,6 +5,7 @@ import { sentEntries } from './0003-sent-entries.ts'
 import { rowChanges } from './0004-row-changes.ts'
 import { moves } from './0005-moves.ts'
 import { typedInput } from './0006-typed-input.ts'
+import { permissions } from './0007-permissions.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   rowChanges,
   moves,
   typedInput,
+  permissions,
 ]

@@ -25,6 +25,7 @@ export const site: SiteSchema = {
     config: true,
     session: true,
     formState: true,
+    permissions: true,
     schedule: true,
     previews: true,
     staleCheck: true,

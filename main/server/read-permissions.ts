@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { documentPermissions, type DocumentPermissions } from '../../shared/cms/document-permissions.ts'
+import { pathSegment } from '../../shared/cms/path-segment.ts'
+import { canDo } from '../../shared/cms/permissions.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
+import { patchBody } from '../../shared/document/sparse-body.ts'
+import type { CallInput, DocumentView } from '../../shared/ipc.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { collectionPath, documentPath, queryString } from './document-query.ts'
+import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
+
+/**
+ * Asks what the user may do with a document that the server has, and keeps the answer with it. Where there is none the
+ * last one stands.
+ */
+export async function refreshPermissions(
+  site: SiteContext,
+  { ref: asked, locale }: CallInput<'documents.refreshPermissions'>,
+): Promise<void> {
+  const ref = await site.store.resolveId(asked)
+  const view = await site.store.getDocument(ref)
+  if (view === null || view.isNew || view.isGone) return
+  if (ref.kind === 'collection' && isTempId(ref.id)) return
+  const isAnswered = site.schema()?.capabilities.permissions === true
+  const answer = isAnswered
+    ? await askCompanion(site, ref, { locale, sent: sentNow(site, view, locale) })
+    : await askPayload(site, ref, locale)
+  if (answer === null || site.closed.aborted) return
+  await site.store.putPermissions({ ref, revision: view.base.updatedAt, answer })
+}
+
+/** What a save would send of what is typed; null: nothing. */
+function sentNow(site: SiteContext, view: DocumentView, locale: string | null): JsonObject | null {
+  const { base, draft, entries, ref } = view
+  if (draft === null || draft.changes.length === 0) return null
+  const fields = entityOf(site.schema(), ref)?.fields ?? []
+  const queued = queuedDocument(fields, base.data, entries)
+  return patchBody(fields, queued, draft.changes, locale, { wholeRows: base.updatedAt === null })
+}
+
+const inLocale = (locale: string | null): string => queryString(locale === null ? {} : { locale })
+
+async function askCompanion(
+  site: SiteContext,
+  ref: DocRef,
+  { locale, sent }: { locale: string | null; sent: JsonObject | null },
+): Promise<DocumentPermissions | null> {
+  const name: { [key: string]: Json } =
+    ref.kind === 'global' ? { globalSlug: ref.slug } : { collectionSlug: ref.slug, id: ref.id }
+  const answer = await site.client.request({
+    method: 'POST',
+    path: `/desktop/permissions${inLocale(locale)}`,
+    body: { ...name, ...(sent !== null && { sent }) },
+    signal: site.closed,
+  })
+  if (answer.kind !== 'http' || answer.status !== 200) return null
+  const parsed = v.safeParse(documentPermissions, answer.json)
+  return parsed.success ? parsed.output : null
+}
+
+/**
+ * Payload's own answer, as the web admin asks for it: about the document as the server has it, and about a write that
+ * publishes it. What it says of fields is said of all documents already.
+ */
+async function askPayload(
+  site: SiteContext,
+  ref: DocRef,
+  locale: string | null,
+): Promise<DocumentPermissions | null> {
+  const path =
+    ref.kind === 'global'
+      ? `${documentPath(ref)}/access`
+      : `${collectionPath(ref.slug)}/access/${pathSegment(ref.id)}`
+  const ask = async (
+    body: JsonObject,
+  ): Promise<((operation: 'create' | 'update' | 'delete') => boolean) | null> => {
+    const answer = await site.client.request({
+      method: 'POST',
+      path: path + inLocale(locale),
+      body,
+      signal: site.closed,
+    })
+    if (answer.kind !== 'http' || answer.status !== 200 || !isJsonObject(answer.json)) return null
+    const permissions = { [ref.kind === 'global' ? 'globals' : 'collections']: { [ref.slug]: answer.json } }
+    return (operation) => canDo(permissions, ref.kind, ref.slug, operation)
+  }
+  const may = await ask({})
+  if (may === null) return null
+  const drafts = hasDrafts(entityOf(site.schema(), ref))
+  const mayPublish = drafts ? await ask({ _status: 'published' }) : null
+  if (drafts && mayPublish === null) return null
+  const edit = may('update')
+  return {
+    edit,
+    update: edit,
+    publish: mayPublish?.('update') ?? false,
+    unpublish: drafts && edit,
+    delete: may('delete'),
+    create: may('create'),
+    byData: false,
+    hiddenFields: null,
+    fixedFields: null,
+  }
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import type { JsonObject } from '../json.ts'
+import { LIMITS } from '../limits.ts'
+import { canDo, canDoField, type EntityKind, type FieldOperation } from './permissions.ts'
+
+/** Names on the way to fields; null: nobody said it of this document. */
+const fieldNames = v.nullable(v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields)))
+
+/** What the server says that the user may do with one document. */
+export const documentPermissions = v.object({
+  /** Something in it may be changed. */
+  edit: v.boolean(),
+  /** What is edited now may be saved. */
+  update: v.boolean(),
+  publish: v.boolean(),
+  unpublish: v.boolean(),
+  /** Into the trash, where there is one. */
+  delete: v.boolean(),
+  /** Another one like it may be made. */
+  create: v.boolean(),
+  /** It depends on what is written: it is asked again once something is edited. */
+  byData: v.boolean(),
+  /** They, and what is in them, may not be read, or not be changed. */
+  hiddenFields: fieldNames,
+  fixedFields: fieldNames,
+})
+export type DocumentPermissions = v.InferOutput<typeof documentPermissions>
+
+/** What is known here of one document. */
+export const knownPermissions = v.object({
+  /** The last answer; null: it was never asked. */
+  answer: v.nullable(documentPermissions),
+  /** It is about the revision that is here. */
+  isOfNow: v.boolean(),
+  /** Whether the document as it is here fulfils the condition of the operation; null: there is none, or nobody can tell. */
+  fulfils: v.object({ update: v.nullable(v.boolean()), delete: v.nullable(v.boolean()) }),
+})
+export type KnownPermissions = v.InferOutput<typeof knownPermissions>
+
+export type DocumentOperation = Exclude<keyof DocumentPermissions, 'byData' | 'hiddenFields' | 'fixedFields'>
+
+/** `isSure` false: it may be otherwise, the server has not said it of this document as it is. */
+export type Verdict = { readonly may: boolean; readonly isSure: boolean }
+
+/** All that a verdict goes by. */
+export type Judged = {
+  readonly kind: EntityKind
+  readonly slug: string
+  /** The server does not have it yet. */
+  readonly isNew: boolean
+  /** Permissions of the session; they are asked without a document. Null: not known. */
+  readonly permissions: JsonObject | null
+  readonly known: KnownPermissions | null
+}
+
+/** The operations of the session that an operation on a document is. */
+const OF_SESSION = {
+  edit: 'update',
+  update: 'update',
+  publish: 'update',
+  unpublish: 'update',
+  delete: 'delete',
+  create: 'create',
+} as const satisfies Record<DocumentOperation, 'create' | 'update' | 'delete'>
+
+/**
+ * Whether the user may do this to one document, by what is known. The answer about the document as it is here decides;
+ * an older one stands, unless its condition says otherwise by now; without one, what is said of all documents.
+ */
+export function judge(
+  { kind, slug, isNew, permissions, known }: Judged,
+  operation: DocumentOperation,
+): Verdict {
+  const ofSession = OF_SESSION[operation]
+  const may = (asked: 'create' | 'update' | 'delete') =>
+    permissions !== null && canDo(permissions, kind, slug, asked)
+  if (isNew && kind === 'collection') return { may: may('create'), isSure: true }
+  const { answer = null, isOfNow = false } = known ?? {}
+  if (answer !== null && isOfNow) return { may: answer[operation], isSure: true }
+  const fulfils = ofSession === 'create' ? null : (known?.fulfils[ofSession] ?? null)
+  if (fulfils === false) return { may: false, isSure: false }
+  if (answer === null) return { may: may(ofSession), isSure: false }
+  // What is published or saved now may be refused for more than its condition.
+  const isFulfilled = fulfils === true && (operation === 'edit' || operation === 'delete')
+  return { may: isFulfilled || answer[operation], isSure: false }
+}
+
+/**
+ * The same for a field. `path`: names of the schema on the way to it (see canDoField). Whether anything of the document
+ * may be changed is another question.
+ */
+export function judgeField(
+  { kind, slug, isNew, permissions, known }: Judged,
+  path: string,
+  operation: Exclude<FieldOperation, 'create'>,
+): boolean {
+  const answer = isNew ? null : (known?.answer ?? null)
+  const denied = operation === 'read' ? answer?.hiddenFields : answer?.fixedFields
+  if (denied) return !denied.some((name) => path === name || path.startsWith(`${name}.`))
+  const asked = operation === 'update' && isNew && kind === 'collection' ? 'create' : operation
+  return permissions !== null && canDoField(permissions, kind, slug, path, asked)
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { run } from '../../../main/store/sql.ts'
+import { give, setUpBench } from './support/bench.ts'
+import { at, post } from './support/site.ts'
+
+/* What is kept of what a user may do with a document (F59). */
+
+const bench = setUpBench()
+
+const answer: DocumentPermissions = {
+  edit: true,
+  update: true,
+  publish: false,
+  unpublish: true,
+  delete: false,
+  create: true,
+  byData: false,
+  hiddenFields: [],
+  fixedFields: ['slug'],
+}
+const known = (id: string) => bench.store.openDocument(post(id))?.permissions
+const none = { update: null, delete: null }
+
+function signedIn(posts: JsonObject): void {
+  const permissions = { collections: { posts } }
+  const value = { user: { id: 1 }, permissions, visible: { collections: [], globals: [] } }
+  bench.store.putResource({ key: 'session', value, etag: null })
+}
+
+test('F59 (part) an answer is kept with its document and goes with it; it is about the revision it was asked of', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  expect(known('1')).toEqual({ answer: null, isOfNow: false, fulfils: none })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  expect(known('1')).toEqual({ answer, isOfNow: true, fulfils: none })
+  give(store, post('1'), { title: { en: 'B' } }, 2)
+  expect(known('1')).toEqual({ answer, isOfNow: false, fulfils: none })
+  store.removeBase(post('1'))
+  give(store, post('1'), { title: { en: 'A' } })
+  expect(known('1')?.answer).toBeNull()
+})
+
+test('F59 (part) who shows the document hears of another answer, and of the same one nothing', () => {
+  const { store, events } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const heard = () => events.filter(({ name }) => name === 'documents.changed').length
+  const before = heard()
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  expect(heard()).toBe(before + 1)
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  expect(heard()).toBe(before + 1)
+  store.putPermissions({ ref: post('9'), revision: at(1), answer })
+  expect(heard()).toBe(before + 1)
+})
+
+test('F59 (part) an older answer is refined by the conditions of the session, as far as what they ask about is here', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' }, views: 3 })
+  signedIn({
+    update: { permission: true, where: { views: { greater_than: 2 } } },
+    delete: { permission: true, where: { secret: { equals: 1 } } },
+  })
+  expect(known('1')?.fulfils).toEqual({ update: true, delete: null })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  expect(known('1')?.fulfils).toEqual(none)
+  give(store, post('1'), { title: { en: 'A' }, views: 1 }, 2)
+  expect(known('1')).toEqual({ answer, isOfNow: false, fulfils: { update: false, delete: null } })
+})
+
+test('F59 (part) what is kept and cannot be read is no answer', () => {
+  const { store, database } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const old = JSON.stringify({ revision: at(1), answer: { update: true } })
+  run(database.db, 'UPDATE documents SET permissions = ? WHERE id = ?', old, '1')
+  expect(known('1')).toEqual({ answer: null, isOfNow: false, fulfils: none })
+})
+
+test('F59 (part) of many documents those are left out of which the server said that they may not be changed', () => {
+  const { store } = bench
+  for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' } })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer: { ...answer, edit: false } })
+  store.putPermissions({ ref: post('2'), revision: at(1), answer })
+  const edit = (mode: 'draft' | 'publish' | 'delete') =>
+    store.editMany({
+      slug: 'posts',
+      ids: ['1', '2', '3'],
+      mode,
+      locale: 'en',
+      values: mode === 'draft' ? [{ path: 'title', locale: 'en', value: 'B' }] : [],
+      where: null,
+    }).queued
+  expect(edit('draft')).toEqual(['2', '3'])
+  expect(edit('publish')).toEqual(['3'])
+  expect(edit('delete')).toEqual(['3'])
+})
