@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { documentPermissions, type DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import { pathSegment } from '../../shared/cms/path-segment.ts'
-import { canDo } from '../../shared/cms/permissions.ts'
+import { dataFields } from '../../shared/cms/fields.ts'
+import { canDo, canDoField } from '../../shared/cms/permissions.ts'
+import type { Block, Field } from '../../shared/cms/schema-model.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { patchBody } from '../../shared/document/sparse-body.ts'
 import type { CallInput, DocumentView } from '../../shared/ipc.ts'
@@ -62,7 +64,7 @@ async function askCompanion(
 
 /**
  * Payload's own answer, as the web admin asks for it: about the document as the server has it, and about a write that
- * publishes it. What it says of fields is said of all documents already.
+ * publishes it.
  */
 async function askPayload(
   site: SiteContext,
@@ -73,9 +75,7 @@ async function askPayload(
     ref.kind === 'global'
       ? `${documentPath(ref)}/access`
       : `${collectionPath(ref.slug)}/access/${pathSegment(ref.id)}`
-  const ask = async (
-    body: JsonObject,
-  ): Promise<((operation: 'create' | 'update' | 'delete') => boolean) | null> => {
+  const ask = async (body: JsonObject): Promise<JsonObject | null> => {
     const answer = await site.client.request({
       method: 'POST',
       path: path + inLocale(locale),
@@ -83,24 +83,46 @@ async function askPayload(
       signal: site.closed,
     })
     if (answer.kind !== 'http' || answer.status !== 200 || !isJsonObject(answer.json)) return null
-    const permissions = { [ref.kind === 'global' ? 'globals' : 'collections']: { [ref.slug]: answer.json } }
-    return (operation) => canDo(permissions, ref.kind, ref.slug, operation)
+    return { [ref.kind === 'global' ? 'globals' : 'collections']: { [ref.slug]: answer.json } }
   }
-  const may = await ask({})
-  if (may === null) return null
-  const drafts = hasDrafts(entityOf(site.schema(), ref))
-  const mayPublish = drafts ? await ask({ _status: 'published' }) : null
-  if (drafts && mayPublish === null) return null
+  const { kind, slug } = ref
+  const entity = entityOf(site.schema(), ref)
+  const said = await ask({})
+  const published = hasDrafts(entity) ? await ask({ _status: 'published' }) : {}
+  if (said === null || published === null) return null
+  const may = (operation: 'create' | 'update' | 'delete') => canDo(said, kind, slug, operation)
+  const denied = (operation: 'read' | 'update') =>
+    deniedBelow(entity?.fields ?? [], (at) => canDoField(said, kind, slug, at, operation))
   const edit = may('update')
   return {
     edit,
     update: edit,
-    publish: mayPublish?.('update') ?? false,
-    unpublish: drafts && edit,
+    publish: canDo(published, kind, slug, 'update'),
+    unpublish: hasDrafts(entity) && edit,
     delete: may('delete'),
     create: may('create'),
     byData: false,
-    hiddenFields: null,
-    fixedFields: null,
+    hiddenFields: denied('read'),
+    fixedFields: denied('update'),
   }
+}
+
+/** The fields that something may not be done to, by the names on the way to them. */
+function deniedBelow(
+  fields: Field[],
+  may: (path: string) => boolean,
+  names: readonly string[] = [],
+  around: readonly Block[] = [],
+): string[] {
+  return dataFields(fields).flatMap((node) => {
+    const way = [...names, node.name]
+    const path = way.join('.')
+    if (!may(path)) return [path]
+    if (node.type === 'nested' || node.type === 'array') return deniedBelow(node.fields, may, way, around)
+    if (node.type !== 'blocks') return []
+    // Blocks may hold each other.
+    return node.blocks
+      .filter((block) => !around.includes(block))
+      .flatMap((block) => deniedBelow(block.fields, may, [...way, block.slug], [...around, block]))
+  })
 }

@@ -13,6 +13,7 @@ import { hasPlace, parkUnfit } from './keep-apart.ts'
 import { problemOf } from './problems.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
+import { permissionsOf } from './document-permissions.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, hasMovedSince, readFacts, requireDocument, writeDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
@@ -230,6 +231,9 @@ export function commitLeftDrafts(context: StoreContext): void {
     // Whether all of it is valid only its form can tell.
     if (entity.versions.validatesDrafts) continue
     if (isCreatedBySave(entity) && readFacts(context.db, ref)?.isNew === true) continue
+    // The server has said that it would refuse it.
+    const { isOfNow, answer } = permissionsOf(context, requireDocument(context.db, ref))
+    if (isOfNow && answer?.update === false) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
     commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })

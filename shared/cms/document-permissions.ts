@@ -3,8 +3,8 @@ import type { JsonObject } from '../json.ts'
 import { LIMITS } from '../limits.ts'
 import { canDo, canDoField, type EntityKind, type FieldOperation } from './permissions.ts'
 
-/** Names on the way to fields; null: nobody said it of this document. */
-const fieldNames = v.nullable(v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields)))
+/** Names on the way to fields. */
+const fieldNames = v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields))
 
 /** What the server says that the user may do with one document. */
 export const documentPermissions = v.object({

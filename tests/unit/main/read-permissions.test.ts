@@ -99,18 +99,26 @@ test('F59 (part) a server without it is asked as the web admin does: about the d
     json:
       body?.['_status'] === 'published'
         ? { read: true }
-        : { read: true, update: { permission: true, where: {} } },
+        : {
+            read: true,
+            update: { permission: true, where: {} },
+            fields: {
+              title: true,
+              slug: { read: true },
+              layout: { read: true, update: true, blocks: { hero: { fields: { size: true } } } },
+            },
+          },
   }))
   await refreshPermissions(site, { ref: post, locale: 'en' })
   expect(asked()).toEqual([
     ['/posts/access/7?locale=en', {}],
     ['/posts/access/7?locale=en', { _status: 'published' }],
   ])
-  expect(kept).toMatchObject([
-    {
-      answer: { edit: true, update: true, publish: false, unpublish: true, delete: false, fixedFields: null },
-    },
-  ])
+  const [{ answer: said }] = kept as [{ answer: typeof answer }]
+  expect(said).toMatchObject({ edit: true, update: true, publish: false, unpublish: true, delete: false })
+  expect(said.hiddenFields).toEqual(expect.arrayContaining(['views', 'meta']))
+  expect(said.fixedFields).toEqual(expect.arrayContaining(['views', 'slug', 'layout.hero.heading']))
+  for (const path of ['title', 'layout', 'layout.hero.size']) expect(said.fixedFields).not.toContain(path)
   await refreshPermissions(site, { ref: makeRef('global', 'header', ''), locale: null })
   expect(requests[2]?.path).toBe('/globals/header/access')
 })
