@@ -5,7 +5,8 @@ import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { useAccount } from '../data/account-context.tsx'
 import { useContentLocale } from '../data/content-locale.ts'
-import { useCanField } from '../data/schema-context.tsx'
+import { judge, judgeField } from '../../shared/cms/document-permissions.ts'
+import { useJudged } from '../form/use-permitted.ts'
 import type { FieldScope } from './field-scope.tsx'
 import { placeOf } from './place.ts'
 import { useWriteHold } from './write-hold.ts'
@@ -22,7 +23,7 @@ export function useFieldScopeOf(
 ): FieldScope {
   const { locale: around, locales } = useContentLocale()
   const locale = of ?? around
-  const canField = useCanField()
+  const judged = useJudged(entity, isNew)
   const server = useAccount().server.id
   const hasFile = haveFile(entity.fields)
   const isHeld = useWriteHold() !== null
@@ -30,6 +31,7 @@ export function useFieldScopeOf(
     // The server knows no field of the file itself: whoever may give it a name may give it.
     const permitted = (path: string): string =>
       hasFile && path === FILE_FIELD ? 'filename' : schemaNames(entity.fields, data(), path, locale)
+    const mayEdit = judge(judged, 'edit').may
     const option = locales.find(({ code }) => code === locale)
     return {
       server,
@@ -39,12 +41,10 @@ export function useFieldScopeOf(
       fallbacks: (option?.fallbacks ?? []).flatMap((code) => locales.find((one) => one.code === code) ?? []),
       source: locales.find(({ code }) => code === option?.source) ?? null,
       placeOf: (field) => placeOf(field, entity),
-      mayRead: (path) => canField(entity.kind, entity.slug, permitted(path), 'read'),
+      mayRead: (path) => judgeField(judged, permitted(path), 'read'),
       mayWrite: (path) =>
         // A document keeps the id that it was created with.
-        (path !== 'id' || isNew) &&
-        !isHeld &&
-        canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
+        (path !== 'id' || isNew) && !isHeld && mayEdit && judgeField(judged, permitted(path), 'update'),
     }
-  }, [entity, hasFile, server, locale, locales, canField, isNew, isHeld, data])
+  }, [entity, hasFile, server, locale, locales, judged, isNew, isHeld, data])
 }

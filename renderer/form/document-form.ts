@@ -17,7 +17,7 @@ import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import { hasNode } from '../../shared/fields/richText/nodes.ts'
 import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
-import { shareJson, type Json, type JsonObject } from '../../shared/json.ts'
+import { sameJson, shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { DocState, WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
@@ -219,6 +219,7 @@ export function createDocumentForm(options: {
   })
   function mayAutosave(): boolean {
     if (view.isNew && isCreatedBySave(entity)) return false
+    if (!maySave(view)) return false
     // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
     const locales = [lastLocale, ...localesOf(edits.changes())]
     return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())
@@ -483,7 +484,16 @@ export function createDocumentForm(options: {
       // What the server makes of an own write, in whatever field, is nobody else's edit.
       const isForeign = next.foreignWrites > view.foreignWrites
       commits = commits.filter(({ settled }) => !settled)
-      view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
+      const known = next.permissions
+      const isSameKnown = known !== undefined && sameJson(known, view.permissions ?? null)
+      const mayNow = maySave(next) && !maySave(view)
+      view = {
+        ...next,
+        base: { ...next.base, data: shareJson(view.base.data, next.base.data) },
+        ...(isSameKnown && view.permissions && { permissions: view.permissions }),
+      }
+      // What the server would have refused waited for this.
+      if (mayNow && !edits.isEmpty()) autosave.changed()
       // Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left.
       const left = next.draft?.changes ?? []
       if (journal.state().kind === 'written') {
@@ -558,6 +568,11 @@ export function createDocumentForm(options: {
 
 function localesOf(changes: readonly Change[]): Set<string> {
   return new Set(changes.flatMap(({ locale }) => (locale === null ? [] : [locale])))
+}
+
+/** Unless the server has said that it would refuse what is edited. */
+function maySave({ permissions }: DocumentView): boolean {
+  return !(permissions?.isOfNow === true && permissions.answer?.update === false)
 }
 
 function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {

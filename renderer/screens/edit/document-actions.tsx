@@ -3,10 +3,10 @@ import { memo, useState } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
-import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useWhyNot } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -32,17 +32,14 @@ import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const { entity } = useDocument()
-  const can = useCan()
-  const isNew = useDocumentState(({ view }) => view.isNew)
+  const whyNot = useWhyNot()
   const newPassword = useNewPassword()
   const dirty = useDocumentState((form) => form.dirty) || (newPassword?.password ?? '') !== ''
-  const allowed = can(entity.kind, entity.slug, isNew && entity.kind === 'collection' ? 'create' : 'update')
   const { busy, run } = useSaving(session)
   const drafts = entity.versions?.drafts === true
 
   const hold = useWriteHold()
-  const denied = hold ?? (allowed ? null : t('galley:edit.notAllowed'))
-  const saveReason = denied ?? (dirty ? null : t('galley:edit.nothingToSave'))
+  const saveReason = hold ?? whyNot('edit') ?? (dirty ? whyNot('update') : t('galley:edit.nothingToSave'))
   useCommand({
     id: 'document.save',
     title: drafts ? 'version:saveDraft' : 'general:save',
@@ -72,20 +69,23 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
       <Button size="header" shortcut="Mod+S" disabledReason={saveReason} onPress={() => run('draft')}>
         {t('version:saveDraft')}
       </Button>
-      <PublishButton session={session} denied={denied} busy={busy !== null} run={run} />
+      <PublishButton session={session} busy={busy !== null} run={run} />
     </>
   )
 })
 
 type PublishProps = {
   session: DocumentSession
-  denied: string | null
   busy: boolean
   run: (mode: SaveMode) => void
 }
 
-function PublishButton({ session, denied, busy, run }: PublishProps) {
+function PublishButton({ session, busy, run }: PublishProps) {
   const { t } = useT()
+  const hold = useWriteHold()
+  const whyNot = useWhyNot()
+  const denied = hold ?? whyNot('publish')
+  const mayNotUnpublish = hold ?? whyNot('unpublish')
   const online = useConnection()?.status === 'online'
   const docRef = useDocument().getRef()
   const titleNow = useTitleNow()
@@ -124,7 +124,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
   const publishedHere = useDocumentState(({ view }) => canUnpublishIn(view, locale))
   const outOfLocale = useUnpublishInLocale(
     () => setAsking('unpublish-locale'),
-    denied ?? (publishedHere ? null : t('galley:edit.notPublished')),
+    mayNotUnpublish ?? (publishedHere ? null : t('galley:edit.notPublished')),
   )
   const actions: DocumentAction[] = [
     ...(queued === null
@@ -145,7 +145,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
       title: 'version:unpublish',
       icon: Archive,
       danger: true,
-      disabledReason: denied ?? (published ? null : t('galley:edit.notPublished')),
+      disabledReason: mayNotUnpublish ?? (published ? null : t('galley:edit.notPublished')),
       onAction: () => setAsking('unpublish'),
     },
   ]

@@ -8,6 +8,7 @@ import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { usePermitted, useWhyNot } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
@@ -27,6 +28,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const document = useDocument()
   const { entity } = document
   const can = useCan()
+  const whyNot = useWhyNot()
+  const permitted = usePermitted()
   const hold = useWriteHold()
   const toast = useToast()
   const place = useEditorPlace()
@@ -87,12 +90,12 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           icon: Copy,
           onAction: () => void act(createAgain, false),
         })
-    } else if (can('collection', entity.slug, 'create')) {
+    } else if (can('collection', entity.slug, 'create') || permitted('create').may) {
       actions.push({
         id: 'duplicate',
         title: 'general:duplicate',
         icon: Copy,
-        disabledReason: noCopyOf(entity, t),
+        disabledReason: noCopyOf(entity, t) ?? whyNot('create'),
         onAction: () => void act(() => duplicate(entity), false),
       })
     }
@@ -135,9 +138,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       title: hasTrash ? 'galley:actions.trash' : 'galley:edit.menu.delete',
       icon: Trash2,
       danger: true,
-      disabledReason: can('collection', entity.slug, 'delete')
-        ? (hold ?? beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null))
-        : t('galley:edit.notAllowed'),
+      disabledReason:
+        whyNot('delete') ?? hold ?? beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null),
       onAction: () => setAsking('delete'),
     })
   }

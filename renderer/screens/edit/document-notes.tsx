@@ -13,6 +13,7 @@ import { DeletedNote } from './deleted-note.tsx'
 import { useDocumentLock } from './lock/document-lock.tsx'
 import { LockNote } from './lock/lock-note.tsx'
 import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
+import { PermissionNote } from './permission-note.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { useRefusalToasts } from './use-refusal-toasts.ts'
 
@@ -31,6 +32,7 @@ export function DocumentNotes({
   useRefusalToasts(inTrouble)
   return (
     <>
+      <PermissionNote />
       <LockNote session={session} />
       <OthersUnsentNote />
       {view.isGone ? (

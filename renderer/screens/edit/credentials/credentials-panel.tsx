@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { judge, judgeField } from '../../../../shared/cms/document-permissions.ts'
 import { own } from '../../../../shared/json.ts'
-import { useCan, useCanField } from '../../../data/schema-context.tsx'
+import { useCan } from '../../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import { useJudged } from '../../../form/use-permitted.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { ApiKey } from './api-key.tsx'
@@ -24,7 +26,7 @@ export function CredentialsPanel({ docRef }: { docRef: DocRef }) {
     ({ view }) => own(view.base.data, 'enableAPIKey') === true || own(view.base.data, 'hasAPIKey') === true,
   )
   const can = useCan()
-  const canField = useCanField()
+  const judged = useJudged(entity, isNew)
   const { change, busy, needsServer } = useCredentialChange(docRef)
   const [changing, setChanging] = useState(false)
   const credentials = entity.kind === 'collection' ? entity.credentials : null
@@ -41,9 +43,9 @@ export function CredentialsPanel({ docRef }: { docRef: DocRef }) {
   }
 
   const { slug } = entity
-  const password = credentials.password && can('collection', slug, 'update')
+  const password = credentials.password && judge(judged, 'edit').may
   const unlock = credentials.lock && can('collection', slug, 'unlock')
-  const apiKey = credentials.apiKey && canField('collection', slug, 'apiKey', 'update')
+  const apiKey = credentials.apiKey && judge(judged, 'edit').may && judgeField(judged, 'apiKey', 'update')
   if (!password && !unlock && !apiKey) return null
   return (
     <section aria-labelledby={heading} className={styles['panel']}>

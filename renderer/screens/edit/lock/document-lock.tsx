@@ -17,10 +17,10 @@ import { shownLock, type ShownLock } from '../../../data/document-lock.ts'
 import { notDoneReason } from '../../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
 import { usePersonIsHere } from '../../../data/use-person-is-here.ts'
-import { useCan } from '../../../data/schema-context.tsx'
 import { WriteHoldProvider } from '../../../fields/write-hold.ts'
 import type { DocumentSession } from '../../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import { usePermitted } from '../../../form/use-permitted.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { sendNow } from '../../../sync/sync-runner.tsx'
 import { useOthersUnsent, type OtherUnsent } from './use-others-unsent.ts'
@@ -131,10 +131,10 @@ const NONE: ShownLock = { kind: 'none' }
 function useLock(): ShownLock {
   const document = useDocument()
   const { entity } = document
-  const can = useCan()
+  const { may } = usePermitted()('edit')
   const isHere = usePersonIsHere()
   const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
-  const isWanted = isThere && entity.lockMs !== null && can(entity.kind, entity.slug, 'update')
+  const isWanted = isThere && entity.lockMs !== null && may
   const key = useDocumentState(({ view }) => refKey(view.ref))
   const ref = useMemo(() => (isWanted ? refOfKey(key) : null), [isWanted, key])
   // Before the question below: what is not open is not looked at.

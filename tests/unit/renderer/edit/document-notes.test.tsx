@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
@@ -7,7 +8,7 @@ import { text } from '../../shared/build-fields.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { de, en, entryOf } from '../form/form-fixtures.ts'
 
-beforeEach(() => void vi.stubGlobal('galley', { call: () => undefined, on: () => () => undefined }))
+beforeEach(() => void vi.stubGlobal('galley', { call: async () => null, on: () => () => undefined }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -29,6 +30,7 @@ async function showNotes(entries: OutboxEntry[], versions: Collection['versions'
     view: { entries },
     versions,
     above: <DocumentNotes session={session} refreshed={null} />,
+    around: (content) => <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>,
   })
 }
 

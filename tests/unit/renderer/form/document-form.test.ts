@@ -524,6 +524,29 @@ describe('autosave', () => {
     expect(main.commits).toMatchObject([{ mode: 'autosave' }])
   })
 
+  it('F59 (part) what the server said it would refuse is not handed over, until it says otherwise', async () => {
+    const answer = {
+      edit: true,
+      update: false,
+      publish: false,
+      unpublish: false,
+      delete: false,
+      create: false,
+      byData: true,
+      hiddenFields: [],
+      fixedFields: [],
+    }
+    const known = { answer, isOfNow: true, fulfils: { update: null, delete: null } }
+    const { document, form, main } = open(autosaved, viewOf(stored, { permissions: known }))
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(main.commits).toEqual([])
+    expect(main.puts.at(-1)?.changes).toMatchObject([{ to: 'A' }])
+    document.receive(viewOf(stored, { permissions: { ...known, answer: { ...answer, update: true } } }))
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
+  })
+
   it('without autosave nothing is handed over by itself', async () => {
     const { document, form, main } = open(manual)
     form.setField('title', 'A')

@@ -1,0 +1,52 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import {
+  judge,
+  type DocumentOperation,
+  type Judged,
+  type Verdict,
+} from '../../shared/cms/document-permissions.ts'
+import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import { useSessionQuery } from '../data/queries.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useDocument, useDocumentState, useOpenDocument } from './form-context.tsx'
+
+const never = () => () => undefined
+
+/** What is known of what the user may do with the open document; with documents of the entity, where none is open. */
+export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): Judged {
+  const permissions = useSessionQuery().data?.permissions ?? null
+  const around = useOpenDocument()
+  const document = around?.entity.kind === kind && around.entity.slug === slug ? around : null
+  const known = useSyncExternalStore(
+    document?.subscribe ?? never,
+    () => document?.getDocument().view.permissions ?? null,
+  )
+  return useMemo(
+    () => ({ kind, slug, isNew, permissions, known: isNew ? null : known }),
+    [kind, slug, isNew, permissions, known],
+  )
+}
+
+/** What the user may do with the open document. */
+export function usePermitted(): (operation: DocumentOperation) => Verdict {
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const judged = useJudged(entity, isNew)
+  return useCallback((operation) => judge(judged, operation), [judged])
+}
+
+/** Why the user may not do something to the open document, in words; null: they may. */
+export function useWhyNot(): (operation: DocumentOperation) => string | null {
+  const { t } = useT()
+  const permitted = usePermitted()
+  return useCallback((operation) => (permitted(operation).may ? null : t(REASONS[operation])), [permitted, t])
+}
+
+const REASONS: Record<DocumentOperation, string> = {
+  edit: 'galley:edit.notAllowed',
+  update: 'galley:edit.may.update',
+  publish: 'galley:edit.may.publish',
+  unpublish: 'galley:edit.may.unpublish',
+  delete: 'galley:edit.may.delete',
+  create: 'galley:edit.may.create',
+}

@@ -1,0 +1,30 @@
+import { CircleHelp, LockKeyhole } from 'lucide-react'
+import { conditionOf } from '../../../shared/cms/permissions.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useJudged, usePermitted } from '../../form/use-permitted.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Note } from '../../ui/note/note.tsx'
+import { useAskPermissions } from './use-ask-permissions.ts'
+
+/** That the user may not change the document, or that nobody knows it without the server. */
+export function PermissionNote() {
+  const { t } = useT()
+  useAskPermissions()
+  const { entity } = useDocument()
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const { kind, slug, permissions, known } = useJudged(entity, isNew)
+  const { may, isSure } = usePermitted()('edit')
+  const status = useConnection()?.status
+  if (isNew || isGone || known === null) return null
+  if (isSure)
+    return may ? null : <Note icon={LockKeyhole} role="status" title={t('galley:edit.notAllowed')} />
+  // While the server can be asked it is.
+  if (status !== 'offline' && status !== 'signed-out') return null
+  if (!may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.may.unsureNot')} />
+  // What all documents allow without a condition is taken as allowed here, too.
+  const hasCondition = permissions !== null && conditionOf(permissions, kind, slug, 'update') !== null
+  if (!hasCondition && known.answer === null) return null
+  return <Note icon={CircleHelp} role="status" title={t('galley:edit.may.unsure')} />
+}

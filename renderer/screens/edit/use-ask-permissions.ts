@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { afterFrame } from '../../data/after-frame.ts'
+import { galley } from '../../data/bridge.ts'
+import { queryKeys, useConnection, useSessionQuery } from '../../data/queries.ts'
+import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
+
+/** Milliseconds of quiet after an edit before it is asked whether it may be saved. */
+const QUIET_MS = 350
+
+/**
+ * Asks what the user may do with the open document: when it is opened, with each revision of it, when the user's
+ * permissions change, and where it depends on what is written, after edits. The answer comes with the document.
+ */
+export function useAskPermissions(): void {
+  const document = useDocument()
+  const { locale } = useForm()
+  const isOnline = useConnection()?.status === 'online'
+  const session = useSessionQuery().dataUpdatedAt
+  const ref = document.getRef()
+  const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
+  const revision = useDocumentState(({ view }) => view.base.updatedAt)
+  const isByData = useDocumentState(({ view }) => view.permissions?.answer?.byData === true)
+  const isAsked = isOnline && isThere
+  useQuery({
+    queryKey: queryKeys.refresh('permissions', refKey(ref), locale, revision, session),
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
+      await galley.call('documents.refreshPermissions', { ref, locale })
+      return null
+    },
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!isAsked || !isByData) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = (): void => {
+      const now = document.getRef()
+      // Where the account has just ended nobody is left to ask for.
+      galley.call('documents.refreshPermissions', { ref: now, locale }).catch(() => undefined)
+    }
+    let { journal, dirty } = document.getDocument()
+    const stop = document.subscribe(() => {
+      const next = document.getDocument()
+      // What is typed is known to main once it is written down.
+      if (next.journal === journal && next.dirty === dirty) return
+      ;({ journal, dirty } = next)
+      clearTimeout(timer)
+      if (journal.kind === 'written') timer = setTimeout(ask, QUIET_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [document, locale, isAsked, isByData])
+}

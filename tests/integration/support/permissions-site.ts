@@ -1,0 +1,40 @@
+/*
+ * A site on which it depends on the document what somebody may do, started as the demo CMS is (startCms with `script`):
+ * stories are changed by their owner and published by nobody but an administrator, accounts by whoever they are of.
+ */
+import { access, makeEditor, serveSite } from './serve-site.ts'
+
+await serveSite({
+  collections: [
+    {
+      slug: 'stories',
+      access: {
+        ...access,
+        update: ({ data, req }) =>
+          data?.['_status'] === 'published' ? false : { owner: { equals: Number(req.user?.id) } },
+      },
+      admin: { useAsTitle: 'title' },
+      versions: { drafts: { autosave: { interval: 200 } } },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'owner', type: 'number' },
+      ],
+    },
+    {
+      slug: 'users',
+      auth: true,
+      access: { ...access, update: ({ id, req }) => id !== undefined && String(id) === String(req.user?.id) },
+      fields: [{ name: 'name', type: 'text' }],
+    },
+  ],
+  onInit: async (payload) => {
+    await makeEditor(payload)
+    const { totalDocs } = await payload.count({ collection: 'stories' })
+    if (totalDocs > 0) return
+    for (const [title, owner] of [
+      ['Mine', 1],
+      ['Theirs', 2],
+    ] as const)
+      await payload.create({ collection: 'stories', data: { title, owner, _status: 'draft' } })
+  },
+})

@@ -1,0 +1,176 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
+import type { DocumentPermissions, KnownPermissions } from '../../../../shared/cms/document-permissions.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { text } from '../../shared/build-fields.ts'
+import { site } from '../../store/support/site.ts'
+import { showFields } from '../fields/show-fields.tsx'
+import { manual } from '../form/form-fixtures.ts'
+
+/** Main, there before what calls it is read. */
+const main = vi.hoisted(() => {
+  const made = { call: async (_name: string, _input: unknown): Promise<unknown> => undefined }
+  vi.stubGlobal('galley', {
+    call: (name: string, input: unknown) => made.call(name, input),
+    on: () => () => undefined,
+  })
+  return made
+})
+
+const all: DocumentPermissions = {
+  edit: true,
+  update: true,
+  publish: true,
+  unpublish: true,
+  delete: true,
+  create: true,
+  byData: false,
+  hiddenFields: [],
+  fixedFields: [],
+}
+const none = { update: null, delete: null }
+
+let status: string
+let session: JsonObject
+let calls: [string, unknown][]
+let client: QueryClient
+
+beforeEach(() => {
+  status = 'online'
+  session = { create: true, read: true, update: true, delete: true }
+  calls = []
+  client = new QueryClient()
+  const answers: Record<string, () => unknown> = {
+    'connection.get': () => ({ status }),
+    'session.get': () => ({ permissions: { collections: { posts: session } } }),
+    'documents.refreshPermissions': () => null,
+  }
+  main.call = async (name, input) => {
+    calls.push([name, input])
+    return answers[name]?.() ?? null
+  }
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+})
+
+async function show(known: KnownPermissions) {
+  const { PermissionNote } = await import('../../../../renderer/screens/edit/permission-note.tsx')
+  const { DocumentActions } = await import('../../../../renderer/screens/edit/document-actions.tsx')
+  const { DocumentMenu } = await import('../../../../renderer/screens/edit/document-menu.tsx')
+  const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+  const opened = { refresh: async () => undefined } as unknown as DocumentSession
+  const around = (children: ReactNode) => (
+    <MemoryRouter initialEntries={['/collections/posts/7']}>
+      <QueryClientProvider client={client}>
+        <SchemaProvider value={site}>{children}</SchemaProvider>
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+  return showFields([text('title', { localized: true })], {
+    view: { permissions: known },
+    versions: manual.versions,
+    around,
+    above: (
+      <>
+        <PermissionNote />
+        <DocumentActions session={opened} />
+        <DocumentMenu session={opened} />
+      </>
+    ),
+  })
+}
+
+const ofNow = (more: Partial<DocumentPermissions>): KnownPermissions => ({
+  answer: { ...all, ...more },
+  isOfNow: true,
+  fulfils: none,
+})
+const control = (name: string) => screen.findByRole('button', { name })
+const reasonOf = async (name: string) => {
+  const one = await control(name)
+  return one.getAttribute('aria-disabled') === 'true' ? one.dataset['tooltip'] : null
+}
+
+describe('what a control says before it is pressed', () => {
+  it('F59 (part) a document that may not be changed says so, and so do Save and Publish', async () => {
+    await show(ofNow({ edit: false, update: false, publish: false }))
+    const note = await screen.findByRole('status')
+    expect(note.textContent).toContain('Your account may not change this document')
+    expect(await reasonOf('Save Draft')).toBe('Your account may not change this document')
+    expect(await reasonOf('Publish changes')).toBe('Your account may not publish this document')
+  })
+
+  it('F59 (part) Publish alone says why it may not be pressed where a draft may be saved', async () => {
+    await show(ofNow({ publish: false }))
+    expect(await reasonOf('Publish changes')).toBe('Your account may not publish this document')
+    expect(await reasonOf('Save Draft')).toBe('There is nothing to save')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('F59 (part) what is edited and would be refused cannot be saved, and Save says so', async () => {
+    const { form } = await show(ofNow({ update: false, byData: true }))
+    form.setField('title', 'Other')
+    await waitFor(async () =>
+      expect(await reasonOf('Save Draft')).toBe('Your account may not save this document as it is now'),
+    )
+  })
+
+  it('F59 (part) an own document that only its id tells apart may be changed, whatever is said of all', async () => {
+    session = { read: true }
+    await show(ofNow({}))
+    expect(await reasonOf('Save Draft')).toBe('There is nothing to save')
+    expect(await reasonOf('Publish changes')).toBeNull()
+  })
+})
+
+describe('what is not known without the server', () => {
+  it.each([
+    [{ answer: all, isOfNow: false, fulfils: none }, 'Only the server knows whether your account may change'],
+    [
+      { answer: all, isOfNow: false, fulfils: { update: false, delete: null } },
+      'As far as is known here, your account may not change this document',
+    ],
+  ])('F59 (part) is said over the fields', async (known, words) => {
+    status = 'offline'
+    await show(known)
+    const note = await screen.findByRole('status')
+    expect(note.textContent).toContain(words)
+  })
+
+  it('F59 (part) what all documents allow without a condition is taken for allowed', async () => {
+    status = 'offline'
+    await show({ answer: null, isOfNow: false, fulfils: none })
+    expect(await reasonOf('Save Draft')).toBe('There is nothing to save')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('what main is asked', () => {
+  const asked = () => calls.filter(([name]) => name === 'documents.refreshPermissions')
+
+  it('F59 (part) with the document, and not without the server', async () => {
+    await show({ answer: null, isOfNow: false, fulfils: none })
+    const ref = { kind: 'collection', slug: 'posts', id: '7' }
+    await waitFor(() => expect(asked()).toEqual([['documents.refreshPermissions', { ref, locale: 'en' }]]))
+    cleanup()
+    client.clear()
+    calls = []
+    status = 'offline'
+    await show({ answer: null, isOfNow: false, fulfils: none })
+    await waitFor(() => expect(calls.some(([name]) => name === 'connection.get')).toBe(true))
+    expect(asked()).toEqual([])
+  })
+
+  it('F59 (part) again after an edit, where it depends on what is written', async () => {
+    const { form } = await show(ofNow({ byData: true }))
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    form.setField('title', 'Other')
+    await waitFor(() => expect(asked()).toHaveLength(2), { timeout: 5000 })
+  })
+})
