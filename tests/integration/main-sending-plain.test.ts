@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshPermissions } from '../../main/server/read-permissions.ts'
 import { createEntrySender } from '../../main/server/send-entry.ts'
-import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
@@ -19,7 +20,7 @@ import {
   post,
   set,
 } from './main-site.ts'
-import { EDITOR, startCms, type Cms } from './support/cms.ts'
+import { EDITOR, READER, startCms, type Cms } from './support/cms.ts'
 
 /*
  * A server that neither knows idempotency keys nor checks the base: the demo CMS without the plugin. Its schema is the
@@ -103,6 +104,29 @@ test('the connection is judged by what Payload itself answers', async () => {
     clientIds: [],
   })
   expect(account.connection.state().status).toBe('online')
+})
+
+test('F59 (part) what may be done with one document is asked of Payload itself', async () => {
+  const id = await knownPost('Plain permissions')
+  const reader = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, READER)), config })
+  try {
+    await reader.connection.check()
+    await refreshDocument(reader.site, post(id))
+    const said = async ({ site }: TestAccount, ref: DocRef) => {
+      await refreshPermissions(site, { ref, locale: 'en' })
+      return (await site.store.openDocument(ref))?.permissions
+    }
+    expect(await said(account, post(id))).toMatchObject({
+      isOfNow: true,
+      answer: { edit: true, publish: true, delete: false, hiddenFields: ['internalNotes', 'id'] },
+    })
+    expect(await said(reader, post(id))).toMatchObject({ answer: { edit: false, publish: false } })
+    const own = makeRef('collection', 'users', reader.account.userId)
+    await refreshDocument(reader.site, own)
+    expect(await said(reader, own)).toMatchObject({ answer: { edit: true, create: false } })
+  } finally {
+    await reader.dispose()
+  }
 })
 
 describe('SY5 without the server’s stale check the revision is compared just before the write', () => {

@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshPermissions } from '../../main/server/read-permissions.ts'
+import { judge } from '../../shared/cms/document-permissions.ts'
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { asked } from '../support/tries.ts'
+import { openTestAccount, set, signIn } from './main-site.ts'
 import { at, startCms, type Cms } from './support/cms.ts'
 
 /*
@@ -178,4 +183,34 @@ test('F59 an own account that is told apart by its id only may be edited, anothe
   expect((await permissions({ collectionSlug: 'users', id: 999 }, token)).status).toBe(404)
   expect((await permissions({ collectionSlug: 'users', globalSlug: 'g0', id: own }, token)).status).toBe(404)
   expect((await permissions({ collectionSlug: 'nothing', id: own }, token)).status).toBe(404)
+})
+
+test('F59 main keeps the answer with the document, and asks with what is typed', async () => {
+  const { token, userId } = await signIn(cms.url, 'editor@example.com')
+  const account = await openTestAccount({ url: cms.url, token, userId })
+  try {
+    await account.connection.check()
+    await account.refreshSchema()
+    const { site } = account
+    const ask = async (ref: DocRef) => {
+      await refreshPermissions(site, { ref, locale: null })
+      const known = (await site.store.openDocument(ref))?.permissions ?? null
+      const permissions = account.session()?.permissions ?? null
+      return judge({ kind: ref.kind, slug: ref.slug, isNew: false, permissions, known }, 'update')
+    }
+    const [own, kind] = [makeRef('collection', 'users', userId), makeRef('collection', 'kinds', '1')]
+    for (const ref of [own, kind]) await refreshDocument(site, ref)
+    const before = (await site.store.openDocument(own))?.permissions
+    expect(before).toMatchObject({ answer: null, isOfNow: false })
+    expect(await ask(own)).toEqual({ may: true, isSure: true })
+    expect(await ask(kind)).toEqual({ may: true, isSure: true })
+
+    const changes = [set('kind', 'open', 'locked', null)]
+    await site.store.putDraft({ ref: kind, changes, typed: [] })
+    expect(await ask(kind)).toEqual({ may: false, isSure: true })
+    const body = { kind: 'locked', _status: 'draft' }
+    expect((await cms.request('PATCH', '/kinds/1?draft=true', { token, body })).status).toBe(403)
+  } finally {
+    await account.dispose()
+  }
 })

@@ -120,6 +120,12 @@ await serveSite({
   collections: [
     ...collections,
     {
+      slug: 'kinds',
+      access: { ...all, update: rules['unlocked'] ?? all.update },
+      versions: { drafts: true },
+      fields: [{ name: 'kind', type: 'text' }],
+    },
+    {
       slug: 'users',
       auth: true,
       // Nobody but oneself, as many sites say it.
@@ -136,6 +142,7 @@ await serveSite({
       const data = { email: `${role}@example.com`, password: 'galley-demo', role }
       await payload.create({ collection: 'users', data })
     }
+    await payload.create({ collection: 'kinds', data: { kind: 'open', _status: 'draft' } })
     for (const { slug } of collections) {
       for (const [owner, kind] of [
         [1, 'open'],
