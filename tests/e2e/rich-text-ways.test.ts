@@ -142,6 +142,26 @@ test('a block is dragged by its handle to another place, and + opens the menu be
   await expect.poll(() => box().evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
+test('F66 Ctrl+Shift+Backspace and Ctrl+Shift+Delete delete to the ends of the line, and never a list or a table', async () => {
+  const text = box('Rich Text Localized')
+  await empty(text)
+  await type('- slippers')
+  await press('Enter')
+  await type('a cup of tea')
+  await press('Control+ArrowLeft', 'Control+Shift+Backspace')
+  await expect.poll(() => lines(text)).toEqual(['UL slipperstea'])
+  await press('Control+Shift+Delete')
+  await expect.poll(() => lines(text)).toEqual(['UL slippers'])
+  await press('ArrowUp', 'End', 'Control+Shift+Backspace', 'ArrowDown', 'Enter')
+  await type('/table')
+  await press('Enter')
+  await page.getByRole('button', { name: 'Insert table', exact: true }).click()
+  await type('From Boden')
+  await press('Control+Shift+Backspace')
+  await expect.poll(() => text.locator('table').textContent()).toBe('')
+  expect((await lines(text)).map((line) => line.split(' ')[0])).toEqual(['UL', 'DIV', 'P'])
+})
+
 test('DM7 (part) words are dragged from one text to another, and one undo takes that back in both', async () => {
   const [from, to] = [box(), box('Rich Text Localized')]
   await empty(to)

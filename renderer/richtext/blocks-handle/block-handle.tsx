@@ -22,7 +22,7 @@ type BlockHandleProps = { editor: LexicalEditor; commands: readonly EditorComman
 
 /**
  * In the margin beside the block under the pointer: a button that adds below, and a handle to drag it by, with a menu.
- * For the pointer alone: the keyboard has a key for each of them.
+ * For the pointer alone: the keyboard has a key or the menu of a slash for each of them.
  */
 export function BlockHandle({ editor, commands }: BlockHandleProps) {
   const texts = useT()

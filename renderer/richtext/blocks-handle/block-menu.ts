@@ -22,7 +22,7 @@ type BlockMenu = {
   texts: UseT
 }
 
-/** What can be done with a block, from its handle; each has its key in the text. */
+/** What can be done with a block, from its handle; in the text each has its key or is in the menu of a slash. */
 export function blockMenuItems({ editor, key, commands, config, texts }: BlockMenu): MenuItemSpec[] {
   const { t } = texts
   const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
@@ -99,7 +99,6 @@ export function blockMenuItems({ editor, key, commands, config, texts }: BlockMe
       label: t('general:remove'),
       icon: Trash2,
       danger: true,
-      ...keyOf('move.remove'),
       onAction: change($removeTopNodes),
     },
   ]

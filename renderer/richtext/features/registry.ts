@@ -6,6 +6,7 @@ import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
 import { leaving } from './leaving/leaving.ts'
+import { lineKeys } from './line-keys/line-keys.ts'
 import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
 import { markdown } from './markdown/markdown.ts'
@@ -36,6 +37,7 @@ export const editorFeatures: readonly EditorFeature[] = [
   lists,
   tables,
   leaving,
+  lineKeys,
   markdown,
   blockCommands,
 ]

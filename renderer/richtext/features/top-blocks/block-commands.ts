@@ -10,7 +10,7 @@ import {
   changeBlocks,
 } from './top-blocks.ts'
 
-/** What the handle in the margin does, by keys. */
+/** What the handle in the margin does, by keys and by the menu of a slash. */
 export const blockCommands: EditorFeature = {
   name: 'blockCommands',
   commands(config, texts) {
@@ -66,8 +66,9 @@ export const blockCommands: EditorFeature = {
         group: 'move',
         label: t('general:remove'),
         icon: Trash2,
-        shortcut: 'Mod+Shift+Backspace',
-        places: [],
+        words: ['remove', 'delete'],
+        // By its name alone: keys beside those that delete words are pressed by chance.
+        places: ['slash'],
         run: (editor) => changeBlocks(editor, () => $removeTopNodes($selectedTopNodes())),
       },
     ]

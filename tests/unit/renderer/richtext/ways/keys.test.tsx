@@ -32,7 +32,7 @@ describe('keys in a text', () => {
     expect(JSON.stringify(form.getField('body').value)).not.toMatch(/"format":[13]/)
   })
 
-  it('move blocks, say where they are now, copy and remove them, each as one step of undo', async () => {
+  it('move blocks, say where they are now, and copy them, each as one step of undo', async () => {
     const { caret, press, stored, opened } = await openField(three)
     const words = () => stored().map((one) => one.replace('paragraph: ', ''))
     caret(0)
@@ -47,12 +47,19 @@ describe('keys in a text', () => {
     expect(words()).toEqual(['Narvik', 'Kiruna', 'Boden'])
     press('d', ctrl)
     expect(words()).toEqual(['Narvik', 'Kiruna', 'Kiruna', 'Boden'])
-    press('Backspace', { ...ctrl, shiftKey: true })
-    expect(words()).toEqual(['Narvik', 'Kiruna', 'Boden'])
-    act(() => void opened.undo())
-    expect(words()).toEqual(['Narvik', 'Kiruna', 'Kiruna', 'Boden'])
     act(() => void opened.undo())
     expect(words()).toEqual(['Narvik', 'Kiruna', 'Boden'])
+  })
+
+  it('F66 (part) a block is removed by its name in the menu of a slash, which has no keys', async () => {
+    const { caret, type, press, stored } = await openField(three)
+    caret(1)
+    type('\u00a0/remove')
+    press('Enter')
+    await expect.poll(stored).toEqual(['paragraph: Kiruna', 'paragraph: Boden'])
+    press('/', ctrl)
+    const term = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).getByText('Remove')
+    expect(term.closest('dt')?.nextSibling?.textContent).toBe('')
   })
 
   it('a copy has ids of its own', async () => {
