@@ -11,7 +11,7 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { useRichText } from '../editor-context.tsx'
 import type { EditorCommand } from '../feature.ts'
 import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
-import { $paragraphBelow, $topNode, changeBlocks } from '../features/top-blocks/top-blocks.ts'
+import { $moveTopNodes, $paragraphBelow, $topNode, changeBlocks } from '../features/top-blocks/top-blocks.ts'
 import styles from './block-handle.module.css'
 import { blockMenuItems } from './block-menu.ts'
 import { blockAt } from './hovered-block.ts'
@@ -40,7 +40,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
     onDrop: (key, index) =>
       moveAndSay(editor, texts, () => {
         const node = $topNode(key)
-        return node === null ? null : { nodes: [node], index }
+        return node !== null && $moveTopNodes([node], index) ? node : null
       }),
   })
   useEffect(() => {

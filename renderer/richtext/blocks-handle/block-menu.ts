@@ -1,3 +1,4 @@
+import { $isListNode } from '@lexical/list'
 import { $isDecoratorNode, $isElementNode } from 'lexical'
 import type { LexicalEditor, NodeKey } from 'lexical'
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
@@ -7,8 +8,8 @@ import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
 import type { EditorCommand } from '../feature.ts'
 import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
 import {
-  $duplicateTopNodes,
-  $placeBeside,
+  $duplicate,
+  $moveTopNodesBy,
   $removeTopNodes,
   $topNode,
   changeBlocks,
@@ -25,25 +26,31 @@ type BlockMenu = {
 /** What can be done with a block, from its handle; in the text each has its key or is in the menu of a slash. */
 export function blockMenuItems({ editor, key, commands, config, texts }: BlockMenu): MenuItemSpec[] {
   const { t } = texts
-  const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
-    const shortcut = commands.find((command) => command.id === id)?.shortcut
-    return shortcut === undefined ? {} : { shortcut }
-  }
   const state = editor.read(() => {
     const node = $topNode(key)
     return {
+      isList: $isListNode(node),
+      isNumbered: $isListNode(node) && node.getListType() === 'number',
       isText: $isElementNode(node) && !$isDecoratorNode(node) && node.getType() !== 'table',
       isFirst: node?.getPreviousSibling() === null,
       isLast: node?.getNextSibling() === null,
     }
   })
+  const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
+    const shortcut = commands.find((command) => command.id === id)?.shortcut
+    // In a list the keys do it with an item, the menu with all of it.
+    return shortcut === undefined || state.isList ? {} : { shortcut }
+  }
   const into = commands.filter(
-    ({ group, places }) => (group === 'block' || group === 'list') && places.includes('slash'),
+    ({ id, group, places }) =>
+      (group === 'block' || group === 'list') &&
+      places.includes('slash') &&
+      (id !== 'list.start' || state.isNumbered),
   )
   const move = (by: -1 | 1) => (): void =>
     moveAndSay(editor, texts, () => {
       const node = $topNode(key)
-      return node === null ? null : { nodes: [node], index: $placeBeside([node], by) }
+      return node === null ? null : $moveTopNodesBy([node], by)
     })
   const change = ($change: (nodes: NonNullable<ReturnType<typeof $topNode>>[]) => void) => (): void => {
     changeBlocks(editor, () => {
@@ -92,7 +99,7 @@ export function blockMenuItems({ editor, key, commands, config, texts }: BlockMe
       label: t('general:duplicate'),
       icon: CopyPlus,
       ...keyOf('move.duplicate'),
-      onAction: change((nodes) => $duplicateTopNodes(nodes, config)),
+      onAction: change((nodes) => $duplicate(nodes, config)),
     },
     {
       id: 'remove',

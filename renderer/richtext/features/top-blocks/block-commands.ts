@@ -1,16 +1,17 @@
 import { ArrowDown, ArrowUp, CopyPlus, Plus, Trash2 } from 'lucide-react'
 import type { EditorCommand, EditorFeature } from '../../feature.ts'
+import { $moveItems, $removeItems, $selectedItems } from '../lists/selected-items.ts'
 import { moveAndSay } from './move-and-say.ts'
 import {
-  $duplicateTopNodes,
+  $duplicate,
+  $moveTopNodesBy,
   $paragraphBelow,
-  $placeBeside,
   $removeTopNodes,
   $selectedTopNodes,
   changeBlocks,
 } from './top-blocks.ts'
 
-/** What the handle in the margin does, by keys and by the menu of a slash. */
+/** What the handle in the margin does, by keys and by the menu of a slash; in a list they do it with its items. */
 export const blockCommands: EditorFeature = {
   name: 'blockCommands',
   commands(config, texts) {
@@ -20,8 +21,9 @@ export const blockCommands: EditorFeature = {
       places: [],
       run: (editor) =>
         moveAndSay(editor, texts, () => {
-          const nodes = $selectedTopNodes()
-          return { nodes, index: $placeBeside(nodes, by) }
+          const items = $selectedItems()
+          if (items === null) return $moveTopNodesBy($selectedTopNodes(), by)
+          return $moveItems(items, by) ? items.first : 'atEdge'
         }),
     })
     return [
@@ -59,7 +61,8 @@ export const blockCommands: EditorFeature = {
         icon: CopyPlus,
         shortcut: 'Mod+D',
         places: [],
-        run: (editor) => changeBlocks(editor, () => $duplicateTopNodes($selectedTopNodes(), config)),
+        run: (editor) =>
+          changeBlocks(editor, () => $duplicate($selectedItems()?.nodes ?? $selectedTopNodes(), config)),
       },
       {
         id: 'move.remove',
@@ -69,7 +72,12 @@ export const blockCommands: EditorFeature = {
         words: ['remove', 'delete'],
         // By its name alone: keys beside those that delete words are pressed by chance.
         places: ['slash'],
-        run: (editor) => changeBlocks(editor, () => $removeTopNodes($selectedTopNodes())),
+        run: (editor) =>
+          changeBlocks(editor, () => {
+            const items = $selectedItems()
+            if (items === null) $removeTopNodes($selectedTopNodes())
+            else $removeItems(items)
+          }),
       },
     ]
   },

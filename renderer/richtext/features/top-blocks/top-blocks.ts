@@ -48,17 +48,21 @@ export function $moveTopNodes(nodes: readonly LexicalNode[], index: number): boo
   return true
 }
 
-/** Where nodes that are one place further up or down would stand; null: they are at the edge. */
-export function $placeBeside(nodes: readonly LexicalNode[], by: -1 | 1): number | null {
+/** The first of the nodes that were moved; null: there was nothing to do. */
+export type Moved = LexicalNode | 'atEdge' | null
+
+/** One place up or down. */
+export function $moveTopNodesBy(nodes: readonly LexicalNode[], by: -1 | 1): Moved {
   const [first] = nodes
   const last = nodes.at(-1)
   if (first === undefined || last === undefined) return null
   const index = by === -1 ? first.getIndexWithinParent() - 1 : last.getIndexWithinParent() + 2
-  return index < 0 || index > $getRoot().getChildrenSize() ? null : index
+  if (index < 0 || index > $getRoot().getChildrenSize()) return 'atEdge'
+  return $moveTopNodes(nodes, index) ? first : null
 }
 
-/** Copies right below; the caret goes to the first of them. */
-export function $duplicateTopNodes(nodes: readonly LexicalNode[], config: RichTextEditor): void {
+/** Copies right behind nodes that stand together; the caret goes to the first of them. */
+export function $duplicate(nodes: readonly LexicalNode[], config: RichTextEditor): void {
   const copies = nodes.map((node) => $deepCopy(node, config))
   let after = nodes.at(-1)
   for (const copy of copies) {

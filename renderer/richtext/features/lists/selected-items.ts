@@ -1,0 +1,137 @@
+import { $isListItemNode, $isListNode } from '@lexical/list'
+import type { ListItemNode, ListNode } from '@lexical/list'
+import {
+  $copyNode,
+  $createParagraphNode,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isRootOrShadowRoot,
+} from 'lexical'
+import type { LexicalNode } from 'lexical'
+import { $listOf } from './list-selection.ts'
+
+/** Items of one list that stand together, each with what is nested in it: what is moved, copied and removed as one. */
+export type SelectedItems = { list: ListNode; first: ListItemNode; nodes: ListItemNode[] }
+
+/** Null: what is selected is not all in one list. */
+export function $selectedItems(): SelectedItems | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  const [anchor, focus] = [selection.anchor.getNode(), selection.focus.getNode()]
+  let list = $listOf(anchor)
+  while (list !== null && !list.is(focus) && !list.isParentOf(focus)) list = $listAround(list)
+  if (list === null) return null
+  const groups = $groups(list)
+  const at = [$indexOf(groups, anchor), $indexOf(groups, focus)]
+  // A point that is in no item is in the list itself.
+  const nodes = (at.includes(-1) ? groups : groups.slice(Math.min(...at), Math.max(...at) + 1)).flat()
+  const [first] = nodes
+  return first === undefined ? null : { list, first, nodes }
+}
+
+/** Where among the items of its list, or the blocks around it, a node stands that was moved. */
+export function $placeOf(node: LexicalNode): { at: number; count: number } {
+  const parent = node.getParentOrThrow()
+  if (!$isListNode(parent)) return { at: node.getIndexWithinParent() + 1, count: parent.getChildrenSize() }
+  const groups = $groups(parent)
+  // Alone it is its list.
+  if (groups.length === 1 && $isRootOrShadowRoot(parent.getParent())) return $placeOf(parent)
+  return { at: $indexOf(groups, node) + 1, count: groups.length }
+}
+
+/**
+ * One place up or down in their list; at its end out of it: to the list around it, or past the block beside it. False:
+ * there is nothing to go past.
+ */
+export function $moveItems({ list, first, nodes }: SelectedItems, by: -1 | 1): boolean {
+  const groups = $groups(list)
+  const end = (by === -1 ? first : nodes.at(-1)) ?? first
+  const beside = groups[$indexOf(groups, end) + by]
+  if (beside !== undefined) {
+    $putBeside(nodes, beside, by)
+    return true
+  }
+  const around = list.getParent()
+  const outer = around === null ? null : $listOf(around)
+  if ($isListItemNode(around) && outer !== null) {
+    const [group = []] = $groups(outer).filter((one) => $indexOf([one], around) === 0)
+    $putBeside(nodes, group, by)
+    if (list.isEmpty()) around.remove()
+    return true
+  }
+  const block = by === -1 ? list.getPreviousSibling() : list.getNextSibling()
+  if (block === null) return false
+  const part = nodes.length === list.getChildrenSize() ? list : $partOf(list, nodes, block, by)
+  if (by === -1) block.insertBefore(part)
+  else block.insertAfter(part)
+  return true
+}
+
+/** A list of its own of some at an end of a list. Lists of one kind that meet become one. */
+function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalNode, by: -1 | 1): ListNode {
+  const part = $copyNode(list)
+  const met = by === -1 ? block.getPreviousSibling() : block.getNextSibling()
+  const joins = $isListNode(met) && met.getListType() === list.getListType()
+  const [all, moved] = [$counted(list.getChildren()), $counted(nodes)]
+  if (by === -1) {
+    // What stays counts on, unless it was a list of its own beside the one that is joined.
+    if (!joins || list.getStart() === met.getStart() + $counted(met.getChildren()))
+      list.setStart(list.getStart() + moved)
+  } else {
+    const countsOn = !joins || met.getStart() === list.getStart() + all
+    part.setStart(countsOn ? list.getStart() + all - moved : met.getStart())
+  }
+  return part.append(...nodes)
+}
+
+/** Those that have a number. */
+function $counted(nodes: readonly LexicalNode[]): number {
+  return nodes.filter((node) => $isListItemNode(node) && !$nests(node)).length
+}
+
+/** Takes them out, and what would be left empty around them; the caret goes to what follows, or what was before. */
+export function $removeItems({ list, nodes }: Pick<SelectedItems, 'list' | 'nodes'>): void {
+  const beside = nodes.at(-1)?.getNextSibling() ?? nodes[0]?.getPreviousSibling() ?? null
+  if (beside !== null) {
+    for (const node of nodes) node.remove()
+    if ($isElementNode(beside)) beside.selectStart()
+    return
+  }
+  const around = list.getParentOrThrow()
+  const outer = $listOf(around)
+  if ($isListItemNode(around) && outer !== null) return $removeItems({ list: outer, nodes: [around] })
+  const empty = $createParagraphNode()
+  list.replace(empty).selectStart()
+}
+
+/** In front of all of a group, or behind it. */
+function $putBeside(nodes: readonly ListItemNode[], group: readonly ListItemNode[], by: -1 | 1): void {
+  if (by === -1) for (const node of nodes) group[0]?.insertBefore(node)
+  else for (const node of nodes.toReversed()) group.at(-1)?.insertAfter(node)
+}
+
+/** Which of the groups a node is in; -1: none. */
+function $indexOf(groups: readonly ListItemNode[][], node: LexicalNode): number {
+  return groups.findIndex((group) => group.some((item) => item.is(node) || item.isParentOf(node)))
+}
+
+/** The items of a list, each with those behind it that hold what is nested in it. */
+function $groups(list: ListNode): ListItemNode[][] {
+  const groups: ListItemNode[][] = []
+  for (const item of list.getChildren().filter($isListItemNode)) {
+    const group = groups.at(-1)
+    if (group !== undefined && $nests(item)) group.push(item)
+    else groups.push([item])
+  }
+  return groups
+}
+
+function $nests(item: ListItemNode): boolean {
+  return $isListNode(item.getFirstChild())
+}
+
+function $listAround(list: ListNode): ListNode | null {
+  const item = list.getParent()
+  return item === null ? null : $listOf(item)
+}
