@@ -162,6 +162,26 @@ test('F66 Ctrl+Shift+Backspace and Ctrl+Shift+Delete delete to the ends of the l
   expect((await lines(text)).map((line) => line.split(' ')[0])).toEqual(['UL', 'DIV', 'P'])
 })
 
+test('F69 (part: keys) an item of a list moves by itself, and its list begins with the number that is asked for', async () => {
+  const text = box('Rich Text Localized')
+  await empty(text)
+  await type('1. slippers')
+  await press('Enter')
+  await type('tea')
+  await press('Alt+ArrowUp')
+  await expect.poll(() => lines(text)).toEqual(['OL teaslippers'])
+  await type(' /start')
+  await press('Enter')
+  const first = page.getByRole('dialog').getByRole('textbox', { name: 'First number' })
+  await first.fill('4')
+  await press('Enter')
+  // Whoever goes on writing does so where the caret was.
+  await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true)
+  await type('and milk')
+  await expect.poll(() => lines(text)).toEqual(['OL tea and milkslippers'])
+  expect(await text.locator('ol').getAttribute('start')).toBe('4')
+})
+
 test('DM7 (part) words are dragged from one text to another, and one undo takes that back in both', async () => {
   const [from, to] = [box(), box('Rich Text Localized')]
   await empty(to)

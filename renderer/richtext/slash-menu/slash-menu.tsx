@@ -26,7 +26,19 @@ export function SlashMenu({ editor, commands }: SlashMenuProps) {
   const { config } = useRichText()
   const { slash, dismiss } = useSlash(editor)
   const english = useEnglishLabels(config)
-  const groups = useMemo(() => commandGroups(commands, 'slash'), [commands])
+  // What cannot be done at this place is not offered.
+  const groups = useMemo(
+    () =>
+      slash === null
+        ? []
+        : editor.read(() =>
+            commandGroups(
+              commands.filter(({ $isEnabled }) => $isEnabled?.() !== false),
+              'slash',
+            ),
+          ),
+    [editor, commands, slash],
+  )
   const all = useMemo(() => groups.flatMap((one) => one.commands), [groups])
   const found = useMemo(
     () =>

@@ -1,11 +1,15 @@
 import { $insertList, $removeList } from '@lexical/list'
 import type { ListType } from '@lexical/list'
-import { List, ListChecks, ListOrdered, SquareCheck } from 'lucide-react'
-import type { LexicalEditor } from 'lexical'
+import { createCommand } from 'lexical'
+import type { LexicalCommand, LexicalEditor } from 'lexical'
+import { Hash, List, ListChecks, ListOrdered, SquareCheck } from 'lucide-react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 import type { EditorCommand } from '../../feature.ts'
-import { $selectedCheckItems, $selectedListType } from './list-selection.ts'
+import { $numberedList, $selectedCheckItems, $selectedListType } from './list-selection.ts'
+
+/** Asks for the first number of the list that the caret is in. */
+export const OPEN_LIST_START: LexicalCommand<void> = createCommand('OPEN_LIST_START')
 
 export function listCommands({ features }: RichTextEditor, { t }: UseT): EditorCommand[] {
   const all: EditorCommand[] = []
@@ -19,6 +23,16 @@ export function listCommands({ features }: RichTextEditor, { t }: UseT): EditorC
       shortcut: 'Mod+Shift+7',
       words: ['ordered list', 'ol', 'number', '1.'],
       places,
+    })
+    all.push({
+      id: 'list.start',
+      group: 'list',
+      label: t('galley:richTextLists.start'),
+      icon: Hash,
+      words: ['start', 'first number', 'continue', 'restart'],
+      places: ['slash'],
+      run: (editor) => editor.dispatchCommand(OPEN_LIST_START, undefined),
+      $isEnabled: () => $numberedList() !== null,
     })
   }
   if (features.includes('unorderedList')) {

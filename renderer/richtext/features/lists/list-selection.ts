@@ -18,6 +18,14 @@ export function $selectedListType(): ListType | null {
   return types.size === 1 ? type : null
 }
 
+/** The numbered list in which the selection begins. */
+export function $numberedList(): ListNode | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  const list = $listOf((selection.isBackward() ? selection.focus : selection.anchor).getNode())
+  return list?.getListType() === 'number' ? list : null
+}
+
 /** The selected items with a box, each once. */
 export function $selectedCheckItems(): ListItemNode[] {
   const items = $selectedLines().map($itemOf)

@@ -5,6 +5,7 @@ import type { EditorFeature } from '../../feature.ts'
 import { registerCheckItems } from './check-items.ts'
 import { listCommands } from './list-commands.ts'
 import { registerListKeys } from './list-keys.ts'
+import { ListParts } from './list-parts.tsx'
 import { listTheme } from './list-theme.ts'
 
 /** Numbered, bulleted and check lists. */
@@ -31,5 +32,6 @@ export const lists: EditorFeature = {
         if (start !== read) list.setStart(read)
       }),
     ),
+  Beside: ListParts,
   commands: listCommands,
 }

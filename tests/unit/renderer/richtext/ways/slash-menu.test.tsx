@@ -93,6 +93,17 @@ describe('the slash menu', () => {
     await expect.poll(stored).toEqual(['quote: '])
   })
 
+  it('has only what can be done at the place: the first number of a list in a numbered one', async () => {
+    const item = blockNode('listitem', [textNode('a')], { value: 1 })
+    const listOf = (listType: string, tag: string) => blockNode('list', [item], { listType, tag, start: 1 })
+    const { type, caret } = await openField(rich(listOf('number', 'ol'), listOf('bullet', 'ul'), para('p')))
+    for (const [index, isThere] of [true, false, false].entries()) {
+      caret(index)
+      type(' /')
+      expect(options().includes('Start numbering at…')).toBe(isThere)
+    }
+  })
+
   it('has only what the editor of the site offers', async () => {
     const { type } = await openField(null, { features: ['paragraph', 'orderedList'], headings: ['h3'] })
     type('/')
