@@ -11,7 +11,7 @@ import { inlineNodes, isBlankLine, linkOf, textNode } from './html-inline.ts'
 import type { FoundLink, Run } from './html-inline.ts'
 import { alignOf, formatBit, formatIn, indentOf, isHidden, styleOf } from './html-looks.ts'
 import { tableOf } from './html-table.ts'
-import { isLineBlock, linesOf, paragraph } from './node-lines.ts'
+import { byThemselvesIn, isLineBlock, linesOf, paragraph, withBreaks } from './node-lines.ts'
 
 /** What was read of a page or a document of another program. */
 export type FromHtml = {
@@ -244,10 +244,6 @@ function quotePieces(
   return found
 }
 
-function withBreaks(lines: readonly Json[][]): Json[] {
-  return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'linebreak', version: 1 }, ...line]))
-}
-
 function listOf(list: Element, depth: number, reader: Reader): JsonObject[] {
   const items = [...list.children].filter(({ localName }) => localName === 'li')
   const type: ListType =
@@ -264,7 +260,7 @@ function listOf(list: Element, depth: number, reader: Reader): JsonObject[] {
   return [
     elementNode('list', children, {
       listType: type,
-      start: type === 'number' && Number.isSafeInteger(start) && start > 0 ? start : 1,
+      start: type === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1,
       tag: type === 'number' ? 'ol' : 'ul',
     }),
   ]
@@ -278,17 +274,21 @@ function nestingItem(list: JsonObject): JsonObject {
 function itemsOf(item: Element, type: ListType, depth: number, reader: Reader): JsonObject[] {
   const lines: Json[][] = []
   const lists: JsonObject[] = []
+  const others: Json[] = []
   for (const block of depth > DEEPEST
     ? [paragraph([textNode(item.textContent ?? '')])]
     : blocksIn(item, depth + 1, reader)) {
     if (typeOf(block) === 'list') lists.push(block)
-    else for (const line of linesOf(block)) lines.push(line)
+    else {
+      for (const line of linesOf(block)) lines.push(line)
+      others.push(...byThemselvesIn(block))
+    }
   }
   const checked = type === 'check' ? { checked: boxOf(item) === true } : {}
   const own =
-    lines.length === 0 && lists.length > 0
+    lines.length === 0 && others.length === 0 && lists.length > 0
       ? []
-      : [elementNode('listitem', withBreaks(lines), { value: 1, ...checked })]
+      : [elementNode('listitem', [...withBreaks(lines), ...others], { value: 1, ...checked })]
   return [...own, ...lists.map(nestingItem)]
 }
 

@@ -1,7 +1,7 @@
 import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { linesOf, paragraph } from './node-lines.ts'
+import { byThemselvesIn, linesOf, paragraph } from './node-lines.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
 const MOST = 200
@@ -76,8 +76,8 @@ function cellNode({ element, colSpan, rowSpan }: Cell, isHead: boolean, blocksIn
   const isHeader = element.localName === 'th'
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
   // A table in a cell comes down to its words.
-  const blocks = blocksIn(element).flatMap((block) =>
-    typeOf(block) === 'table' ? linesOf(block).map(paragraph) : [block],
+  const blocks = blocksIn(element).flatMap((block): Json[] =>
+    typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...byThemselvesIn(block)] : [block],
   )
   return elementOfCell(blocks, { headerState, colSpan, rowSpan })
 }

@@ -34,11 +34,29 @@ export function runsOfLines(nodes: readonly Json[]): ({ line: Json[] } | { node:
   return found
 }
 
-/** What a node says, as lines, where only lines may be; a row of a table is one line. */
+/** What a node says, as lines, where only lines may be; a row of a table is one line. What is none: `byThemselvesIn`. */
 export function linesOf(node: Json): Json[][] {
   if (isLineBlock(node)) return [childrenOf(node)]
   if (typeOf(node) === 'tablerow') return [cellsAsLine(node)]
   return runsOfLines(childrenOf(node)).flatMap((run) => ('line' in run ? [run.line] : linesOf(run.node)))
+}
+
+/** Lines as one, with breaks in between. */
+export function withBreaks(lines: readonly Json[][]): Json[] {
+  return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'linebreak', version: 1 }, ...line]))
+}
+
+const BY_THEMSELVES: ReadonlySet<string> = new Set(['block', 'upload', 'relationship'])
+
+/** Whether a node is no text, and stands between lines. */
+export function isByItself(node: Json): boolean {
+  const type = typeOf(node)
+  return BY_THEMSELVES.has(type) || (type === UNKNOWN_IN_EDITOR && !isInline(node))
+}
+
+/** What a node holds beside its lines, at any depth. */
+export function byThemselvesIn(node: Json): Json[] {
+  return isByItself(node) ? [node] : childrenOf(node).flatMap(byThemselvesIn)
 }
 
 function cellsAsLine(row: Json): Json[] {

@@ -2,7 +2,7 @@ import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.
 import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import { documentAt, linkTarget, safeAddress } from '../../../../shared/fields/richText/links.ts'
-import { listTypeOf, nestedList, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
+import { listStart, listTypeOf, nestedList, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
 import { childrenOf, fieldsOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
@@ -14,7 +14,16 @@ import { isPlainJson, own } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
 import { foreignFields } from './foreign-fields.ts'
-import { isInline, linesOf, paragraph, runsOfLines, UNKNOWN_IN_EDITOR } from './node-lines.ts'
+import {
+  byThemselvesIn,
+  isByItself,
+  isInline,
+  linesOf,
+  paragraph,
+  runsOfLines,
+  UNKNOWN_IN_EDITOR,
+  withBreaks,
+} from './node-lines.ts'
 
 /** What did not get in: a block or a feature that the text does not have, a document of another server. */
 export type LeftOut = { kind: 'block' | 'inlineBlock' | 'upload' | 'relationship' | 'other'; name: string }
@@ -79,6 +88,11 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     return inside.length === 0 ? [] : [paragraph(inside)]
   }
 
+  /** The words of what may not be here, as lines, and behind them what in it is none. */
+  function flat(node: Json): Json[] {
+    return [...linesOf(node).flatMap((line) => wrapped(line)), ...byThemselvesIn(node).flatMap(block)]
+  }
+
   function block(node: Json): Json[] {
     if (!isPlainJson(node)) return []
     switch (typeOf(node)) {
@@ -93,7 +107,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
       case 'list':
         return list(node)
       case 'table':
-        return has('experimental_table') ? [table(node)] : linesOf(node).flatMap((line) => wrapped(line))
+        return has('experimental_table') ? [table(node)] : flat(node)
       case 'block':
         return blockNode(node)
       case 'upload':
@@ -103,7 +117,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
         return unknown(node)
       default:
         // An item or a row that was copied without what is around it.
-        return linesOf(node).flatMap((line) => wrapped(line))
+        return flat(node)
     }
   }
 
@@ -121,6 +135,12 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
         return link(node)
       case 'inlineBlock':
         return inlineBlock(node)
+      case 'block':
+      case 'upload':
+      case 'relationship':
+        // Nothing of these stands in a line.
+        leave(nameOf(node))
+        return []
       case UNKNOWN_IN_EDITOR:
         return unknown(node)
       default:
@@ -185,30 +205,33 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const others: readonly ListType[] =
       given === 'number' ? ['bullet'] : given === 'check' ? ['bullet'] : ['number']
     const type = [given, ...others].find((one) => has(LIST_FEATURES[one]))
-    if (type === undefined) return linesOf(node).flatMap((line) => wrapped(line))
-    const start = wholeNumber(own(node, 'start'))
+    if (type === undefined) return flat(node)
     const items = childrenOf(node).flatMap((item): Json[] => {
       if (!isPlainJson(item) || typeOf(item) !== 'listitem')
         return wrapped([item]).map((one) => itemOf(one, type))
       const nested = nestedList(item)
       // As deep as an indent goes; what is deeper are items beside it.
       if (isPlainJson(nested) && depth >= MOST_INDENT) return list(nested, depth).flatMap(childrenOf)
-      const inside = runsOfLines(childrenOf(item)).flatMap((run) =>
-        'line' in run
-          ? run.line.flatMap(inline)
-          : isPlainJson(run.node) && typeOf(run.node) === 'list' && depth < MOST_INDENT
-            ? list(run.node, depth + 1)
-            : [],
-      )
+      const lists: Json[] = []
+      const lines: Json[][] = []
+      for (const run of runsOfLines(childrenOf(item))) {
+        if ('line' in run) lines.push(run.line.flatMap(inline))
+        else if (isPlainJson(run.node) && typeOf(run.node) === 'list' && depth < MOST_INDENT)
+          lists.push(...list(run.node, depth + 1))
+        else if (!isByItself(run.node)) lines.push(...linesOf(run.node).map((line) => line.flatMap(inline)))
+      }
+      const inside = [...withBreaks(lines), ...lists]
       const checked = type === 'check' ? { checked: own(item, 'checked') === true } : {}
       return [element('listitem', inside, { ...looks(item), indent: 0, value: 1, ...checked })]
     })
     return [
       element('list', items, {
         listType: type,
-        start: type === 'number' ? Math.max(start, 1) : 1,
+        start: type === 'number' ? Math.max(listStart(node), 0) : 1,
         tag: type === 'number' ? 'ol' : 'ul',
       }),
+      // Items hold lines; what is none stands behind all of them.
+      ...(depth === 0 ? byThemselvesIn(node).flatMap(block) : []),
     ]
   }
 
@@ -256,11 +279,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const width = own(node, 'width')
     // No table in a table (S2.69 is the same rule for those that are put in).
     const inside = childrenOf(node).flatMap((one) =>
-      typeOf(one) === 'table'
-        ? linesOf(one).flatMap((line) => wrapped(line))
-        : isInline(one)
-          ? wrapped([one])
-          : block(one),
+      typeOf(one) === 'table' ? flat(one) : isInline(one) ? wrapped([one]) : block(one),
     )
     return element('tablecell', inside.length > 0 ? inside : [paragraph([])], {
       headerState: wholeNumber(own(node, 'headerState')) & 3,
@@ -305,7 +324,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const known = blockOfNode(config, node)
     const fields = fieldsOf(node)
     if (known === null || !has('blocks') || isTooDeep(fields)) {
-      leave({ kind: type, name: blockTypeOf(node) })
+      leave(nameOf(node))
       return []
     }
     const hasId = typeof own(fields, 'id') === 'string'
@@ -319,7 +338,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const found = documentAt(node)
     const isOffered = found !== null && config[kind]?.collections.includes(found.slug) === true
     if (!isOffered || !isSameServer || isTooDeep(fieldsOf(node))) {
-      leave({ kind, name: found?.slug ?? '' })
+      leave(nameOf(node))
       return []
     }
     const common = {
@@ -360,6 +379,12 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
   }
 
   return { blocks }
+}
+
+function nameOf(node: Json): LeftOut {
+  const type = typeOf(node)
+  if (type === 'block' || type === 'inlineBlock') return { kind: type, name: blockTypeOf(node) }
+  return { kind: type === 'upload' ? 'upload' : 'relationship', name: documentAt(node)?.slug ?? '' }
 }
 
 /** Of a link from elsewhere: its address, which the site's schema has as a field like any other. */

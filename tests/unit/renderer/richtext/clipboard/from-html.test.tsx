@@ -69,6 +69,11 @@ describe('HTML as nodes', () => {
       '<ul><li>one<ul><li>two</li></ul></li><ul><li>three</li></ul></ul><ol start=3><li>four</li></ol>',
       ['bullet', '  - one', '  bullet', '    - two', '    - three', 'number from 3', '  - four'],
     ],
+    [
+      'numbers that do not begin with one',
+      '<ol start=0><li>a</li></ol><p>x</p><ol start="-3"><li>b</li></ol>',
+      ['number from 0', '  - a', 'p: x', 'number', '  - b'],
+    ],
     ['items with paragraphs', '<ul><li><p>one</p><p>two</p></li></ul>', ['bullet', '  - one⏎two']],
     [
       'boxes to check',

@@ -3,7 +3,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registerClipboard } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../../shared/json.ts'
-import { block, cell, paragraph, rich, table } from '../../../shared/rich-text/build-nodes.ts'
+import {
+  block,
+  cell,
+  element,
+  paragraph,
+  rich,
+  table,
+  upload,
+} from '../../../shared/rich-text/build-nodes.ts'
 import { fullEditor } from '../links/site-editors.ts'
 import { openEditor } from '../rich-text-fixtures.ts'
 import { clipboardData, clipboardEvent } from './clipboard-data.ts'
@@ -73,4 +81,17 @@ test('in a cell a table beside other things is its words; one alone is put over 
   const other = '<table><tr><td>1</td><td>2</td></tr></table>'
   expect(at(`<p>and</p>${other}<p>more</p>`)).toEqual(['| aand / 1⇥2 / more | b |'])
   expect(at(other)).toEqual(['| 1 | 2 |'])
+})
+
+test('F69 (part: tables) a table that is pasted over cells brings the uploads and blocks of its own', () => {
+  const notice = block('aaaaaaaaaaaaaaaaaaaaaaaa', { blockType: 'notice' })
+  const image = upload('bbbbbbbbbbbbbbbbbbbbbbbb')
+  const { change, paste, nodes } = open(table([[cell('a'), cell('b')]]))
+  change(() => void $getRoot().getAllTextNodes()[0]?.select(1, 1))
+  const given = table([[element('tablecell', [paragraph('c'), image]), element('tablecell', [notice])]])
+  paste({ 'application/x-lexical-editor': JSON.stringify({ server: 'a', nodes: [given] }) })
+  expect(outline(nodes())).toEqual(['| c / upload | block notice |'])
+  // With words around it the table comes down to its own, and they stand behind those.
+  paste({ 'application/x-lexical-editor': JSON.stringify({ server: 'a', nodes: [paragraph('d'), given] }) })
+  expect(JSON.stringify(nodes()).match(/"type":"(upload|block)"/g)).toHaveLength(4)
 })

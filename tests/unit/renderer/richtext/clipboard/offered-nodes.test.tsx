@@ -53,6 +53,44 @@ describe('what an editor offers', () => {
     expect(html(text, config)).toEqual(lines)
   })
 
+  test('F69 (part: tables) uploads and blocks in cells stay in them, behind the words where there are no tables, and are named where they may not be', () => {
+    const upload = { type: 'upload', version: 3, id: 'u', relationTo: 'media', value: 7, fields: {} }
+    const notice = { type: 'block', version: 2, fields: { id: 'b', blockType: 'notice' } }
+    const odd = { type: 'block', version: 2, fields: { id: 'o', blockType: 'oddOne' } }
+    const cell = (...children: Json[]): JsonObject => ({ type: 'tablecell', children })
+    const table = (...cells: Json[]): JsonObject => ({
+      type: 'table',
+      children: [{ type: 'tablerow', children: cells }],
+    })
+    const words = paragraph(textNode('a'))
+    const given = table(cell(words, upload), cell(notice, odd))
+    const inTable = offer([given])
+    expect(outline(inTable.nodes)).toEqual(['| a / upload | block notice |'])
+    expect(inTable.leftOut).toEqual([{ kind: 'block', name: 'oddOne' }])
+    const flat = offer([given], without('experimental_table'))
+    expect(outline(flat.nodes)).toEqual(['p: a⇥', 'upload', 'block notice'])
+    expect(flat.leftOut).toEqual([{ kind: 'block', name: 'oddOne' }])
+    const refused = offer([given], lineEditor())
+    expect(outline(refused.nodes)).toEqual(['p: a⇥'])
+    expect(refused.leftOut.map(({ name }) => name)).toEqual(['media', 'notice', 'oddOne'])
+    // A table in a cell comes down to its words, and what stands in it by itself stays in the cell.
+    expect(outline(offer([table(cell(given), cell(words))]).nodes)).toEqual([
+      '| a⇥ / upload / block notice | a |',
+    ])
+  })
+
+  test('F69 (part: tables, sisters) what stands by itself in an item or a line is put behind it or named, and its words stay', () => {
+    const upload = { type: 'upload', version: 3, id: 'u', relationTo: 'media', value: 7, fields: {} }
+    const item = { type: 'listitem', children: [textNode('a'), upload, paragraph(textNode('b'))] }
+    const list = { type: 'list', listType: 'bullet', children: [item] }
+    const inList = offer([list])
+    expect(outline(inList.nodes)).toEqual(['bullet', '  - a⏎b', 'upload'])
+    expect(inList.leftOut).toEqual([])
+    const inLine = offer([{ type: 'heading', tag: 'h2', children: [textNode('a'), upload] }])
+    expect(outline(inLine.nodes)).toEqual(['h2: a'])
+    expect(inLine.leftOut).toEqual([{ kind: 'upload', name: 'media' }])
+  })
+
   test('links to documents lead where the site lets links lead', () => {
     const to = (slug: string) =>
       paragraph(link({ linkType: 'internal', doc: { relationTo: slug, value: 7 } }, textNode('a')))
