@@ -26,6 +26,8 @@ export const LIMITS = {
   uploadHeaders: 30,
   /** Characters of what is pasted with its formats. */
   paste: 8 * 1024 * 1024,
+  /** Characters of the id of a document that a paste names. */
+  pastedId: 128,
   /** Bytes of the policy file. */
   policy: 64 * 1024,
   /** Bytes of an answer in JSON. */

@@ -53,6 +53,7 @@ export function ClipboardTools() {
         registerClipboard(editor, {
           config,
           server,
+          collections: collections ?? [],
           words: (node) => words(node),
           onLeftOut: (pasted) => onLeftOut(pasted),
           onFiles: (files) => editor.dispatchCommand(DRAG_DROP_PASTE, [...files]),
@@ -66,7 +67,7 @@ export function ClipboardTools() {
           COMMAND_PRIORITY_LOW,
         ),
       ),
-    [editor, config, server],
+    [editor, config, server, collections],
   )
   return config.upload === null ? null : <PasteFiles />
 }

@@ -10,13 +10,15 @@ import { paragraph } from './node-lines.ts'
 export type ForeignOptions = {
   /** A document that stays out, by its collection; '' where that is not known. */
   leave: (slug: string) => void
+  /** The id as this server could have it; null: it could not, or the documents are another's. */
+  likelyId: (slug: string, id: Json) => string | number | null
   /** Nodes of a text as its editor may have them. */
   offer: (nodes: Json[], config: RichTextEditor) => Json[]
 }
 
 /**
  * The fields of a node of another server, in one locale, without the documents that they name: ids say nothing here, or
- * name something else. Texts in them hold what their own editors offer.
+ * name something else. Of one of which nobody says where it is from they are kept where this server could have them. Texts in them hold what their own editors offer.
  */
 export function foreignFields(fields: Field[], data: JsonObject, options: ForeignOptions): JsonObject {
   const nodes = new Map(dataFields(fields).map((node) => [node.name, node]))
@@ -38,12 +40,11 @@ function foreignValue(node: DataNode, value: Json, options: ForeignOptions): Jso
     return value.filter(isPlainJson).map((row) => foreignFields(rowFields(node, row) ?? [], row, options))
   }
   if ('relationTo' in node || node.type === 'join') {
-    const isEmpty = Array.isArray(value) && value.length === 0
-    if (node.type !== 'join' && !isEmpty) {
-      const named = documentAt(Array.isArray(value) ? value[0] : value)?.slug
-      options.leave(named ?? node.relationTo[0] ?? '')
-    }
-    return undefined
+    if (node.type === 'join') return undefined
+    const kept = (Array.isArray(value) ? value : [value]).flatMap(
+      (item) => likelyDocument(node.relationTo, item, options) ?? [],
+    )
+    return Array.isArray(value) && kept.length > 0 ? kept : kept[0]
   }
   if (node.type === 'richText' && node.editor !== null) {
     const root = rootOf(value)
@@ -52,6 +53,19 @@ function foreignValue(node: DataNode, value: Json, options: ForeignOptions): Jso
     return { ...value, root: { ...root, children: children.length === 0 ? [paragraph([])] : children } }
   }
   return node.type === 'json' ? value : withoutDocuments(value, options)
+}
+
+/** A document that a field names, by its id alone or with its collection; null: it stays out, and is told of. */
+function likelyDocument(
+  slugs: readonly string[],
+  item: Json,
+  { likelyId, leave }: ForeignOptions,
+): Json | null {
+  const named = documentAt(item)
+  const slug = named?.slug ?? slugs[0] ?? ''
+  const id = slugs.includes(slug) ? likelyId(slug, named?.id ?? item) : null
+  if (id === null) leave(slug)
+  return id === null || named === null ? id : { relationTo: slug, value: id }
 }
 
 /** Of what no schema tells about: what names a document by its collection. */

@@ -7,6 +7,7 @@ import type { ListItem } from '../../../../shared/fields/richText/from-markdown.
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
 import { childrenOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { documentIn, isPictureOfBox } from './html-documents.ts'
 import { inlineNodes, isBlankLine, linkOf, textNode } from './html-inline.ts'
 import type { FoundLink, Run } from './html-inline.ts'
 import { alignOf, formatBit, formatIn, indentOf, isHidden, styleOf } from './html-looks.ts'
@@ -117,8 +118,10 @@ function textRuns(text: string, around: Around): Run[] {
 function elementPieces(element: Element, around: Around, reader: Reader): Piece[] {
   const tag = element.localName
   const style = styleOf(element)
+  const document = documentIn(element)
+  if (document !== null) return [{ kind: 'block', node: document }]
   if (tag === 'img' || tag === 'picture') {
-    reader.pictures += 1
+    if (!isPictureOfBox(element)) reader.pictures += 1
     return []
   }
   if (LEFT_OUT.has(tag) || isHidden(element, style)) return []
@@ -190,7 +193,7 @@ function boxPieces(
 }
 
 function looks(element: Element, style: ReadonlyMap<string, string>): JsonObject {
-  return { format: alignOf(element, style), indent: indentOf(style) }
+  return { format: alignOf(element, style), indent: indentOf(element, style) }
 }
 
 function heading(tag: string, inline: JsonObject[]): JsonObject {

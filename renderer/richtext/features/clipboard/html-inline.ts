@@ -1,21 +1,27 @@
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 
-/** Where the words in an `<a>` lead; one object for all words of one link. */
-export type FoundLink = { url: string; newTab: boolean }
+/** Where the words in an `<a>` lead; one object for all words of one link. `url`: null where the web admin does not say it. */
+export type FoundLink = { url: string | null; newTab: boolean }
 
 /** A run of a line: what is in a paragraph, before it is known where that begins and ends. */
 export type Run =
   | { kind: 'text'; text: string; format: number; pre: boolean; link: FoundLink | null }
   | { kind: 'break'; link: FoundLink | null }
 
+/** Places within a document of Google Docs, Word or LibreOffice: headings, bookmarks, notes. They are not in a text. */
+const WITHIN_A_DOCUMENT = /^#(?:bookmark=|heading=|ftnt|cmnt|_ftn|_edn|_toc|_ref|_hlk|sdfootnote|sdendnote)/i
+
 /** A link as it is taken over; null: nobody could open it, so that only its words are. */
 export function linkOf(anchor: Element): FoundLink | null {
   const href = anchor.getAttribute('href')
-  if (href === null) return null
+  const newTab = anchor.getAttribute('target') === '_blank'
+  // The web admin writes links to documents without an address.
+  if (href === null)
+    return anchor.classList.contains('LexicalEditorTheme__link') ? { url: null, newTab } : null
   const url = safeAddress(href)
-  if (url === 'about:blank' || url === 'https://') return null
-  return { url, newTab: anchor.getAttribute('target') === '_blank' }
+  if (url === 'about:blank' || url === 'https://' || WITHIN_A_DOCUMENT.test(url)) return null
+  return { url, newTab }
 }
 
 /** Runs as inline nodes, with the spaces that a page would show. */
@@ -89,7 +95,7 @@ function linkNode({ url, newTab }: FoundLink, children: JsonObject[], id: string
     indent: 0,
     direction: null,
     id,
-    fields: { linkType: 'custom', url, newTab },
+    fields: url === null ? { linkType: 'internal', newTab } : { linkType: 'custom', url, newTab },
     children,
   }
 }

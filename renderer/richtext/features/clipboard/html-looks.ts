@@ -1,5 +1,6 @@
 import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
-import { FORMATS } from '../../../../shared/fields/richText/show.ts'
+import { FORMATS, MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
+import { isColour } from '../../../../shared/fields/richText/tables.ts'
 
 const BITS = Object.fromEntries(FORMATS)
 
@@ -94,10 +95,70 @@ export function alignOf(element: Element, style: ReadonlyMap<string, string>): s
   return ['center', 'right', 'end', 'justify'].includes(align) ? align : ''
 }
 
-/** Pixels of a level of indentation, as toHtml writes it. */
-const INDENT = 40
+/** Pixels of a unit of CSS. */
+const UNITS: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+}
 
-export function indentOf(style: ReadonlyMap<string, string>): number {
-  const [, pixels = '0'] = /^(\d+)px$/.exec(style.get('padding-inline-start') ?? '') ?? []
-  return Math.min(Math.round(Number(pixels) / INDENT), 20)
+/** A length in pixels; null: it is none, or one of something else. */
+export function pixelsOf(length: string): { pixels: number; unit: string } | null {
+  const [, number = '', unit = ''] = /^(\d{1,7}(?:\.\d{1,9})?)(px|pt|pc|in|cm|mm)$/.exec(length.trim()) ?? []
+  return number === '' ? null : { pixels: Number(number) * (UNITS[unit] ?? 1), unit }
+}
+
+/** Pixels of a level of indentation as toHtml and pages write it, and as programs for paper do: half an inch. */
+const INDENT = 40
+const INDENT_ON_PAPER = 48
+
+/** How far a paragraph is indented: as toHtml writes it, or by a margin on the side where it begins. */
+export function indentOf(element: Element, style: ReadonlyMap<string, string>): number {
+  const length = pixelsOf(style.get('padding-inline-start') ?? marginAtStart(element, style))
+  if (length === null) return 0
+  const level = length.unit === 'px' ? INDENT : INDENT_ON_PAPER
+  return Math.min(Math.round(length.pixels / level), MOST_INDENT)
+}
+
+function marginAtStart(element: Element, style: ReadonlyMap<string, string>): string {
+  const isRtl = (element.getAttribute('dir') ?? style.get('direction') ?? '').toLowerCase() === 'rtl'
+  const sides = (style.get('margin') ?? '').split(/\s+/)
+  const [, atRight = '', , atLeft = atRight] = sides
+  return (
+    style.get('margin-inline-start') ??
+    style.get(isRtl ? 'margin-right' : 'margin-left') ??
+    (isRtl ? atRight : atLeft)
+  )
+}
+
+/** The white of a page is no colour of a cell, and neither are names that mean another one. */
+const NO_COLOUR =
+  /^(?:transparent|inherit|initial|unset|revert|none|auto|currentcolor|windowtext|window|white|#fff|#ffffff|rgb\(255, ?255, ?255\))$/
+
+/** The background of a cell, or of its row; null: it has none. */
+export function colourOf(element: Element): string | null {
+  const style = styleOf(element)
+  const said = [
+    style.get('background-color'),
+    style.get('background'),
+    element.getAttribute('bgcolor')?.toLowerCase(),
+  ]
+  return said.find((one) => one !== undefined && isColour(one) && !NO_COLOUR.test(one)) ?? null
+}
+
+/** Where the words of a cell stand in its height; '' at the top. */
+export function verticalAlignOf(element: Element): string {
+  const align = styleOf(element).get('vertical-align') ?? element.getAttribute('valign')?.toLowerCase() ?? ''
+  return align === 'middle' || align === 'bottom' ? align : ''
+}
+
+/** How wide a column or a cell says that it is, in whole pixels; null: it does not. */
+export function widthOf(element: Element): number | null {
+  const attribute = element.getAttribute('width') ?? ''
+  const said = styleOf(element).get('width') ?? (/^\d+$/.test(attribute) ? `${attribute}px` : attribute)
+  const pixels = Math.round(pixelsOf(said)?.pixels ?? 0)
+  return pixels > 0 && pixels < 5_000 ? pixels : null
 }

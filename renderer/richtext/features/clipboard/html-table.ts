@@ -1,6 +1,7 @@
 import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { colourOf, verticalAlignOf, widthOf } from './html-looks.ts'
 import { byThemselvesIn, linesOf, paragraph } from './node-lines.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
@@ -34,7 +35,23 @@ export function tableOf(table: Element, blocksIn: BlocksIn): JsonObject[] {
     const missing = Array.from({ length: Math.max(0, width - (widths[at] ?? 0)) }, () => emptyCell())
     return elementNode('tablerow', [...filled, ...missing])
   })
-  return [...captions, elementNode('table', made)]
+  const colWidths = columnWidths(table, cells, widest)
+  return [...captions, elementNode('table', made, colWidths === null ? {} : { colWidths })]
+}
+
+/** How wide all columns are, as the table says or a row in which each has a cell; null: that is not said of all. */
+function columnWidths(table: Element, rows: readonly (readonly Cell[])[], count: number): number[] | null {
+  const columns = childrenNamed(table, ['colgroup', 'col'])
+    .flatMap((one) => (one.localName === 'col' ? [one] : childrenNamed(one, ['col'])))
+    .slice(0, MOST)
+    .flatMap((one) => Array.from({ length: span(one, 'span', MOST) }, () => widthOf(one)))
+  const complete = rows
+    .filter((row) => row.length === count && row.every(({ colSpan }) => colSpan === 1))
+    .map((row) => row.map(({ element }) => widthOf(element)))
+  const found = [columns, ...complete].find(
+    (widths) => widths.length === count && widths.every((one) => one !== null),
+  )
+  return found?.flatMap((one) => one ?? []) ?? null
 }
 
 function childrenNamed(parent: Element, names: readonly string[]): Element[] {
@@ -79,16 +96,21 @@ function cellNode({ element, colSpan, rowSpan }: Cell, isHead: boolean, blocksIn
   const blocks = blocksIn(element).flatMap((block): Json[] =>
     typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...byThemselvesIn(block)] : [block],
   )
-  return elementOfCell(blocks, { headerState, colSpan, rowSpan })
+  const row = element.parentElement
+  const align = verticalAlignOf(element) || (row === null ? '' : verticalAlignOf(row))
+  return elementOfCell(blocks, {
+    headerState,
+    colSpan,
+    rowSpan,
+    backgroundColor: colourOf(element) ?? (row === null ? null : colourOf(row)),
+    ...(align !== '' && { verticalAlign: align }),
+  })
 }
 
 function emptyCell(): JsonObject {
-  return elementOfCell([], { headerState: 0, colSpan: 1, rowSpan: 1 })
+  return elementOfCell([], { headerState: 0, colSpan: 1, rowSpan: 1, backgroundColor: null })
 }
 
 function elementOfCell(blocks: Json[], more: JsonObject): JsonObject {
-  return elementNode('tablecell', blocks.length === 0 ? [paragraph([])] : blocks, {
-    ...more,
-    backgroundColor: null,
-  })
+  return elementNode('tablecell', blocks.length === 0 ? [paragraph([])] : blocks, more)
 }

@@ -13,7 +13,9 @@ export function leftOutNames(
       return blockName(name) || t('galley:richTextClipboard.block')
     if (kind === 'other') return t('galley:richTextClipboard.other')
     const collection = collections.find(({ slug }) => slug === name)
-    return label(collection?.labels.singular ?? null) || name || t('galley:richTextClipboard.document')
+    const called =
+      label(collection?.labels.singular ?? null) || name || t('galley:richTextClipboard.document')
+    return kind === 'link' ? t('galley:richTextClipboard.link', { name: called }) : called
   })
   return [...new Set(names)]
 }

@@ -25,8 +25,11 @@ import {
   withBreaks,
 } from './node-lines.ts'
 
-/** What did not get in: a block or a feature that the text does not have, a document of another server. */
-export type LeftOut = { kind: 'block' | 'inlineBlock' | 'upload' | 'relationship' | 'other'; name: string }
+/** What did not get in: a block or a feature that the text does not have, a document of another server, where a link led. */
+export type LeftOut = {
+  kind: 'block' | 'inlineBlock' | 'upload' | 'relationship' | 'link' | 'other'
+  name: string
+}
 
 export type Offered = { nodes: Json[]; leftOut: LeftOut[] }
 
@@ -35,6 +38,8 @@ export type OfferOptions = {
   newId: () => string
   /** Whether documents that the nodes name are of this server. */
   isSameServer: boolean
+  /** Where nobody says which server they are of: the id as this one could have it; null: it could not. */
+  likelyId?: (slug: string, id: Json) => string | number | null
 }
 
 const FORMAT_FEATURES: Partial<Record<TextFormat, Feature>> = {
@@ -69,7 +74,8 @@ export function offeredNodes(nodes: readonly Json[], options: OfferOptions): Off
   return { nodes: taken, leftOut }
 }
 
-function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one: LeftOut) => void) {
+function createOffer(options: OfferOptions, leave: (one: LeftOut) => void) {
+  const { config, newId, isSameServer, likelyId = () => null } = options
   const has = (feature: Feature): boolean => config.features.includes(feature)
   const formats = FORMATS.reduce((bits, [name, bit]) => {
     const feature = FORMAT_FEATURES[name]
@@ -297,19 +303,38 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
       typeOf(one) === 'link' || typeOf(one) === 'autolink' ? childrenOf(one).flatMap(inline) : inline(one),
     )
     const target = linkTarget(node)
-    if (config.link === null || inside.length === 0 || target === null) return inside
-    if (target.kind === 'address' && safeAddress(target.url) === 'about:blank') return inside
-    if (target.kind === 'document' && !(isSameServer && mayLinkTo(config.link.fields, target.slug)))
+    if (config.link === null || inside.length === 0) return inside
+    if (target?.kind === 'address' && safeAddress(target.url) === 'about:blank') return inside
+    const fields = fieldsOf(node)
+    const document = target?.kind === 'document' ? linkedDocument(fields, config.link.fields) : null
+    if (target === null || (target.kind === 'document' && document === null)) {
+      leave({ kind: 'link', name: target?.slug ?? '' })
       return inside
+    }
     const isAuto = typeOf(node) === 'autolink' && config.link.keepsAutoLinks
     const common = element(isAuto ? 'autolink' : 'link', inside)
-    const fields = fieldsOf(node)
-    const kept = isSameServer ? fields : { ...foreign(config.link.fields, fields), ...onlyTarget(fields) }
+    const kept = isSameServer
+      ? fields
+      : {
+          ...foreign(config.link.fields, withoutTarget(fields)),
+          ...onlyTarget(fields),
+          ...(document && { doc: document }),
+        }
     return [
       isAuto
         ? { ...common, version: 2, fields: kept }
         : { ...common, version: 3, id: idOf(own(node, 'id')), fields: kept },
     ]
+  }
+
+  /** The document that a link names, as this text may name it. */
+  function linkedDocument(fields: JsonObject, offered: readonly Field[]): JsonObject | null {
+    const doc = own(fields, 'doc')
+    const slug = documentAt(doc)?.slug ?? ''
+    if (!isPlainJson(doc) || !mayLinkTo(offered, slug)) return null
+    if (isSameServer) return doc
+    const id = likelyId(slug, documentId(doc))
+    return id === null ? null : { relationTo: slug, value: id }
   }
 
   function blockNode(node: JsonObject): Json[] {
@@ -337,7 +362,8 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const kind = typeOf(node) === 'upload' ? 'upload' : 'relationship'
     const found = documentAt(node)
     const isOffered = found !== null && config[kind]?.collections.includes(found.slug) === true
-    if (!isOffered || !isSameServer || isTooDeep(fieldsOf(node))) {
+    const id = found === null || isSameServer ? documentId(node) : likelyId(found.slug, documentId(node))
+    if (!isOffered || id === null || isTooDeep(fieldsOf(node))) {
       leave(nameOf(node))
       return []
     }
@@ -345,10 +371,12 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
       type: kind,
       format: has('align') && typeof own(node, 'format') === 'string' ? (own(node, 'format') ?? '') : '',
       relationTo: found.slug,
-      value: documentId(node),
+      value: id,
     }
     if (kind === 'relationship') return [{ ...common, version: 2 }]
-    return [{ ...common, version: 3, id: idOf(own(node, 'id')), fields: fieldsOf(node) }]
+    const fields = fieldsOf(node)
+    const kept = isSameServer ? fields : foreign(own(config.upload?.fields ?? {}, found.slug) ?? [], fields)
+    return [{ ...common, version: 3, id: idOf(own(node, 'id')), fields: kept }]
   }
 
   function idOf(given: Json | undefined): string {
@@ -358,7 +386,8 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
   function foreign(fields: Field[], data: JsonObject): JsonObject {
     return foreignFields(fields, data, {
       leave: (slug) => leave({ kind: 'relationship', name: slug }),
-      offer: (nodes, inside) => createOffer({ config: inside, newId, isSameServer }, leave).blocks(nodes),
+      likelyId,
+      offer: (nodes, inside) => createOffer({ ...options, config: inside }, leave).blocks(nodes),
     })
   }
 
@@ -394,6 +423,12 @@ function onlyTarget(fields: JsonObject): JsonObject {
     return value === undefined ? [] : [[key, value]]
   })
   return Object.fromEntries(entries)
+}
+
+/** The same link without it: the site may have these as fields of its own. */
+function withoutTarget(fields: JsonObject): JsonObject {
+  const { linkType: _type, url: _url, newTab: _tab, doc: _doc, ...others } = fields
+  return others
 }
 
 /** Levels of JSON in one node that is taken as it is: a document as a whole may have twice as many (shared/json.ts). */

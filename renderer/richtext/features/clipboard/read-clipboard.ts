@@ -10,6 +10,8 @@ import { fromPlain, looksLikeMarkdown } from './from-plain.ts'
 import { offeredNodes } from './offered-nodes.ts'
 import type { LeftOut } from './offered-nodes.ts'
 import { parseInert } from './parse-inert.ts'
+import { pastedId } from './pasted-id.ts'
+import type { CollectionIds } from './pasted-id.ts'
 
 /** What Lexical's editors call their own nodes on the clipboard. */
 export const EDITOR_TYPE = 'application/x-lexical-editor'
@@ -18,6 +20,8 @@ export type ReadOptions = {
   config: RichTextEditor
   /** Id of the server that the document is on; null: not known. */
   server: string | null
+  /** Of the server, with what their ids are. */
+  collections: CollectionIds
   newId: () => string
   /** Bits of the format at the caret. */
   format: number
@@ -28,30 +32,53 @@ export type ReadOptions = {
 /** What a clipboard has for an editor. */
 export type Pasted = { nodes: Json[]; leftOut: LeftOut[]; pictures: number }
 
-const editorData = v.object({ server: v.exactOptional(v.nullable(v.string())), nodes: v.array(json) })
+/** What Payload's web admin calls its editors. */
+const WEB_ADMIN = 'lexical'
+
+const editorData = v.object({
+  namespace: v.exactOptional(v.unknown()),
+  server: v.exactOptional(v.nullable(v.string())),
+  nodes: v.array(json),
+})
 
 /** Null: there is nothing in it that could be put into a text. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: ReadOptions): Pasted | null {
-  const { config, newId, server, plain } = options
+  const { config, newId, server, collections, plain } = options
   const found = plain
     ? null
     : (editorNodes(formatted(data, EDITOR_TYPE)) ?? htmlNodes(formatted(data, 'text/html'), newId))
   const text = data.getData('text/plain') || data.getData('text/uri-list')
-  const read = found ?? (text === '' ? null : { nodes: textNodes(text, options), pictures: 0, server: null })
+  const read =
+    found ?? (text === '' ? null : { nodes: textNodes(text, options), pictures: 0, server: ELSEWHERE })
   if (read === null) return null
-  const isSameServer = read.server !== null && read.server === server
-  return { ...offeredNodes(read.nodes, { config, newId, isSameServer }), pictures: read.pictures }
+  const offered = offeredNodes(read.nodes, {
+    config,
+    newId,
+    isSameServer: read.server.known && read.server.id !== null && read.server.id === server,
+    ...(!read.server.known && { likelyId: (slug: string, id: Json) => pastedId(collections, slug, id) }),
+  })
+  return { ...offered, pictures: read.pictures }
 }
 
-/** `server`: where the documents are that the nodes name; null: whoever copied them did not say, and they are taken for another's. */
-type Read = { nodes: Json[]; pictures: number; server: string | null }
+/**
+ * `server`: where the documents are that the nodes name. The web admin does not say it: they are this server's where it
+ * could have them. What says of no server is of another one.
+ */
+type Read = { nodes: Json[]; pictures: number; server: { known: true; id: string | null } | { known: false } }
+
+const ELSEWHERE = { known: true, id: null } as const
 
 function editorNodes(text: string): Read | null {
   if (text === '') return null
   const parsed = v.safeParse(editorData, parseJson(text))
   if (!parsed.success || parsed.output.nodes.length === 0) return null
-  const { nodes, server = null } = parsed.output
-  return { nodes: withoutPopulated(nodes), pictures: 0, server }
+  const { nodes, server, namespace } = parsed.output
+  const isWebAdmin = server === undefined && namespace === WEB_ADMIN
+  return {
+    nodes: withoutPopulated(nodes),
+    pictures: 0,
+    server: isWebAdmin ? { known: false } : { known: true, id: server ?? null },
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -72,7 +99,8 @@ function htmlNodes(html: string, newId: () => string): Read | null {
   if (html === '') return null
   const read = fromHtml(parseInert(html), newId)
   const isNothing = read.nodes.length === 0 && read.pictures === 0
-  return isNothing ? null : { ...read, server: null }
+  // Documents are named in it by the web admin only.
+  return isNothing ? null : { ...read, server: { known: false } }
 }
 
 function textNodes(text: string, { config, newId, format, plain }: ReadOptions): Json[] {

@@ -39,6 +39,7 @@ import { withFreshIds } from '../../data-nodes/fresh-ids.ts'
 import { DRAG_TAG } from '../../binding/editor-binding.ts'
 import { $copied } from './copied.ts'
 import { $insertJson } from './insert-nodes.ts'
+import type { CollectionIds } from './pasted-id.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
 import type { Pasted } from './read-clipboard.ts'
 
@@ -50,6 +51,8 @@ export const PLAIN_PASTE_SHORTCUT = 'Mod+Shift+V'
 export type ClipboardOptions = {
   config: RichTextEditor
   server: string | null
+  /** Of the server, with what their ids are. */
+  collections: CollectionIds
   words: NodeWords
   /** What of a paste did not get in. */
   onLeftOut: (pasted: Pick<Pasted, 'leftOut' | 'pictures'>) => void
@@ -62,7 +65,7 @@ export type ClipboardOptions = {
  * and nothing that runs. What is copied says which server it is of.
  */
 export function registerClipboard(editor: LexicalEditor, options: ClipboardOptions): () => void {
-  const { config, server, words } = options
+  const { config, server, collections, words } = options
   /** The keys for a paste of the words alone were pressed, and the paste is not here yet. */
   let plain = false
 
@@ -73,7 +76,14 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
     const files = [...data.files]
     const format = $isRangeSelection(selection) ? selection.format : 0
     const readFor = (editorConfig: RichTextEditor) =>
-      readClipboard(data, { config: editorConfig, server, newId: newRowId, format, plain: isPlain })
+      readClipboard(data, {
+        config: editorConfig,
+        server,
+        collections,
+        newId: newRowId,
+        format,
+        plain: isPlain,
+      })
     const offered = readFor(config)
     // Lexical refuses all of what has a table in it; one alone it puts over the cells.
     const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
@@ -239,9 +249,16 @@ function isFromOtherEditor(data: DataTransfer, editor: LexicalEditor): boolean {
 function offeredOf(
   data: DataTransfer,
   editor: LexicalEditor,
-  { config, server }: ClipboardOptions,
+  { config, server, collections }: ClipboardOptions,
 ): { data: DataTransfer; pasted: Pasted } | null {
-  const pasted = readClipboard(data, { config, server, newId: newRowId, format: 0, plain: false })
+  const pasted = readClipboard(data, {
+    config,
+    server,
+    collections,
+    newId: newRowId,
+    format: 0,
+    plain: false,
+  })
   if (pasted === null) return null
   const nodes = pasted.nodes.map((node) => withFreshIds(config, node))
   const safe = new DataTransfer()

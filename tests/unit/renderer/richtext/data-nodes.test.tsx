@@ -135,6 +135,7 @@ describe('nodes of data', () => {
       opened.close,
       registerClipboard(opened.editor, {
         config,
+        collections: [],
         server: 'a',
         words: () => '',
         onLeftOut: () => undefined,

@@ -27,6 +27,7 @@ function open(value: Json, config: RichTextEditor = everything) {
   const made = openEditor(value, config)
   const stop = registerClipboard(made.editor, {
     config,
+    collections: [],
     server: null,
     words: () => '',
     onLeftOut: () => undefined,

@@ -36,6 +36,7 @@ function open(nodes: Json[], server: string) {
   onTestFinished(
     registerClipboard(opened.editor, {
       config: fullEditor(),
+      collections: [],
       server,
       words: () => 'block',
       onLeftOut: (one) => leftOut.push(...one.leftOut),

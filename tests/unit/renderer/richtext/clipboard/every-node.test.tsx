@@ -69,6 +69,7 @@ function open(nodes: Json[]) {
   const leftOut: unknown[] = []
   const stop = registerClipboard(opened.editor, {
     config,
+    collections: [],
     server: 'a',
     words: () => '',
     onLeftOut: (one) => leftOut.push(one),

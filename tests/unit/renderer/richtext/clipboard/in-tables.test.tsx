@@ -23,6 +23,7 @@ function open(...nodes: Json[]) {
   const { editor, last } = opened
   const stop = registerClipboard(editor, {
     config,
+    collections: [],
     server: 'a',
     words: () => 'Notice',
     onLeftOut: () => undefined,

@@ -14,7 +14,14 @@ const html = '<p><b>formatted</b></p>'
 
 function pasted(kind: string, text: string): string[] {
   const data = clipboardData({ [kind]: text, 'text/plain': 'words' })
-  const options = { config: fullEditor(), server: null, newId: () => 'n', format: 0, plain: false }
+  const options = {
+    config: fullEditor(),
+    server: null,
+    collections: [],
+    newId: () => 'n',
+    format: 0,
+    plain: false,
+  }
   return outline(readClipboard(data, options)?.nodes ?? [])
 }
 

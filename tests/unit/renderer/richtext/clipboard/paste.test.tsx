@@ -30,6 +30,7 @@ function open(nodes: Json[], more: Partial<ClipboardOptions> = {}): Opened {
   onTestFinished(
     registerClipboard(editor, {
       config,
+      collections: [],
       server: 'a',
       words: () => 'block',
       onLeftOut: (one) => told.push(one),
