@@ -185,10 +185,11 @@ function boxPieces(
   const item = element.localName === 'p' ? wordItem(element, style) : null
   const pieces = piecesIn(element, inside, reader)
   const isTitle = element.localName === 'p' && /\bMsoTitle\b/.test(element.className)
+  const look = looks(element, style)
   const make = (inline: JsonObject[]): JsonObject =>
     item !== null
       ? itemInLists(item, inline)
-      : { ...(isTitle ? heading('h1', inline) : paragraph(inline)), ...looks(element, style) }
+      : { ...(isTitle ? heading('h1', inline) : paragraph(inline)), ...look }
   return blocksOf(pieces, reader, make).map((node) => ({ kind: 'block', node }))
 }
 
@@ -212,7 +213,8 @@ function headingPieces(
     pieces.map((piece) =>
       piece.kind === 'text' ? { ...piece, format: piece.format & ~formatBit('bold') } : piece,
     )
-  const make = (inline: JsonObject[]): JsonObject => ({ ...heading(tag, inline), ...looks(element, style) })
+  const look = looks(element, style)
+  const make = (inline: JsonObject[]): JsonObject => ({ ...heading(tag, inline), ...look })
   return blocksOf(plain(piecesIn(element, inside, reader)), reader, make).map((node) => ({
     kind: 'block',
     node,
@@ -227,12 +229,13 @@ function quotePieces(
   reader: Reader,
 ): Piece[] {
   const blocks = blocksOf(piecesIn(element, inside, reader), reader)
+  const look = looks(element, style)
   const found: Piece[] = []
   let lines: Json[][] = []
   const end = (): void => {
     if (lines.length > 0) {
       const node = elementNode('quote', withBreaks(lines))
-      found.push({ kind: 'block', node: { ...node, ...looks(element, style) } })
+      found.push({ kind: 'block', node: { ...node, ...look } })
     }
     lines = []
   }

@@ -31,7 +31,8 @@ export function tableOf(table: Element, blocksIn: BlocksIn): JsonObject[] {
   const width = widest * rows.length > MOST_CELLS ? 0 : widest
   const made = cells.map((row, at) => {
     const isHead = row.length > 0 && row.every(({ element }) => element.localName === 'th')
-    const filled = row.map((cell) => cellNode(cell, isHead, blocksIn))
+    const rowLooks = looksOf(rows[at])
+    const filled = row.map((cell) => cellNode(cell, { isHead, rowLooks, blocksIn }))
     const missing = Array.from({ length: Math.max(0, width - (widths[at] ?? 0)) }, () => emptyCell())
     return elementNode('tablerow', [...filled, ...missing])
   })
@@ -89,20 +90,34 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   return widths
 }
 
-function cellNode({ element, colSpan, rowSpan }: Cell, isHead: boolean, blocksIn: BlocksIn): JsonObject {
+/** Where a cell does not say it: its row does. */
+type CellLooks = { colour: string | null; align: string }
+
+function looksOf(element: Element | undefined): CellLooks {
+  return element === undefined
+    ? { colour: null, align: '' }
+    : { colour: colourOf(element), align: verticalAlignOf(element) }
+}
+
+type CellOptions = { isHead: boolean; rowLooks: CellLooks; blocksIn: BlocksIn }
+
+function cellNode(
+  { element, colSpan, rowSpan }: Cell,
+  { isHead, rowLooks, blocksIn }: CellOptions,
+): JsonObject {
   const isHeader = element.localName === 'th'
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
   // A table in a cell comes down to its words.
   const blocks = blocksIn(element).flatMap((block): Json[] =>
     typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...byThemselvesIn(block)] : [block],
   )
-  const row = element.parentElement
-  const align = verticalAlignOf(element) || (row === null ? '' : verticalAlignOf(row))
+  const own = looksOf(element)
+  const align = own.align || rowLooks.align
   return elementOfCell(blocks, {
     headerState,
     colSpan,
     rowSpan,
-    backgroundColor: colourOf(element) ?? (row === null ? null : colourOf(row)),
+    backgroundColor: own.colour ?? rowLooks.colour,
     ...(align !== '' && { verticalAlign: align }),
   })
 }

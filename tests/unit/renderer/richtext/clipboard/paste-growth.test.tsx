@@ -33,15 +33,36 @@ test.each([
     return [[deep, 'a<br>', ''] as const, [deep, '<p>a</p>', ''] as const]
   }),
   ['', '<h1>a</h1><hr>', ''],
+  ['<table>', '<tr><td style="background:#eee;width:9pt" valign=middle>a', ''],
+  ['<table><colgroup>', '<col span=9 width=9>', '</colgroup><tr><td>a<td>b'],
+  ['', '<img data-lexical-upload-id=7 data-lexical-upload-relation-to=media>', ''],
+  ['<p style="margin:', '0 ', '">a</p>'],
 ])('F72 F78 the work on pasted HTML of much of %.20s … %s%s grows no faster than it', async (...given) => {
   const [start, piece, end] = given
+  await growsNoFaster((size) => start + piece.repeat(Math.floor(size / piece.length)) + end)
+})
+
+test.each([
+  [
+    'rows with many cells',
+    (half: number) => `<table><tr style="${'a:b;'.repeat(half / 4)}">${'<td>a'.repeat(half / 5)}`,
+  ],
+  [
+    'paragraphs with many rules',
+    (half: number) => `<p style="margin:${'0 '.repeat(half / 2)}">${'a<hr>'.repeat(half / 5)}`,
+  ],
+])('F72 (part) the work on %s grows no faster than they and their style', async (_what, html) => {
+  await growsNoFaster((size) => html(size / 2))
+})
+
+async function growsNoFaster(htmlOf: (size: number) => string): Promise<void> {
   const pages = new Map<string, Document>()
   const read = (html: string): unknown => {
     const page = pages.get(html)
     return page && offeredNodes(fromHtml(page, newId).nodes, options)
   }
   const input = (size: number): string => {
-    const html = start + piece.repeat(Math.floor(size / piece.length)) + end
+    const html = htmlOf(size)
     // What the parser of the page does is not measured, nor what the one here makes when it is first asked.
     pages.set(html, parseInert(html))
     read(html)
@@ -49,4 +70,4 @@ test.each([
   }
   const { ratio } = await growthOf(read, input, { from: 4096, most: 16_384 })
   expect(ratio).toBeLessThanOrEqual(3)
-})
+}
