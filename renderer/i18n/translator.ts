@@ -3,6 +3,7 @@ import type { Locale } from 'date-fns'
 import { enUS } from 'date-fns/locale/en-US'
 import { createInstance, type i18n as I18next } from 'i18next'
 import { directionOf, languages } from './languages.ts'
+import { END, isolated, LEFT_TO_RIGHT, RIGHT_TO_LEFT } from './isolated.ts'
 import { loadGalleyMessages } from './messages.ts'
 import { pluralKey } from './plural.ts'
 
@@ -63,8 +64,11 @@ function translateIn(language: string): Translate {
   const own = textsIn(language)
   const english = textsIn('en')
   return (key, vars) => {
-    const text = find(own, key, vars) ?? find(english, key, vars)
+    const text = find(own, key, vars)
     if (text !== null) return text
+    const inEnglish = find(english, key, vars)
+    // In a page from right to left `1 word` would read `word 1`.
+    if (inEnglish !== null) return isRtl ? `${LEFT_TO_RIGHT}${inEnglish}${END}` : inEnglish
     console.warn(`key not found: ${key}`)
     return key
   }
@@ -104,10 +108,10 @@ function fill(text: string, vars: TranslateVars, isRtl: boolean): string {
 }
 
 /**
- * What is put into a text that runs from right to left keeps its own order: `فشل: Write traveller, not tourist.` ends
+ * What is put into a text that runs in the other direction keeps its own order: `فشل: Write traveller, not tourist.` ends
  * with the point, not with it at the start.
  */
-function asText(value: string | number, isolated: boolean): string {
-  const text = String(value)
-  return isolated && typeof value === 'string' && text !== '' ? `\u2068${text}\u2069` : text
+function asText(value: string | number, inRtl: boolean): string {
+  const isOther = typeof value === 'string' && value !== '' && (inRtl || RIGHT_TO_LEFT.test(value))
+  return isOther ? isolated(value) : String(value)
 }

@@ -3,6 +3,7 @@ import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import type { TextContext } from '../../shared/fields/field-type.ts'
 import { formatDate, formatDistance } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
+import { isolated } from './isolated.ts'
 import { directionOf } from './languages.ts'
 import { numberIn, readNumber, writeNumber, type NumberReading } from './numbers.ts'
 import type { Translate, Translator } from './translator.ts'
@@ -83,6 +84,7 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     readNumber: (text) => readNumber(tag, text),
     numberIn: (text) => numberIn(tag, text),
     writeNumber: (value) => writeNumber(tag, value),
-    formatList: (parts) => lists.format(parts),
+    // The order of the list is the page's, that of each part its own.
+    formatList: (parts) => lists.format(directionOf(language) === 'rtl' ? parts.map(isolated) : parts),
   }
 }

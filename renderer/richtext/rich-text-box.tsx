@@ -161,9 +161,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
     return offered.flatMap((feature) => feature.commands?.(config, texts) ?? [])
   }, [isFixed, config, texts])
   // At once: the press that brought it here goes to the editor, and the focus is not lost on the way.
-  const approach = (how: Approach): void => {
-    if (!isFixed) flushSync(() => onApproach(how))
-  }
+  const approach = (how: Approach): void => flushSync(() => onApproach(how))
   useLayoutEffect(() => {
     if (box.current !== null) onShown(box.current)
   }, [onShown])
@@ -178,12 +176,30 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
     element.addEventListener(SHOW_EVENT, show)
     return () => element.removeEventListener(SHOW_EVENT, show)
   }, [isFixed, onApproach, changedAt])
-  const { id, lang, invalid, placeholder, ...aria } = text
+  const { id, lang, invalid, placeholder, 'aria-required': required, ...aria } = text
+  const written = <StaticText value={value} config={config} most={most} isRead={isFixed} />
+  if (isFixed)
+    return (
+      <div className={styles['place']}>
+        {/* To be read part by part: in a box to write in there would only be its words. */}
+        <div
+          ref={box}
+          data-shown-text=""
+          id={id}
+          className={styles['text']}
+          role="document"
+          lang={lang}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Somebody is led to it, and what is in it scrolls.
+          tabIndex={0}
+          {...aria}
+        >
+          {written}
+        </div>
+      </div>
+    )
   return (
     <>
-      {!isFixed && (
-        <ToolbarSlot editor={null} commands={commands} onApproach={() => approach({ by: 'hover' })} />
-      )}
+      <ToolbarSlot editor={null} commands={commands} onApproach={() => approach({ by: 'hover' })} />
       <div className={styles['place']}>
         <div
           ref={box}
@@ -192,9 +208,9 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
           className={styles['text']}
           role="textbox"
           aria-multiline
-          aria-readonly={isFixed || undefined}
-          aria-placeholder={isFixed ? undefined : placeholder}
+          aria-placeholder={placeholder}
           aria-invalid={invalid || undefined}
+          aria-required={required}
           lang={lang}
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
@@ -208,9 +224,9 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
           }}
           {...aria}
         >
-          <StaticText value={value} config={config} most={most} />
+          {written}
         </div>
-        {!isFixed && isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
+        {isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { showNodes } from '../../shared/fields/richText/show.ts'
 import type { Looks, Shown, ShownCell, ShownItem, TextFormat } from '../../shared/fields/richText/show.ts'
 import type { Json } from '../../shared/json.ts'
 import { cx } from '../ui/class-names.ts'
+import { StaticLink } from './features/links/static-link.tsx'
 import lists from './features/lists/lists.module.css'
 import { needsDarkText } from './features/tables/cell-colours.ts'
 import tables from './features/tables/tables.module.css'
@@ -21,13 +22,20 @@ type StaticTextProps = {
   config?: Pick<RichTextEditor, 'textStates'> | null
   /** How many top-level nodes are drawn; by default all. */
   most?: number
+  /** It may only be read, so its links are followed; else the editor takes its place. */
+  isRead?: boolean
 }
 
 /**
  * A rich text that is only shown, element for element as the editor draws it: so nothing moves when it is approached
  * and the editor takes its place.
  */
-export const StaticText = memo(function StaticText({ value, config = null, most }: StaticTextProps) {
+export const StaticText = memo(function StaticText({
+  value,
+  config = null,
+  most,
+  isRead = false,
+}: StaticTextProps) {
   const pieces = useMemo(() => inPieces(joinLists(topNodes(value))), [value])
   if (pieces.length === 0)
     return (
@@ -37,7 +45,7 @@ export const StaticText = memo(function StaticText({ value, config = null, most 
     )
   return pieces
     .slice(0, most === undefined ? undefined : Math.ceil(most / PIECE))
-    .map((nodes, index) => <Piece key={`${index}`} nodes={nodes} config={config} />)
+    .map((nodes, index) => <Piece key={`${index}`} nodes={nodes} config={config} isRead={isRead} />)
 })
 
 /** Top-level nodes that are drawn together: where more of a long text are drawn, those before are not drawn again. */
@@ -49,10 +57,10 @@ function inPieces(nodes: readonly Json[]): (readonly Json[])[] {
   return pieces
 }
 
-type PieceProps = { nodes: readonly Json[]; config: Around['config'] }
+type PieceProps = { nodes: readonly Json[] } & Pick<Around, 'config' | 'isRead'>
 
-const Piece = memo(function Piece({ nodes, config }: PieceProps) {
-  return drawAll(showNodes(nodes), { config, inline: false })
+const Piece = memo(function Piece({ nodes, config, isRead }: PieceProps) {
+  return drawAll(showNodes(nodes), { config, isRead, inline: false })
 })
 
 /** The same of nodes that are shown already, or with marks in them. */
@@ -60,10 +68,10 @@ export function StaticNodes({
   shown,
   config = null,
 }: { shown: readonly Shown[] } & Pick<StaticTextProps, 'config'>) {
-  return drawAll(shown, { config, inline: false })
+  return drawAll(shown, { config, isRead: false, inline: false })
 }
 
-type Around = { config: Pick<RichTextEditor, 'textStates'> | null; inline: boolean }
+type Around = { config: Pick<RichTextEditor, 'textStates'> | null; isRead: boolean; inline: boolean }
 
 function drawAll(all: readonly Shown[], around: Around): ReactNode[] {
   return all.map((one, index) => draw(one, index, around, index === all.length - 1))
@@ -116,6 +124,12 @@ function draw(shown: Shown, key: number, around: Around, isLast: boolean): React
       )
     }
     case 'link':
+      if (around.isRead)
+        return (
+          <StaticLink key={key} shown={shown} className={styles['link']}>
+            {drawAll(shown.inside, { ...around, inline: true })}
+          </StaticLink>
+        )
       return (
         <span key={key} className={styles['link']} data-address={shown.href ?? undefined}>
           {drawAll(shown.inside, { ...around, inline: true })}
@@ -171,7 +185,10 @@ function drawItem(
   around: Around,
   inCheckList: boolean,
 ) {
-  const box = checked === undefined ? {} : { role: 'checkbox', 'aria-checked': checked }
+  const box =
+    checked === undefined
+      ? {}
+      : { role: 'checkbox', 'aria-checked': checked, ...(around.isRead && { 'aria-readonly': true }) }
   const role = inCheckList && nests ? { role: 'none' } : box
   return (
     <li

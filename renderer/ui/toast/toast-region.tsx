@@ -30,11 +30,11 @@ export function ToastRegion() {
             <Icon icon={kind === 'error' ? CircleAlert : CircleCheck} />
             <ToastContent className={styles['content'] ?? ''}>
               <Text slot="title" className={styles['text'] ?? ''}>
-                {text}
+                <bdi>{text}</bdi>
               </Text>
               {detail !== undefined && (
                 <Text slot="description" className={styles['detail'] ?? ''}>
-                  {detail}
+                  <bdi>{detail}</bdi>
                 </Text>
               )}
             </ToastContent>

@@ -50,6 +50,18 @@ describe('texts', () => {
     expect(t('galley:app.connect.detail', { detail: '' })).toBe('السبب: ')
   })
 
+  it('F70 (part: sentences) from left to right keep their order in a page from right to left, and values of the other direction theirs', async () => {
+    const { t } = await loadTranslator('he')
+    // There are none of Galley in Hebrew, and `1 word` would read `word 1`.
+    expect(t('galley:rich-text-ways.words', { count: 1 })).toBe('\u20661 word\u2069')
+    expect(t('galley:app.status.online')).toBe('\u2066Online\u2069')
+    expect(t('galley:app.connect.detail', { detail: 'שלום (1)' })).toContain('\u2068שלום (1)\u2069')
+    expect(t('general:cancel')).not.toMatch(/[\u2066-\u2069]/)
+    const english = (await loadTranslator('en')).t
+    expect(english('galley:app.connect.detail', { detail: 'שלום (1)' })).toContain('\u2068שלום (1)\u2069')
+    expect(english('galley:app.connect.detail', { detail: 'Hello (1)' })).not.toMatch(/[\u2066-\u2069]/)
+  })
+
   it('S8.12 name a key that does not exist and report it', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { t } = await loadTranslator('de')
