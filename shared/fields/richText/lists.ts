@@ -76,7 +76,21 @@ export function runsOf<T>(items: readonly T[], belongs: (before: T, item: T) => 
   return runs
 }
 
-function numbered(list: JsonObject): JsonObject {
-  const children = listItems(list).map(({ node, value }) => (isPlainJson(node) ? { ...node, value } : node))
+/** Without their numbers, which say only where in the list they are. */
+export function bareItems(list: Json): Json[] {
+  return childrenOf(list).map((item) => {
+    if (!isListItem(item)) return item
+    const { value: _value, ...bare } = item
+    return bare
+  })
+}
+
+/** The list with its items numbered from its start on. */
+export function numbered(list: JsonObject): JsonObject {
+  const children = listItems(list).map(({ node, value }) => (isListItem(node) ? { ...node, value } : node))
   return { ...list, children }
+}
+
+function isListItem(node: Json): node is JsonObject {
+  return isPlainJson(node) && typeOf(node) === 'listitem'
 }

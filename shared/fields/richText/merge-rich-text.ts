@@ -1,19 +1,19 @@
 import { mergeIds } from '../../document/merge-ids.ts'
-import { isPlainJson, own, sameJson } from '../../json.ts'
+import { isPlainJson, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
-import { isBlankNode, nodeId, rootOf, topNodes } from './nodes.ts'
+import { mergeProperties, mergeUnit, type Side, type Three } from './merge-unit.ts'
+import { isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
 
 /**
- * A top-level node that both sides changed to different ones, or that one changed and the other removed. `null`: that
- * side has no such node.
+ * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no
+ * such node. What only one side changed of it is in both, and an item of a list is shown as a list of this item.
  */
 export type NodeConflict = { kind: 'node'; base: Json; mine: Json; theirs: Json }
 /** What a root says of its text as a whole, such as its direction; `key` of the root, or of the value around it. */
 export type RootConflict = { kind: 'root'; key: string; base: Json; mine: Json; theirs: Json }
 export type RichTextConflict = NodeConflict | RootConflict
-
-export type Side = 'mine' | 'theirs'
 
 export type MergedText = {
   /** All that both did; of each conflict the side that was chosen. */
@@ -23,9 +23,10 @@ export type MergedText = {
 }
 
 /**
- * Three-way merge of rich texts by their top-level nodes (SY6): what one side changed, added, removed or moved is
- * made on top of the other's; where both moved a node mine wins. Nodes have no ids and are found by what is in them
- * (see matchNodes). What both added alike is there once. Unknown nodes are nodes like any other.
+ * Three-way merge of rich texts (SY6): what one side changed, added, removed or moved is made on top of the other's;
+ * where both moved a node mine wins. Nodes have no ids and are found by what is in them (see matchNodes). What both
+ * added alike is there once. Unknown nodes are nodes like any other. A node that both changed is merged by what it is
+ * made of: a list by its items. What is left is a conflict.
  * `choose`: which side of a conflict the value has. Null: one of the three is no rich text, so it is all or nothing:
  * two people who each wrote a text where there was none are asked.
  */
@@ -35,86 +36,131 @@ export function mergeRichText(
   theirs: Json,
   choose: (conflict: RichTextConflict) => Side = () => 'mine',
 ): MergedText | null {
-  const roots = [base, mine, theirs].map((value) => rootOf(value))
-  const [baseRoot, mineRoot, theirRoot] = roots
+  const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
-  const conflicts: RichTextConflict[] = []
-  const children = mergeNodes(topNodes(base), topNodes(mine), topNodes(theirs), (conflict) => {
-    conflicts.push(conflict)
-    return choose(conflict)
-  })
-  const decide = (conflict: RichTextConflict): Json => {
-    conflicts.push(conflict)
-    return conflict[choose(conflict)]
-  }
-  const root = mergeProperties([baseRoot, mineRoot, theirRoot], 'children', decide)
-  const around = mergeProperties([base, mine, theirs], 'root', decide)
-  return { value: { ...around, root: { ...root, children } }, conflicts }
-}
-
-function mergeProperties(
-  sides: readonly [Json, Json, Json],
-  without: string,
-  decide: (conflict: RichTextConflict) => Json,
-): JsonObject {
-  const [base, mine, theirs] = sides.map((side) => (isPlainJson(side) ? side : {}))
-  const merged = new Map<string, Json>()
-  for (const key of Object.keys({ ...theirs, ...mine })) {
-    if (key === without) continue
-    const [was, is, other] = [base, mine, theirs].map((side) => own(side ?? {}, key))
-    const value =
-      sameJson(was, is) || sameJson(is, other)
-        ? other
-        : sameJson(was, other)
-          ? is
-          : decide({ kind: 'root', key, base: was ?? null, mine: is ?? null, theirs: other ?? null })
-    if (value !== undefined) merged.set(key, value)
-  }
-  return Object.fromEntries(merged)
+  const merge = new TextMerge(choose)
+  const children = merge.nodes({ base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) })
+  const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
+  const around = merge.root({ base, mine, theirs }, 'root')
+  return { value: { ...around, root: { ...root, children } }, conflicts: merge.conflicts }
 }
 
 /** Nodes of one side by the names that they have in the merge, in their order. */
 type Named = Map<string, Json>
 
-function mergeNodes(
-  base: readonly Json[],
-  mine: readonly Json[],
-  theirs: readonly Json[],
-  choose: (conflict: NodeConflict) => Side,
-): Json[] {
-  const ground: Named = new Map(base.map((node, at) => [`b${at}`, node]))
-  const [all, others] = [named(base, mine), named(base, theirs)]
-  const sides = nameNew(withAdded(ground, all, others), withAdded(ground, others, all))
-  const orders = { mine: [...sides.mine.keys()], theirs: [...sides.theirs.keys()] }
-  const baseOrder = [...ground.keys()]
-  const chosen = new Map<string, Json>()
-  for (const name of new Set([...baseOrder, ...orders.theirs, ...orders.mine])) {
-    const [was, is, other] = [ground.get(name), sides.mine.get(name), sides.theirs.get(name)]
-    const isMineSame = isSame(was, is)
-    if (isMineSame || isSame(is, other) || isSame(was, other)) {
-      const node = isMineSame || isSame(is, other) ? other : is
-      if (node !== undefined) chosen.set(name, node)
-      continue
+class TextMerge {
+  readonly conflicts: RichTextConflict[] = []
+  readonly #choose: (conflict: RichTextConflict) => Side
+
+  constructor(choose: (conflict: RichTextConflict) => Side) {
+    this.#choose = choose
+  }
+
+  #ask(conflict: RichTextConflict): Side {
+    this.conflicts.push(conflict)
+    return this.#choose(conflict)
+  }
+
+  root(three: Three, without: string): JsonObject {
+    return mergeProperties(three, without, (key, sides) => {
+      const conflict: RootConflict = { kind: 'root', key, ...sides }
+      return conflict[this.#ask(conflict)]
+    })
+  }
+
+  /** `shown`: how one of the nodes is shown by itself. */
+  nodes({ base, mine, theirs }: Three<readonly Json[]>, shown: (node: Json) => Json = itself): Json[] {
+    const ground: Named = new Map(base.map((node, at) => [`b${at}`, node]))
+    const [all, others] = [named(base, mine), named(base, theirs)]
+    const sides = nameNew(withAdded(ground, all, others), withAdded(ground, others, all))
+    const orders = { mine: [...sides.mine.keys()], theirs: [...sides.theirs.keys()] }
+    const baseOrder = [...ground.keys()]
+    const chosen = new Map<string, readonly Json[]>()
+    for (const name of new Set([...baseOrder, ...orders.theirs, ...orders.mine])) {
+      const [was, is, other] = [ground.get(name), sides.mine.get(name), sides.theirs.get(name)]
+      const isMineSame = isSame(was, is)
+      if (isMineSame || isSame(is, other) || isSame(was, other)) {
+        const node = isMineSame || isSame(is, other) ? other : is
+        if (node !== undefined) chosen.set(name, [node])
+        continue
+      }
+      if (was !== undefined && is !== undefined && other !== undefined) {
+        chosen.set(name, this.#node({ base: was, mine: is, theirs: other }, shown))
+        continue
+      }
+      const side = this.#ask({
+        kind: 'node',
+        base: was === undefined ? null : shown(was),
+        mine: is === undefined ? null : shown(is),
+        theirs: other === undefined ? null : shown(other),
+      })
+      const node = sides[side].get(name)
+      const gone = side === 'mine' ? 'theirs' : 'mine'
+      if (node === undefined) orders[gone] = orders[gone].filter((one) => one !== name)
+      else {
+        chosen.set(name, [node])
+        // The side that had removed it has not: it stands where it was.
+        if (!sides[gone].has(name)) orders[gone] = putBack(baseOrder, orders[gone], name)
+      }
     }
+    return mergeIds(baseOrder, orders.mine, orders.theirs).flatMap((name) => chosen.get(name) ?? [])
+  }
+
+  /** A node that both sides changed; none where nothing is left in it. */
+  #node(three: Three, shown: (node: Json) => Json): Json[] {
+    if (areAll('list', three)) return this.#list(three, shown)
+    const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
+    if (nested !== null) return this.#holder(three, this.#list(nested, shown), shown)
+    return [this.#decided(three, mergeUnit(three, 'mine'), mergeUnit(three, 'theirs'), shown)]
+  }
+
+  #list(three: Three, shown: (node: Json) => Json): Json[] {
+    const items = {
+      base: bareItems(three.base),
+      mine: bareItems(three.mine),
+      theirs: bareItems(three.theirs),
+    }
+    const around = isPlainJson(three.theirs) ? three.theirs : {}
+    const children = this.nodes(items, (item) => ({ ...around, children: [item] }))
+    return this.#holder(three, children, shown).map(numbered)
+  }
+
+  /** A node that holds others: with what became of these, and what each side says of it itself. */
+  #holder(three: Three, children: Json[], shown: (node: Json) => Json): JsonObject[] {
+    if (children.length === 0) return []
+    const of = (side: Side): JsonObject => ({
+      ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
+      children,
+    })
+    const was = { ...(isPlainJson(three.base) && three.base), children }
+    return [this.#decided({ ...three, base: was }, of('mine'), of('theirs'), shown)]
+  }
+
+  /** What each side would make of a node. */
+  #decided<T extends Json>({ base }: Three, mine: T, theirs: T, shown: (node: Json) => Json): T {
+    if (sameJson(mine, theirs)) return theirs
     const conflict: NodeConflict = {
       kind: 'node',
-      base: was ?? null,
-      mine: is ?? null,
-      theirs: other ?? null,
+      base: shown(base),
+      mine: shown(mine),
+      theirs: shown(theirs),
     }
-    const side = choose(conflict)
-    const node = sides[side].get(name)
-    if (node !== undefined) {
-      chosen.set(name, node)
-      // The side that had removed it has not: it stands where it was.
-      const gone = side === 'mine' ? 'theirs' : 'mine'
-      if (!sides[gone].has(name)) orders[gone] = putBack(baseOrder, orders[gone], name)
-    } else
-      orders[side === 'mine' ? 'theirs' : 'mine'] = orders[side === 'mine' ? 'theirs' : 'mine'].filter(
-        (one) => one !== name,
-      )
+    return this.#ask(conflict) === 'mine' ? mine : theirs
   }
-  return mergeIds(baseOrder, orders.mine, orders.theirs).flatMap((name) => chosen.get(name) ?? [])
+}
+
+function itself(node: Json): Json {
+  return node
+}
+
+function areAll(type: string, { base, mine, theirs }: Three): boolean {
+  return [base, mine, theirs].every((node) => typeOf(node) === type)
+}
+
+/** What a reader finds in each of the three; null where it does not in one of them. */
+function inEach<T>({ base, mine, theirs }: Three, read: (node: Json) => T | null): Three<T> | null {
+  const [was, is, other] = [read(base), read(mine), read(theirs)]
+  return was === null || is === null || other === null ? null : { base: was, mine: is, theirs: other }
 }
 
 /** Both are there and equal, or neither is there. */

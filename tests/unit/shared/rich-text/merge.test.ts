@@ -148,7 +148,7 @@ describe('merging rich texts', () => {
     ])
   })
 
-  it('SY6 a list is one node: two edits in it are a conflict of the field', () => {
+  it('SY6 two edits of one item of a list are a conflict of the field', () => {
     const lists = ['a', 'b', 'c'].map((word) => rich(list('bullet', [listItem([text(word)])])))
     const [start = null, mine = null, theirs = null] = lists
     const field = richText('body')
