@@ -131,7 +131,7 @@ function outcomeOf(
   const merged =
     field === null || field.type === 'nested'
       ? null
-      : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts)
+      : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types)
   if (merged == null) throw new StoreError('incomplete-choices', 'Each part in conflict needs a choice')
   return merged
 }

@@ -16,6 +16,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { AriaAttributes } from 'react'
+import { nodeSchema } from '../../shared/fields/richText/merge-fields.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isOnScreen } from '../ui/near-observer/near-observer.ts'
 import { EditorBinding } from './binding/editor-binding.ts'
@@ -75,6 +76,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     })
     const binding = new EditorBinding(created.editor, {
       value: form.getField(path).value,
+      schema: nodeSchema(config, form.types),
       store(value, how) {
         form.setField(path, value, how)
         return form.getField(path).value

@@ -2,6 +2,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import { nodeSchema, type NodeSchema } from '../../shared/fields/richText/merge-fields.ts'
 import { mergeRichText, type RichTextConflict as Part } from '../../shared/fields/richText/merge-rich-text.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { wholeValue } from '../fields/whole-value.ts'
@@ -37,7 +38,11 @@ export function RichTextConflict(props: RichTextConflictProps) {
   const { base, mine, theirs } = conflict
   const { t } = useT()
   const id = useId()
-  const parts = useMemo(() => mergeRichText(base, mine, theirs)?.conflicts ?? [], [base, mine, theirs])
+  const schema = useMemo(() => nodeSchema(config, context.types), [config, context.types])
+  const parts = useMemo(
+    () => mergeRichText(base, mine, theirs, undefined, schema)?.conflicts ?? [],
+    [base, mine, theirs, schema],
+  )
   const sides = typeof chosen === 'object' ? chosen.parts : parts.map(() => null)
   const isOpen = chosen === undefined || (typeof chosen === 'object' && sides.includes(null))
   const choosePart = (at: number, side: ConflictSide) => onChoose({ parts: sides.with(at, side) })
@@ -106,7 +111,7 @@ export function RichTextConflict(props: RichTextConflictProps) {
           {() => (
             <RichTextDiff
               before={theirs}
-              after={mergedBy(conflict, sides)}
+              after={mergedBy(conflict, sides, schema)}
               names={{ before: names.after, after: t('galley:rich-text-diff.merged') }}
               config={config}
               context={context}
@@ -121,9 +126,10 @@ export function RichTextConflict(props: RichTextConflictProps) {
 function mergedBy(
   { base, mine, theirs }: Conflict,
   sides: readonly (ConflictSide | null)[],
+  schema: NodeSchema | null,
 ): Conflict['mine'] {
   const left = [...sides]
-  return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine')?.value ?? mine
+  return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine', schema)?.value ?? mine
 }
 
 type PassageProps = Pick<RichTextConflictProps, 'config' | 'context' | 'times'> & {

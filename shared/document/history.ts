@@ -233,7 +233,7 @@ function undoneSet(
     return { ...change, from: current }
   const node = fieldNodeAt(fields, data, path, locale)
   if (node === null || node.type === 'nested') return null
-  const back = valueType(types, node).takeBack(node, to, from, current)
+  const back = valueType(types, node).takeBack(node, to, from, current, types)
   if (back === null) return null
   if (!back.whole) passedOver.push({ path, locale })
   return { ...change, from: current, to: back.value }

@@ -24,5 +24,5 @@ export function mergeValue(
     known === null || type === null ? sameJson(a, b) : type.equal(known, a, b)
   if (same(mine, theirs) || same(base, mine)) return { ok: true, value: theirs }
   if (same(base, theirs)) return { ok: true, value: mine }
-  return known === null || type === null ? { ok: false } : type.merge(known, base, mine, theirs)
+  return known === null || type === null ? { ok: false } : type.merge(known, base, mine, theirs, types)
 }

@@ -11,6 +11,7 @@ import type {
 } from '../cms/schema-model.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
+import type { ConflictSide } from '../document/conflict-choice.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
@@ -95,23 +96,30 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** Whether two values are the same to a person. Reflexive, symmetric and transitive. */
   equal(field: F, a: Json | undefined, b: Json | undefined): boolean
   /** The two sides together, given that both changed the value and not to the same (SY6). */
-  merge(field: F, base: Json, mine: Json, theirs: Json): Merged
+  merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
-   * The two sides together where `merge` has none, with a side for each part that both changed; null: that many parts
-   * are not in conflict. By default a value has no parts.
+   * The two sides together where `merge` has none, with a side for each part that both changed, or one for all of them;
+   * null: that many parts are not in conflict. By default a value has no parts.
    */
   mergeParts?(
     field: F,
     base: Json,
     mine: Json,
     theirs: Json,
-    sides: readonly ('mine' | 'theirs')[],
+    sides: readonly ConflictSide[] | ConflictSide,
+    types: FieldTypes,
   ): { value: Json } | null
   /**
    * The value without an edit that made `after` of `before`, where others have changed it since (DM7); null: nothing of
    * the edit is there any more. Not whole: something of it was changed by others, and stays as they left it.
    */
-  takeBack(field: F, before: Json, after: Json, now: Json): { value: Json; whole: boolean } | null
+  takeBack(
+    field: F,
+    before: Json,
+    after: Json,
+    now: Json,
+    types: FieldTypes,
+  ): { value: Json; whole: boolean } | null
   /** All of the value as plain text, '' for none: for lists, titles, labels of rows and the search. */
   text(field: F, value: Json | undefined, context: TextContext): string
   /** The documents that a value points at. */

@@ -16,6 +16,7 @@ import {
 } from 'lexical'
 import type { EditorState, LexicalEditor, LexicalNode, NodeKey, UpdateListenerPayload } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
+import type { NodeSchema } from '../../../shared/fields/richText/merge-fields.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { withTopNodes } from '../../../shared/fields/richText/restore.ts'
@@ -65,6 +66,8 @@ type ChangedPlace = { key: NodeKey; offset: number }
 
 export type EditorBindingOptions = {
   value: Json
+  /** By which what is in the nodes is merged; null: the site does not tell. */
+  schema: NodeSchema | null
   /** Gives the form a value; answers what the form holds then, which may be another object that says the same. */
   store: (value: Json, how: SetHow) => Json
 }
@@ -75,6 +78,7 @@ export type EditorBindingOptions = {
  */
 export class EditorBinding {
   readonly #editor: LexicalEditor
+  readonly #schema: EditorBindingOptions['schema']
   readonly #store: EditorBindingOptions['store']
   readonly #origins: Origins
   readonly #records = new Map<NodeKey, TopRecord>()
@@ -96,9 +100,10 @@ export class EditorBinding {
   readonly #loadedListeners = new Set<() => void>()
   readonly #guard: FillGuard
 
-  constructor(editor: LexicalEditor, { value, store }: EditorBindingOptions) {
+  constructor(editor: LexicalEditor, { value, schema, store }: EditorBindingOptions) {
     this.#editor = editor
     this.#origins = new Origins(editor)
+    this.#schema = schema
     this.#store = store
     this.#value = value
     this.#loaded = value
@@ -396,7 +401,7 @@ export class EditorBinding {
     try {
       if (later === null) this.#value = this.#store(next, how)
       else {
-        const merged = mergeRichText(before, next, later.value)
+        const merged = mergeRichText(before, next, later.value, undefined, this.#schema)
         const isAgreed = merged !== null && merged.conflicts.length === 0
         // Where both changed a node it is no merge that decides: the form keeps it as a conflict (SY6).
         this.#later = {

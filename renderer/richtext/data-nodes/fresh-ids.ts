@@ -1,14 +1,11 @@
 import type { Field, RichTextEditor } from '../../../shared/cms/schema-model.ts'
-import { absorbAnswer, projectLocale } from '../../../shared/document/project.ts'
+import { asSeen, asStored } from '../../../shared/document/one-locale.ts'
 import { newRowId } from '../../../shared/document/row-id.ts'
 import { withFreshRows } from '../../../shared/document/row-operations.ts'
 import { blockOfNode } from '../../../shared/fields/richText/block-nodes.ts'
 import { fieldsOf, rootOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-
-/** What a locale is called while data of one locale is taken for that of all; no site has it. */
-const ONE = ' '
 
 /**
  * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. A
@@ -39,7 +36,7 @@ export function withFreshIds(editor: RichTextEditor | null, node: Json): Json {
 }
 
 function freshRows(fields: Field[], data: JsonObject): JsonObject {
-  return projectLocale(fields, withFreshRows(fields, absorbAnswer(fields, {}, data, ONE)), ONE)
+  return asSeen(fields, withFreshRows(fields, asStored(fields, data)))
 }
 
 /** With other ids for the nodes of rich texts in it. */

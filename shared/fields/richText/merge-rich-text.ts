@@ -1,9 +1,11 @@
+import type { ConflictSide } from '../../document/conflict-choice.ts'
 import { mergeIds } from '../../document/merge-ids.ts'
 import { isPlainJson, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
-import { mergeProperties, mergeUnit, type Side, type Three } from './merge-unit.ts'
+import type { NodeSchema } from './merge-fields.ts'
+import { mergeProperties, mergeUnit, type Three } from './merge-unit.ts'
 import { isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
 
 /**
@@ -26,19 +28,21 @@ export type MergedText = {
  * Three-way merge of rich texts (SY6): what one side changed, added, removed or moved is made on top of the other's;
  * where both moved a node mine wins. Nodes have no ids and are found by what is in them (see matchNodes). What both
  * added alike is there once. Unknown nodes are nodes like any other. A node that both changed is merged by what it is
- * made of: a list by its items. What is left is a conflict.
- * `choose`: which side of a conflict the value has. Null: one of the three is no rich text, so it is all or nothing:
+ * made of: a list by its items, a block by its fields. What is left is a conflict.
+ * `choose`: which side of a conflict the value has. `schema`: null where it is not known; then what is in a block is one.
+ * Null: one of the three is no rich text, so it is all or nothing:
  * two people who each wrote a text where there was none are asked.
  */
 export function mergeRichText(
   base: Json,
   mine: Json,
   theirs: Json,
-  choose: (conflict: RichTextConflict) => Side = () => 'mine',
+  choose: (conflict: RichTextConflict) => ConflictSide = () => 'mine',
+  schema: NodeSchema | null = null,
 ): MergedText | null {
   const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
-  const merge = new TextMerge(choose)
+  const merge = new TextMerge(choose, schema)
   const children = merge.nodes({ base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) })
   const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
   const around = merge.root({ base, mine, theirs }, 'root')
@@ -50,13 +54,16 @@ type Named = Map<string, Json>
 
 class TextMerge {
   readonly conflicts: RichTextConflict[] = []
-  readonly #choose: (conflict: RichTextConflict) => Side
+  readonly #choose: (conflict: RichTextConflict) => ConflictSide
 
-  constructor(choose: (conflict: RichTextConflict) => Side) {
+  readonly #schema: NodeSchema | null
+
+  constructor(choose: (conflict: RichTextConflict) => ConflictSide, schema: NodeSchema | null) {
     this.#choose = choose
+    this.#schema = schema
   }
 
-  #ask(conflict: RichTextConflict): Side {
+  #ask(conflict: RichTextConflict): ConflictSide {
     this.conflicts.push(conflict)
     return this.#choose(conflict)
   }
@@ -111,7 +118,8 @@ class TextMerge {
     if (areAll('list', three)) return this.#list(three, shown)
     const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
     if (nested !== null) return this.#holder(three, this.#list(nested, shown), shown)
-    return [this.#decided(three, mergeUnit(three, 'mine'), mergeUnit(three, 'theirs'), shown)]
+    const of = (side: ConflictSide): Json => mergeUnit(this.#schema, three, side)
+    return [this.#decided(three, of('mine'), of('theirs'), shown)]
   }
 
   #list(three: Three, shown: (node: Json) => Json): Json[] {
@@ -128,7 +136,7 @@ class TextMerge {
   /** A node that holds others: with what became of these, and what each side says of it itself. */
   #holder(three: Three, children: Json[], shown: (node: Json) => Json): JsonObject[] {
     if (children.length === 0) return []
-    const of = (side: Side): JsonObject => ({
+    const of = (side: ConflictSide): JsonObject => ({
       ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
       children,
     })

@@ -1,20 +1,113 @@
+import type { ConflictSide } from '../../document/conflict-choice.ts'
 import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { typeOf } from './nodes.ts'
-
-export type Side = 'mine' | 'theirs'
+import { mergeFields, type NodeSchema } from './merge-fields.ts'
+import { nodeFields } from './node-fields.ts'
+import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
 
 /** The three sides of a merge. */
 export type Three<T = Json> = { base: T; mine: T; theirs: T }
 
 /**
- * A node that is one thing, as a paragraph is, and that both sides changed: with all that only one of them changed, and
- * of what both did as `side` has it. The two are the same where nobody has to be asked.
+ * A node that is one thing, as a paragraph or a block is, and that both sides changed: with all that only one of them
+ * changed, and of what both did as `side` has it. The two are the same where nobody has to be asked.
  */
-export function mergeUnit(three: Three, side: Side): Json {
-  // Whether an item is ticked has nothing to do with its words.
-  if (typeOf(three.base) === 'listitem') return mergeProperties(three, null, (_key, sides) => sides[side])
-  return three[side]
+export function mergeUnit(schema: NodeSchema | null, three: Three, side: ConflictSide): Json {
+  return (schema && mergeNode(schema, three, side)) ?? mergeWords(schema, three, side)
+}
+
+/** A block, an upload or a link: the fields by their schema. Null: it is none on one side, or another one there. */
+function mergeNode({ editor, types }: NodeSchema, three: Three, side: ConflictSide): JsonObject | null {
+  const { base, mine, theirs } = three
+  const fields = nodeFields(editor, base)
+  const id = nodeId(base)
+  const isSame = (node: Json): boolean =>
+    typeOf(node) === typeOf(base) && nodeId(node) === id && nodeFields(editor, node) === fields
+  if (fields === null || id === null || !isSame(mine) || !isSame(theirs)) return null
+  const data = { base: fieldsOf(base), mine: fieldsOf(mine), theirs: fieldsOf(theirs) }
+  const one = yielding(data)
+  const merged = one === null ? mergeFields(fields, types, data, side) : one.value
+  return merged && { ...mergeProperties(three, 'fields', (_key, sides) => sides[side]), fields: merged }
+}
+
+/**
+ * Words are one; the fields of links and inline blocks among them are merged wherever they stand, and whether an item
+ * of a list is ticked has nothing to do with its words.
+ */
+function mergeWords(schema: NodeSchema | null, three: Three, side: ConflictSide): Json {
+  const parts = schema === null ? new Map<string, JsonObject>() : mergedParts(schema, three, side)
+  const bare = {
+    base: withoutParts(three.base, parts),
+    mine: withoutParts(three.mine, parts),
+    theirs: withoutParts(three.theirs, parts),
+  }
+  const merged =
+    typeOf(three.base) === 'listitem'
+      ? mergeProperties(bare, null, (_key, sides) => sides[side])
+      : (yielding(bare) ?? { value: bare[side] }).value
+  return withParts(merged, parts)
+}
+
+/** What is in a node and is merged by its fields, by ids: what all three have once. Their words are not among it. */
+function mergedParts(schema: NodeSchema, three: Three, side: ConflictSide): Map<string, JsonObject> {
+  const { base, mine, theirs } = {
+    base: partsIn(three.base),
+    mine: partsIn(three.mine),
+    theirs: partsIn(three.theirs),
+  }
+  return new Map(
+    [...base].flatMap(([id, was]): [string, JsonObject][] => {
+      const [is, other] = [mine.get(id), theirs.get(id)]
+      if (was === null || is == null || other == null) return []
+      const merged = mergeNode(schema, { base: was, mine: is, theirs: other }, side)
+      return merged === null ? [] : [[id, merged]]
+    }),
+  )
+}
+
+/** The nodes with an id that are in another one, without what is in them; null: two have that id. */
+function partsIn(node: Json): Map<string, JsonObject | null> {
+  const found = new Map<string, JsonObject | null>()
+  const look = (inside: Json): void => {
+    const id = nodeId(inside)
+    if (id !== null && isPlainJson(inside)) {
+      const { children: _children, ...part } = inside
+      found.set(id, found.has(id) ? null : part)
+    }
+    childrenOf(inside).forEach(look)
+  }
+  childrenOf(node).forEach(look)
+  return found
+}
+
+/** With nothing but its words in the place of each part. */
+function withoutParts(node: Json, parts: ReadonlyMap<string, JsonObject>): Json {
+  return mapParts(node, (part, id) => (parts.has(id) ? { type: PLACE, id, ...childrenIn(part) } : part))
+}
+
+function withParts(node: Json, parts: ReadonlyMap<string, JsonObject>): Json {
+  return mapParts(node, (part, id) =>
+    typeOf(part) === PLACE && parts.has(id) ? { ...parts.get(id), ...childrenIn(part) } : part,
+  )
+}
+
+const PLACE = 'part'
+
+function childrenIn(node: JsonObject): JsonObject {
+  const children = own(node, 'children')
+  return children === undefined ? {} : { children }
+}
+
+function mapParts(node: Json, map: (part: JsonObject, id: string) => JsonObject): Json {
+  if (!isPlainJson(node)) return node
+  const children = own(node, 'children')
+  if (!Array.isArray(children)) return node
+  const inside = children.map((child) => {
+    const next = mapParts(child, map)
+    const id = nodeId(next)
+    return id === null || !isPlainJson(next) ? next : map(next, id)
+  })
+  return { ...node, children: inside }
 }
 
 /** The side that changed, where the other did not or did the same; null: both changed. */

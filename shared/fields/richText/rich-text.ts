@@ -4,6 +4,7 @@ import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
+import { nodeSchema } from './merge-fields.ts'
 import { mergeRichText } from './merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
 import { referencesOf } from './references.ts'
@@ -20,17 +21,19 @@ export const richText: ValueFieldType<RichTextField> = {
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),
   equal: (_field, a, b) => sameJson(a, b) || (hasNoText(a) && hasNoText(b)),
-  merge(_field, base, mine, theirs) {
-    const merged = mergeRichText(base, mine, theirs)
+  merge(field, base, mine, theirs, types) {
+    const merged = mergeRichText(base, mine, theirs, undefined, nodeSchema(field.editor, types))
     return merged === null || merged.conflicts.length > 0 ? { ok: false } : { ok: true, value: merged.value }
   },
-  mergeParts(_field, base, mine, theirs, sides) {
-    const left = [...sides]
-    const merged = mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine')
-    return merged === null || merged.conflicts.length !== sides.length ? null : { value: merged.value }
+  mergeParts(field, base, mine, theirs, sides, types) {
+    const left = typeof sides === 'string' ? null : [...sides]
+    const choose = () => (typeof sides === 'string' ? sides : (left?.shift() ?? 'mine'))
+    const merged = mergeRichText(base, mine, theirs, choose, nodeSchema(field.editor, types))
+    const isDecided = left === null || merged?.conflicts.length === sides.length
+    return merged === null || !isDecided ? null : { value: merged.value }
   },
-  takeBack(_field, before, after, now) {
-    const merged = mergeRichText(after, before, now, () => 'theirs')
+  takeBack(field, before, after, now, types) {
+    const merged = mergeRichText(after, before, now, () => 'theirs', nodeSchema(field.editor, types))
     if (merged === null || sameJson(merged.value, now)) return null
     return { value: merged.value, whole: merged.conflicts.length === 0 }
   },

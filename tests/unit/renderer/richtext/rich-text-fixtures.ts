@@ -1,4 +1,6 @@
 import { FEATURES, HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { nodeSchema } from '../../../../shared/fields/richText/merge-fields.ts'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { EditorBinding } from '../../../../renderer/richtext/binding/editor-binding.ts'
@@ -68,6 +70,7 @@ export function openEditor(value: Json, config: RichTextEditor = everything) {
   const { editor, end } = createRichTextEditor(config, editorFeatures, (error) => errors.push(error))
   const binding = new EditorBinding(editor, {
     value,
+    schema: nodeSchema(config, fieldTypes),
     store(next, how) {
       given.push({ value: next, how })
       return next

@@ -151,7 +151,7 @@ describe('F64 merging a list by its items', () => {
     const after = withItems([coat, `${boots}, old ones`, lamp, book])
     const now = withItems([`${coat}, theirs`, `${boots}, old ones`, lamp, book, 'Tea'])
     const field = richText('body')
-    const undone = fieldTypes.richText.takeBack(field, before, after, now)
+    const undone = fieldTypes.richText.takeBack(field, before, after, now, fieldTypes)
     expect(undone?.whole).toBe(true)
     expect(words(undone?.value ?? null)).toBe(`${coat}, theirs | ${boots} | ${book} | Tea`)
   })
