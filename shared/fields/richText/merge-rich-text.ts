@@ -5,8 +5,9 @@ import type { Json, JsonObject } from '../../json.ts'
 import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
 import type { NodeSchema } from './merge-fields.ts'
+import { alignTables, EMPTY_PARAGRAPH, type AlignedTables } from './merge-table.ts'
 import { mergeProperties, mergeUnit, type Three } from './merge-unit.ts'
-import { isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
+import { childrenOf, isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
 
 /**
  * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no
@@ -28,7 +29,8 @@ export type MergedText = {
  * Three-way merge of rich texts (SY6): what one side changed, added, removed or moved is made on top of the other's;
  * where both moved a node mine wins. Nodes have no ids and are found by what is in them (see matchNodes). What both
  * added alike is there once. Unknown nodes are nodes like any other. A node that both changed is merged by what it is
- * made of: a list by its items, a block by its fields. What is left is a conflict.
+ * made of: a list by its items, a block by its fields, a table by
+ * its rows and cells. What is left is a conflict.
  * `choose`: which side of a conflict the value has. `schema`: null where it is not known; then what is in a block is one.
  * Null: one of the three is no rich text, so it is all or nothing:
  * two people who each wrote a text where there was none are asked.
@@ -118,6 +120,15 @@ class TextMerge {
     if (areAll('list', three)) return this.#list(three, shown)
     const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
     if (nested !== null) return this.#holder(three, this.#list(nested, shown), shown)
+    const aligned = areAll('table', three) ? alignTables(three) : null
+    if (aligned !== null) return this.#table(aligned, shown)
+    const cells = inEach(three, (node) => (typeOf(node) === 'tablerow' ? childrenOf(node) : null))
+    if (
+      cells !== null &&
+      cells.base.length === cells.mine.length &&
+      cells.base.length === cells.theirs.length
+    )
+      return this.#row(three, cells, shown)
     const of = (side: ConflictSide): Json => mergeUnit(this.#schema, three, side)
     return [this.#decided(three, of('mine'), of('theirs'), shown)]
   }
@@ -131,6 +142,40 @@ class TextMerge {
     const around = isPlainJson(three.theirs) ? three.theirs : {}
     const children = this.nodes(items, (item) => ({ ...around, children: [item] }))
     return this.#holder(three, children, shown).map(numbered)
+  }
+
+  #table({ tables, byPlace }: AlignedTables, shown: (node: Json) => Json): Json[] {
+    const rows = {
+      base: childrenOf(tables.base),
+      mine: childrenOf(tables.mine),
+      theirs: childrenOf(tables.theirs),
+    }
+    const alone = (row: Json): Json => shown({ ...tables.theirs, children: [row] })
+    const children = byPlace ? this.#inTurn(rows, (row) => this.#node(row, alone)) : this.nodes(rows, alone)
+    return this.#holder(tables, children, shown)
+  }
+
+  #row(three: Three, cells: Three<readonly Json[]>, shown: (node: Json) => Json): Json[] {
+    const around = isPlainJson(three.theirs) ? three.theirs : {}
+    const alone = (cell: Json): Json => shown({ ...around, children: [cell] })
+    const children = this.#inTurn(cells, (cell) => {
+      const inside = this.nodes({
+        base: childrenOf(cell.base),
+        mine: childrenOf(cell.mine),
+        theirs: childrenOf(cell.theirs),
+      })
+      return this.#holder(cell, inside.length === 0 ? [EMPTY_PARAGRAPH] : inside, alone)
+    })
+    return this.#holder(three, children, shown)
+  }
+
+  /** Nodes of which each is the one at its place. */
+  #inTurn({ base, mine, theirs }: Three<readonly Json[]>, merge: (three: Three) => Json[]): Json[] {
+    return theirs.flatMap((other, at) => {
+      const [was, is] = [base[at] ?? null, mine[at] ?? null]
+      if (sameJson(was, is) || sameJson(is, other)) return [other]
+      return sameJson(was, other) ? [is] : merge({ base: was, mine: is, theirs: other })
+    })
   }
 
   /** A node that holds others: with what became of these, and what each side says of it itself. */

@@ -1,0 +1,174 @@
+import { isPlainJson, own, sameJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { matchNodes } from './match-nodes.ts'
+import type { Three } from './merge-unit.ts'
+import { childrenOf, typeOf, wordsOf } from './nodes.ts'
+import { CELL_WIDTH, spanOf } from './tables.ts'
+
+/** A table of which each row has a cell in each column, as its cells. */
+type Grid = Json[][]
+
+export type AlignedTables = {
+  tables: Three<JsonObject>
+  /** Cells reach over others, so that a row is the one at its place; else rows are found by what is in them. */
+  byPlace: boolean
+}
+
+/**
+ * Three tables with the same columns, for their rows and cells to be merged: where one side put in, removed or moved
+ * columns, the others are as if they had them like that. Null where that cannot be said for sure: both sides did so,
+ * an edited cell would go, cells reach over others and not the same, or it is no table as the editor makes them.
+ */
+export function alignTables({ base, mine, theirs }: Three): AlignedTables | null {
+  if (!isPlainJson(base) || !isPlainJson(mine) || !isPlainJson(theirs)) return null
+  const tables = { base, mine, theirs }
+  const grids = [base, mine, theirs].map(gridOf)
+  const [was, is, other] = grids
+  if (!was || !is || !other) return null
+  if (grids.some((grid) => grid?.some((row) => row.some(reachesOver)))) {
+    const [shape, ...others] = [was, is, other].map(shapeOf)
+    return others.every((one) => sameJson(one, shape ?? null)) ? { tables, byPlace: true } : null
+  }
+  if (![was, is, other].every(isEven)) return null
+  const [here, there] = [columnsOf(was, is), columnsOf(was, other)]
+  const sides = [
+    [here, is],
+    [there, other],
+  ] as const
+  // Where no row is what it was, nobody knows which column is which.
+  if (sides.some(([columns, grid]) => columns !== null && columns.length !== grid[0]?.length)) return null
+  if (here === null && there === null) return { tables, byPlace: false }
+  const leads = here === null ? theirs : mine
+  const lead: Lead = { table: leads, grid: here === null ? other : is, columns: here ?? there ?? [] }
+  const ground = rearranged(base, was, was, lead)
+  if (here !== null && there !== null) {
+    const isSame = sameJson(here, there) && haveSameNew(was, is, other, here)
+    return isSame && ground !== null ? { tables: { ...tables, base: ground }, byPlace: false } : null
+  }
+  const follows = here === null ? rearranged(mine, is, was, lead) : rearranged(theirs, other, was, lead)
+  if (ground === null || follows === null) return null
+  const moved =
+    here === null ? { base: ground, mine: follows, theirs } : { base: ground, mine, theirs: follows }
+  return { tables: moved, byPlace: false }
+}
+
+function gridOf(table: Json): Grid | null {
+  const rows = childrenOf(table)
+  const isTable = rows.every(
+    (row) => typeOf(row) === 'tablerow' && childrenOf(row).every((cell) => typeOf(cell) === 'tablecell'),
+  )
+  return isTable ? rows.map(childrenOf) : null
+}
+
+/** All rows are as long as the first. */
+function isEven(grid: Grid): boolean {
+  return grid.every((row) => row.length === grid[0]?.length)
+}
+
+function reachesOver(cell: Json): boolean {
+  return spanAt(cell, 'colSpan') > 1 || spanAt(cell, 'rowSpan') > 1
+}
+
+function shapeOf(grid: Grid): Json {
+  return grid.map((row) => row.map((cell) => [spanAt(cell, 'colSpan'), spanAt(cell, 'rowSpan')]))
+}
+
+function spanAt(cell: Json, key: string): number {
+  return spanOf(isPlainJson(cell) ? own(cell, key) : undefined)
+}
+
+/** For each row of `after` the row of `before` that it is. */
+function matchRows(before: Grid, after: Grid): (number | null)[] {
+  const rows = (grid: Grid): Json[] => grid.map((children) => ({ type: 'tablerow', children }))
+  return matchNodes(rows(before), rows(after))
+}
+
+/** For each column the one of `before` that it is, null for a new one; null where they are as they were. */
+function columnsOf(before: Grid, after: Grid): (number | null)[] | null {
+  const pairs = matchRows(before, after).flatMap((was, is): [Json[], Json[]][] =>
+    was === null ? [] : [[before[was] ?? [], after[is] ?? []]],
+  )
+  const columns = (rows: readonly Json[][]): Json[] =>
+    (rows[0] ?? []).map((_cell, at) => ({
+      type: 'column',
+      children: rows.map((row) => row[at] ?? null),
+    }))
+  const found = matchNodes(columns(pairs.map(([was]) => was)), columns(pairs.map(([, is]) => is)))
+  // Rows that are all others say nothing of columns: as many as there were are those that there were.
+  const isSame = found.every((was, is) => was === is) && found.length === (before[0]?.length ?? 0)
+  return isSame || (pairs.length === 0 && before[0]?.length === after[0]?.length) ? null : found
+}
+
+/** The side that has other columns than there were, and which of the old ones each is. */
+type Lead = { table: JsonObject; grid: Grid; columns: readonly (number | null)[] }
+
+/**
+ * A table with the columns that the other side gave it; null where that would lose something. The cells of a new column
+ * are those of the other side, so that they are no change, and empty in rows which that one does not have.
+ */
+function rearranged(table: JsonObject, grid: Grid, base: Grid, lead: Lead): JsonObject | null {
+  const rows = matchRows(base, grid)
+  const kept = new Set(lead.columns)
+  const isLost = grid.some((row, at) =>
+    row.some((cell, column) => {
+      const was = base[rows[at] ?? -1]?.[column]
+      return !kept.has(column) && (was === undefined ? !isEmptyCell(cell) : !sameJson(was, cell))
+    }),
+  )
+  if (isLost) return null
+  const inLead = new Map(matchRows(base, lead.grid).map((was, is) => [was, is]))
+  const nodes = childrenOf(table)
+  const children = grid.map((row, at): Json => {
+    const was = rows[at] ?? null
+    const theirs = was === null ? undefined : lead.grid[inLead.get(was) ?? -1]
+    const cells = lead.columns.map((from, column) =>
+      from === null ? (theirs?.[column] ?? emptied(row.at(-1) ?? null)) : (row[from] ?? null),
+    )
+    const node = nodes[at]
+    return { ...(isPlainJson(node) && node), children: cells }
+  })
+  return { ...table, ...widths(table, lead), children }
+}
+
+function widths(table: JsonObject, { table: other, columns }: Lead): JsonObject {
+  const [mine, theirs] = [own(table, 'colWidths'), own(other, 'colWidths')]
+  if (!Array.isArray(mine) || mine.length === 0) return {}
+  const of = (all: Json | undefined, at: number): Json => (Array.isArray(all) ? all[at] : null) ?? CELL_WIDTH
+  return { colWidths: columns.map((from, at) => (from === null ? of(theirs, at) : of(mine, from))) }
+}
+
+/** Whether both sides put the same into the new columns, of the rows that both have. */
+function haveSameNew(base: Grid, mine: Grid, theirs: Grid, columns: readonly (number | null)[]): boolean {
+  const [here, there] = [matchRows(base, mine), matchRows(base, theirs)]
+  return here.every((was, at) => {
+    const other = was === null ? -1 : there.indexOf(was)
+    if (other === -1) return true
+    return columns.every(
+      (from, column) => from !== null || sameJson(mine[at]?.[column], theirs[other]?.[column]),
+    )
+  })
+}
+
+function isEmptyCell(cell: Json): boolean {
+  return (
+    wordsOf(cell).trim() === '' &&
+    childrenOf(cell).every((node) => childrenOf(node).length === 0 && typeOf(node) === 'paragraph')
+  )
+}
+
+/** A cell that looks like this one. */
+function emptied(cell: Json): Json {
+  return { ...(isPlainJson(cell) && cell), children: [EMPTY_PARAGRAPH] }
+}
+
+/** What an empty cell has in it. */
+export const EMPTY_PARAGRAPH: Json = {
+  type: 'paragraph',
+  version: 1,
+  format: '',
+  indent: 0,
+  direction: null,
+  textFormat: 0,
+  textStyle: '',
+  children: [],
+}
