@@ -1098,7 +1098,7 @@ export const calls = {
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
-   * overwrites theirs, 'theirs' drops the change, sides of its parts merge both. `changed`: it is no conflict any more,
+   * overwrites theirs, 'theirs' drops the change, 'both' and answers for its parts merge both. `changed`: it is no conflict any more,
    * or not the one that the choices were made for; nothing was done.
    */
   'outbox.retry': {

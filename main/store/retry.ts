@@ -1,6 +1,7 @@
 import type { Conflict } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
+import { bothSides } from '../../shared/document/merge-value.ts'
 import { fieldNodeAt, isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts, type ConflictOutcome } from '../../shared/document/resolve-conflicts.ts'
 import { valueType } from '../../shared/fields/field-type.ts'
@@ -30,7 +31,8 @@ import { writesOf } from './writes.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10), or a failing one at once. A conflict needs a side for each of its fields:
- * 'mine' overwrites what is there, 'theirs' drops the change, a side for each of its parts merges the value. Throws
+ * 'mine' overwrites what is there, 'theirs' drops the change, 'both' keeps both where both can stand, an answer for each
+ * of its parts merges the value. Throws
  * `incomplete-choices`, and `refused` where that is no way out of where it is; nothing happens where it goes anyway, or
  * where what was decided is no conflict any more, or not the one that was shown.
  */
@@ -117,7 +119,10 @@ function resolve(
   forgetIfGone(context, document.ref)
 }
 
-/** What a choice makes of a conflict. Throws `incomplete-choices` where its sides are not those of the value's parts. */
+/**
+ * What a choice makes of a conflict. Throws `incomplete-choices` where both cannot stand, or the answers are not those of
+ * the value's parts.
+ */
 function outcomeOf(
   { site }: StoreContext,
   { ref }: OutboxEntry,
@@ -125,13 +130,15 @@ function outcomeOf(
   { path, locale, base, mine, theirs }: Conflict,
   choice: ConflictChoice,
 ): ConflictOutcome {
-  if (typeof choice !== 'object') return choice
+  if (choice === 'mine' || choice === 'theirs') return choice
   const { fields, types } = site.documentSchema(ref)
   const field = fieldNodeAt(fields, under, path, locale)
   const merged =
-    field === null || field.type === 'nested'
-      ? null
-      : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types)
+    choice === 'both'
+      ? bothSides(types, field, { base, mine, theirs })
+      : field === null || field.type === 'nested'
+        ? null
+        : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types)
   if (merged == null) throw new StoreError('incomplete-choices', 'Each part in conflict needs a choice')
   return merged
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { DataNode } from '../../shared/cms/fields.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import { bothSides } from '../../shared/document/merge-value.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -27,7 +28,15 @@ export type ConflictChoicesProps = {
   times: Readonly<Record<ConflictSide, string | null>>
 }
 
-/** Per field what was there before, yours and theirs, and a choice between the two (SY7). */
+const SIDES = ['mine', 'theirs'] as const
+const ANSWERS = [...SIDES, 'both'] as const
+const WORDS = {
+  mine: 'galley:sync.yours',
+  theirs: 'galley:sync.theirs',
+  both: 'galley:sync.both',
+} as const
+
+/** Per field what was there before, yours and theirs, and a choice between the two, or both where both can stand (SY7). */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, onChoose, labelOf, textOf, nodeOf, context, times } = props
   const { t } = useT()
@@ -51,6 +60,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
         />
       )
     const before = textOf(conflict, base)
+    const both = bothSides(context.types, nodeOf(conflict), conflict)
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
     const say = (value: Conflict['base']) => {
       const text = textOf(conflict, value)
@@ -69,7 +79,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
               {before ?? nothing}
             </span>
           </div>
-          {(['mine', 'theirs'] as const).map((side) => (
+          {(both === null ? SIDES : ANSWERS).map((side) => (
             <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
               <span className={styles['name']}>
                 <input
@@ -79,11 +89,10 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                   onChange={() => onChoose(path, side)}
                   className={styles['radio']}
                 />
-                {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}{' '}
-                <SideTime at={times[side]} />
+                {t(WORDS[side])} {side !== 'both' && <SideTime at={times[side]} />}
               </span>
               <span dir="auto" className={styles['value']}>
-                {say(side === 'mine' ? mine : theirs)}
+                {say(side === 'both' ? (both?.value ?? null) : conflict[side])}
               </span>
             </label>
           ))}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { ConflictAnswer } from '../../shared/document/conflict-choice.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createListeners } from '../form/listeners.ts'
 
-/** One side, or those of the parts of a value that are chosen so far. */
-export type Chosen = ConflictSide | { parts: readonly (ConflictSide | null)[] }
+/** One side or both, or what is chosen so far of the parts of a value. */
+export type Chosen = ConflictAnswer | { parts: readonly (ConflictAnswer | null)[] }
 
 /** A choice, and the conflict that it was made for. */
 export type MadeChoice = { chosen: Chosen; of: Conflict }

@@ -1,9 +1,14 @@
 import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { nodeSchema, type NodeSchema } from '../../shared/fields/richText/merge-fields.ts'
-import { mergeRichText, type RichTextConflict as Part } from '../../shared/fields/richText/merge-rich-text.ts'
+import {
+  bothTexts,
+  canKeepBoth,
+  mergeRichText,
+  type RichTextConflict as Part,
+} from '../../shared/fields/richText/merge-rich-text.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { wholeValue } from '../fields/whole-value.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -31,7 +36,7 @@ type RichTextConflictProps = {
 
 /**
  * A rich text that both sides changed: a choice for each passage that both changed, all else is merged; or one of the
- * two texts as a whole (SY7).
+ * two texts as a whole (SY7). Both can be kept where both can stand.
  */
 export function RichTextConflict(props: RichTextConflictProps) {
   const { conflict, label, config, context, chosen, onChoose, times } = props
@@ -45,7 +50,7 @@ export function RichTextConflict(props: RichTextConflictProps) {
   )
   const sides = typeof chosen === 'object' ? chosen.parts : parts.map(() => null)
   const isOpen = chosen === undefined || (typeof chosen === 'object' && sides.includes(null))
-  const choosePart = (at: number, side: ConflictSide) => onChoose({ parts: sides.with(at, side) })
+  const choosePart = (at: number, side: ConflictAnswer) => onChoose({ parts: sides.with(at, side) })
   const names = { before: t('galley:sync.yours'), after: t('galley:sync.theirs') }
   const open = sides.filter((side) => side === null).length
   return (
@@ -97,6 +102,18 @@ export function RichTextConflict(props: RichTextConflictProps) {
             <SideTime at={times[side]} />
           </label>
         ))}
+        {parts.length === 0 && bothTexts(config, mine, theirs) !== null && (
+          <label className={cx(styles['one'], chosen === 'both' && styles['chosen'])}>
+            <input
+              type="radio"
+              name={`${id}-whole`}
+              checked={chosen === 'both'}
+              onChange={() => onChoose('both')}
+              className={choices['radio']}
+            />
+            {t('galley:rich-text-diff.wholeBoth')}
+          </label>
+        )}
       </fieldset>
       <Unfolding
         // Without passages to choose between, the two texts are what is chosen between.
@@ -125,7 +142,7 @@ export function RichTextConflict(props: RichTextConflictProps) {
 
 function mergedBy(
   { base, mine, theirs }: Conflict,
-  sides: readonly (ConflictSide | null)[],
+  sides: readonly (ConflictAnswer | null)[],
   schema: NodeSchema | null,
 ): Conflict['mine'] {
   const left = [...sides]
@@ -136,8 +153,8 @@ type PassageProps = Pick<RichTextConflictProps, 'config' | 'context' | 'times'> 
   part: Part
   name: string
   group: string
-  side: ConflictSide | null
-  onChoose: (side: ConflictSide) => void
+  side: ConflictAnswer | null
+  onChoose: (side: ConflictAnswer) => void
 }
 
 /** One passage: as it was, and what each side made of it. */
@@ -171,6 +188,21 @@ function Passage({ part, name, group, config, context, side, onChoose, times }: 
             </div>
           </div>
         ))}
+        {canKeepBoth(part) && (
+          <label className={cx(choices['side'], side === 'both' && choices['chosen'])}>
+            <span className={choices['name']}>
+              <input
+                type="radio"
+                name={group}
+                checked={side === 'both'}
+                onChange={() => onChoose('both')}
+                className={choices['radio']}
+              />
+              {t('galley:sync.both')}
+            </span>
+            <span className={choices['nothing']}>{t('galley:sync.bothOrder')}</span>
+          </label>
+        )}
       </div>
     </fieldset>
   )

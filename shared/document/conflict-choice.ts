@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 
-/** Which side of a conflict is to stay. */
-export const conflictSide = v.picklist(['mine', 'theirs'])
+const conflictSide = v.picklist(['mine', 'theirs'])
 export type ConflictSide = v.InferOutput<typeof conflictSide>
 
+/** What is to stand: one side, or both, theirs before mine, where both can stand beside each other. */
+export const conflictAnswer = v.picklist([...conflictSide.options, 'both'])
+export type ConflictAnswer = v.InferOutput<typeof conflictAnswer>
+
 /**
- * What a person decided about a conflict (SY7): one side as a whole, or one for each part of the value that both sides
- * changed, in the order in which the field's type names them; all else of such a value is merged.
+ * What a person decided about a conflict (SY7): of the value as a whole, or of each part that both sides changed, in the
+ * order in which the field's type names them; all else of such a value is merged.
  */
-export const conflictChoice = v.union([conflictSide, v.object({ parts: v.array(conflictSide) })])
+export const conflictChoice = v.union([conflictAnswer, v.object({ parts: v.array(conflictAnswer) })])
 export type ConflictChoice = v.InferOutput<typeof conflictChoice>

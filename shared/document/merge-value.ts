@@ -3,6 +3,7 @@ import type { FieldTypes, Merged } from '../fields/field-type.ts'
 import { valueType } from '../fields/field-type.ts'
 import { sameJson } from '../json.ts'
 import type { Json } from '../json.ts'
+import type { Conflict } from './change.ts'
 
 export { mergeIds } from './merge-ids.ts'
 export type { Merged }
@@ -25,4 +26,14 @@ export function mergeValue(
   if (same(mine, theirs) || same(base, mine)) return { ok: true, value: theirs }
   if (same(base, theirs)) return { ok: true, value: mine }
   return known === null || type === null ? { ok: false } : type.merge(known, base, mine, theirs, types)
+}
+
+/** What a value in conflict is with both of its sides (SY7); null: only one can stand, or there is more to say of it. */
+export function bothSides(
+  types: FieldTypes,
+  field: DataNode | null,
+  { base, mine, theirs }: Pick<Conflict, 'base' | 'mine' | 'theirs'>,
+): { value: Json } | null {
+  if (field === null || field.type === 'nested') return null
+  return valueType(types, field).both?.(field, base, mine, theirs) ?? null
 }

@@ -11,7 +11,7 @@ import type {
 } from '../cms/schema-model.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
-import type { ConflictSide } from '../document/conflict-choice.ts'
+import type { ConflictAnswer, ConflictSide } from '../document/conflict-choice.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
@@ -98,17 +98,22 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** The two sides together, given that both changed the value and not to the same (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
-   * The two sides together where `merge` has none, with a side for each part that both changed, or one for all of them;
-   * null: that many parts are not in conflict. By default a value has no parts.
+   * The two sides together where `merge` has none, with an answer for each part that both changed, or a side for all of
+   * them; null: that many parts are not in conflict, or of one of them both cannot stand. By default a value has no parts.
    */
   mergeParts?(
     field: F,
     base: Json,
     mine: Json,
     theirs: Json,
-    sides: readonly ConflictSide[] | ConflictSide,
+    answers: readonly ConflictAnswer[] | ConflictSide,
     types: FieldTypes,
   ): { value: Json } | null
+  /**
+   * A value in conflict with what both sides have, theirs first; null: only one of them can stand, or it is for its
+   * parts to say. By default only one can.
+   */
+  both?(field: F, base: Json, mine: Json, theirs: Json): { value: Json } | null
   /**
    * The value without an edit that made `after` of `before`, where others have changed it since (DM7); null: nothing of
    * the edit is there any more. Not whole: something of it was changed by others, and stays as they left it.

@@ -11,6 +11,13 @@ export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
   return { ok: true, value: merged.map((key) => their.get(key) ?? my.get(key) ?? null) }
 }
 
+/** Two values of many as one: theirs, and what only mine has. Null where one of them has none. */
+export function bothOfMany(mine: Json, theirs: Json): { value: Json } | null {
+  if (!Array.isArray(mine) || !Array.isArray(theirs) || mine.length === 0 || theirs.length === 0) return null
+  const known = new Set(theirs.map(itemKey))
+  return { value: [...theirs, ...mine.filter((item) => !known.has(itemKey(item)))] }
+}
+
 /** Items by what makes them the same one; null for what is not a set: no list, or one with an item twice. */
 function itemsByKey(value: Json): Map<string, Json> | null {
   if (value === null) return new Map()

@@ -5,7 +5,7 @@ import type { FieldError } from '../document/validation/field-error.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Merged, ParseContext, TextContext } from './field-type.ts'
-import { mergeSets } from './merge-sets.ts'
+import { bothOfMany, mergeSets } from './merge-sets.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
 import { readRowLimits } from './read-limits.ts'
 import type { RelatedRef } from './related-ref.ts'
@@ -94,6 +94,9 @@ export const relationValue = {
   },
   merge(field: RelationField, base: Json, mine: Json, theirs: Json): Merged {
     return field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }
+  },
+  both(field: RelationField, _base: Json, mine: Json, theirs: Json): { value: Json } | null {
+    return field.hasMany ? bothOfMany(mine, theirs) : null
   },
   text(field: RelationField, value: Json | undefined, context: TextContext): string {
     return joined(

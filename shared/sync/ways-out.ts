@@ -17,7 +17,7 @@ export type UnsentState =
  * What can come next:
  * - wait: it goes on by itself
  * - edit: open the document; what is edited is sent together with it, or in its place
- * - decide: a side for each field in conflict
+ * - decide: a side for each field in conflict, or both where both can stand
  * - retry: let it go once more, now
  * - take-over: make the lock of its document this user's, and let it go
  * - create-again: make a new document of what is here

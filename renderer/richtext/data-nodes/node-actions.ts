@@ -16,7 +16,7 @@ import {
 import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import { isDataNode } from './data-node.ts'
-import { withFreshNodeIds } from './fresh-ids.ts'
+import { withFreshNodeIds } from '../../../shared/fields/richText/fresh-ids.ts'
 
 /** Nodes that were put in just now: what shows them leads into them, once. */
 const fresh = new WeakMap<LexicalEditor, Set<NodeKey>>()

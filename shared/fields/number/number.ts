@@ -4,7 +4,7 @@ import { isNumericText } from '../../cms/where.ts'
 import type { FieldError } from '../../document/validation/field-error.ts'
 import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { mergeSets } from '../merge-sets.ts'
+import { bothOfMany, mergeSets } from '../merge-sets.ts'
 import { orderOperators } from '../operators.ts'
 import { readHints, readRowLimits } from '../read-limits.ts'
 import { rowCount } from '../text-rules.ts'
@@ -34,6 +34,7 @@ export const number: ValueFieldType<NumberField> = {
   },
   fits: (field, value) => allFit(field.hasMany, value, (item) => typeof item === 'number'),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  both: (field, _base, mine, theirs) => (field.hasMany ? bothOfMany(mine, theirs) : null),
   text: (_field, value, { formatNumber }) =>
     joined(itemsOf(value).map((item) => (typeof item === 'number' ? formatNumber(item) : plainText(item)))),
   operators: () => orderOperators,

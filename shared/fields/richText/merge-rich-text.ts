@@ -1,7 +1,9 @@
-import type { ConflictSide } from '../../document/conflict-choice.ts'
+import type { RichTextEditor } from '../../cms/schema-model.ts'
+import type { ConflictAnswer, ConflictSide } from '../../document/conflict-choice.ts'
 import { mergeIds } from '../../document/merge-ids.ts'
 import { isPlainJson, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import { idsIn, withoutTakenIds } from './fresh-ids.ts'
 import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
 import type { NodeSchema } from './merge-fields.ts'
@@ -13,13 +15,24 @@ import { childrenOf, isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nod
  * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no
  * such node. What only one side changed of it is in both, and an item of a list is shown as a list of this item.
  */
-export type NodeConflict = { kind: 'node'; base: Json; mine: Json; theirs: Json }
+export type NodeConflict = {
+  kind: 'node'
+  base: Json
+  mine: Json
+  theirs: Json
+  /** Both are there, and can stand one behind the other. */
+  canKeepBoth: boolean
+}
 /** What a root says of its text as a whole, such as its direction; `key` of the root, or of the value around it. */
 export type RootConflict = { kind: 'root'; key: string; base: Json; mine: Json; theirs: Json }
 export type RichTextConflict = NodeConflict | RootConflict
 
+export function canKeepBoth(conflict: RichTextConflict): boolean {
+  return conflict.kind === 'node' && conflict.canKeepBoth
+}
+
 export type MergedText = {
-  /** All that both did; of each conflict the side that was chosen. */
+  /** All that both did; of each conflict what was chosen. */
   value: Json
   /** In the order of the text; none: nobody has to decide. */
   conflicts: RichTextConflict[]
@@ -31,7 +44,7 @@ export type MergedText = {
  * added alike is there once. Unknown nodes are nodes like any other. A node that both changed is merged by what it is
  * made of: a list by its items, a block by its fields, a table by
  * its rows and cells. What is left is a conflict.
- * `choose`: which side of a conflict the value has. `schema`: null where it is not known; then what is in a block is one.
+ * `choose`: what the value has of a conflict; both, where both can stand: theirs, then mine. `schema`: null where it is not known; then what is in a block is one.
  * Null: one of the three is no rich text, so it is all or nothing:
  * two people who each wrote a text where there was none are asked.
  */
@@ -39,12 +52,12 @@ export function mergeRichText(
   base: Json,
   mine: Json,
   theirs: Json,
-  choose: (conflict: RichTextConflict) => ConflictSide = () => 'mine',
+  choose: (conflict: RichTextConflict) => ConflictAnswer = () => 'mine',
   schema: NodeSchema | null = null,
 ): MergedText | null {
   const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
-  const merge = new TextMerge(choose, schema)
+  const merge = new TextMerge(choose, schema, theirs)
   const children = merge.nodes({ base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) })
   const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
   const around = merge.root({ base, mine, theirs }, 'root')
@@ -56,18 +69,25 @@ type Named = Map<string, Json>
 
 class TextMerge {
   readonly conflicts: RichTextConflict[] = []
-  readonly #choose: (conflict: RichTextConflict) => ConflictSide
-
+  readonly #choose: (conflict: RichTextConflict) => ConflictAnswer
   readonly #schema: NodeSchema | null
+  readonly #theirs: Json
 
-  constructor(choose: (conflict: RichTextConflict) => ConflictSide, schema: NodeSchema | null) {
+  constructor(
+    choose: (conflict: RichTextConflict) => ConflictAnswer,
+    schema: NodeSchema | null,
+    theirs: Json,
+  ) {
     this.#choose = choose
     this.#schema = schema
+    this.#theirs = theirs
   }
 
+  /** A side, where both is no answer. */
   #ask(conflict: RichTextConflict): ConflictSide {
     this.conflicts.push(conflict)
-    return this.#choose(conflict)
+    const answer = this.#choose(conflict)
+    return answer === 'both' ? 'mine' : answer
   }
 
   root(three: Three, without: string): JsonObject {
@@ -93,8 +113,9 @@ class TextMerge {
         if (node !== undefined) chosen.set(name, [node])
         continue
       }
-      if (was !== undefined && is !== undefined && other !== undefined) {
-        chosen.set(name, this.#node({ base: was, mine: is, theirs: other }, shown))
+      if (is !== undefined && other !== undefined) {
+        const three = { base: was ?? null, mine: is, theirs: other }
+        chosen.set(name, was === undefined ? this.#unit(three, is, other, shown) : this.#node(three, shown))
         continue
       }
       const side = this.#ask({
@@ -102,6 +123,7 @@ class TextMerge {
         base: was === undefined ? null : shown(was),
         mine: is === undefined ? null : shown(is),
         theirs: other === undefined ? null : shown(other),
+        canKeepBoth: false,
       })
       const node = sides[side].get(name)
       const gone = side === 'mine' ? 'theirs' : 'mine'
@@ -130,7 +152,7 @@ class TextMerge {
     )
       return this.#row(three, cells, shown)
     const of = (side: ConflictSide): Json => mergeUnit(this.#schema, three, side)
-    return [this.#decided(three, of('mine'), of('theirs'), shown)]
+    return this.#unit(three, of('mine'), of('theirs'), shown)
   }
 
   #list(three: Three, shown: (node: Json) => Json): Json[] {
@@ -185,21 +207,44 @@ class TextMerge {
       ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
       children,
     })
+    const [mine, theirs] = [of('mine'), of('theirs')]
+    if (sameJson(mine, theirs)) return [theirs]
     const was = { ...(isPlainJson(three.base) && three.base), children }
-    return [this.#decided({ ...three, base: was }, of('mine'), of('theirs'), shown)]
-  }
-
-  /** What each side would make of a node. */
-  #decided<T extends Json>({ base }: Three, mine: T, theirs: T, shown: (node: Json) => Json): T {
-    if (sameJson(mine, theirs)) return theirs
-    const conflict: NodeConflict = {
+    const side = this.#ask({
       kind: 'node',
-      base: shown(base),
+      base: shown(was),
       mine: shown(mine),
       theirs: shown(theirs),
-    }
-    return this.#ask(conflict) === 'mine' ? mine : theirs
+      canKeepBoth: false,
+    })
+    return [side === 'mine' ? mine : theirs]
   }
+
+  /** A node that is one thing; `mine`, `theirs`: what each side would make of it. */
+  #unit({ base }: Three, mine: Json, theirs: Json, shown: (node: Json) => Json): Json[] {
+    if (sameJson(mine, theirs)) return [theirs]
+    const conflict: NodeConflict = {
+      kind: 'node',
+      base: base === null ? null : shown(base),
+      mine: shown(mine),
+      theirs: shown(theirs),
+      canKeepBoth: true,
+    }
+    this.conflicts.push(conflict)
+    const answer = this.#choose(conflict)
+    if (answer !== 'both') return [answer === 'mine' ? mine : theirs]
+    const taken = idsIn(topNodes(this.#theirs))
+    return [theirs, withoutTakenIds(this.#schema?.editor ?? null, mine, taken)]
+  }
+}
+
+/** Two texts of which neither was made of the other as one: theirs, then mine. Null: one of them is no text. */
+export function bothTexts(editor: RichTextEditor | null, mine: Json, theirs: Json): { value: Json } | null {
+  const root = rootOf(theirs)
+  if (root === null || rootOf(mine) === null || !isPlainJson(theirs)) return null
+  const taken = idsIn(topNodes(theirs))
+  const behind = topNodes(mine).map((node) => withoutTakenIds(editor, node, taken))
+  return { value: { ...theirs, root: { ...root, children: [...topNodes(theirs), ...behind] } } }
 }
 
 function itself(node: Json): Json {

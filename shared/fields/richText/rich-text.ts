@@ -5,7 +5,7 @@ import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
 import { nodeSchema } from './merge-fields.ts'
-import { mergeRichText } from './merge-rich-text.ts'
+import { bothTexts, canKeepBoth, mergeRichText } from './merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
 import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
@@ -25,13 +25,18 @@ export const richText: ValueFieldType<RichTextField> = {
     const merged = mergeRichText(base, mine, theirs, undefined, nodeSchema(field.editor, types))
     return merged === null || merged.conflicts.length > 0 ? { ok: false } : { ok: true, value: merged.value }
   },
-  mergeParts(field, base, mine, theirs, sides, types) {
-    const left = typeof sides === 'string' ? null : [...sides]
-    const choose = () => (typeof sides === 'string' ? sides : (left?.shift() ?? 'mine'))
+  mergeParts(field, base, mine, theirs, answers, types) {
+    const left = typeof answers === 'string' ? null : [...answers]
+    const choose = () => (typeof answers === 'string' ? answers : (left?.shift() ?? 'mine'))
     const merged = mergeRichText(base, mine, theirs, choose, nodeSchema(field.editor, types))
-    const isDecided = left === null || merged?.conflicts.length === sides.length
-    return merged === null || !isDecided ? null : { value: merged.value }
+    if (merged === null) return null
+    const isDecided =
+      typeof answers === 'string' ||
+      (merged.conflicts.length === answers.length &&
+        merged.conflicts.every((conflict, at) => answers[at] !== 'both' || canKeepBoth(conflict)))
+    return isDecided ? { value: merged.value } : null
   },
+  both: (field, base, mine, theirs) => (rootOf(base) === null ? bothTexts(field.editor, mine, theirs) : null),
   takeBack(field, before, after, now, types) {
     const merged = mergeRichText(after, before, now, () => 'theirs', nodeSchema(field.editor, types))
     if (merged === null || sameJson(merged.value, now)) return null

@@ -2,7 +2,7 @@ import { read } from '../../cms/read-value.ts'
 import type { SelectField } from '../../cms/schema-model.ts'
 import { checkChosen, chosenText, parseOptions } from '../choices.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { mergeSets } from '../merge-sets.ts'
+import { bothOfMany, mergeSets } from '../merge-sets.ts'
 import { choiceOperators } from '../operators.ts'
 import { isNothing, itemsOf, plainValue, required } from '../value-rules.ts'
 
@@ -31,6 +31,7 @@ export const select: ValueFieldType<SelectField> = {
   fits: (field, value) =>
     Array.isArray(value) === field.hasMany && checkChosen(field.options, itemsOf(value)) === null,
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  both: (field, _base, mine, theirs) => (field.hasMany ? bothOfMany(mine, theirs) : null),
   text: (field, value, context) => chosenText(field.options, value, context),
   operators: () => choiceOperators,
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../json.ts'
 import { readDirection, readHints, readLengths, readRowLimits } from '../read-limits.ts'
 import { eitherName } from '../either-name.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { mergeSets } from '../merge-sets.ts'
+import { bothOfMany, mergeSets } from '../merge-sets.ts'
 import { readSeoTitle } from '../seo/seo-part.ts'
 import { textOperators } from '../operators.ts'
 import {
@@ -55,6 +55,7 @@ export const text: ValueFieldType<TextField> = {
   },
   fits: (field, value) => allFit(field.hasMany, value, isString),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  both: (field, _base, mine, theirs) => (field.hasMany ? bothOfMany(mine, theirs) : null),
   operators: () => textOperators,
 }
 

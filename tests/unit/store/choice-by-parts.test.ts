@@ -75,3 +75,53 @@ test('all parts as the server has them leave nothing to send', () => {
   store.retry({ key, choices: { body: { parts: ['theirs'] } } })
   expect(entriesOf(store, post('3'))).toEqual([])
 })
+
+test('F64 both of a part are kept, theirs first, and a restart keeps it', () => {
+  const key = park()
+  const [parked] = entriesOf(bench.store, post('1'))
+  const shown = parked?.problem?.conflicts ?? []
+  bench.store.retry({ key, choices: { body: { parts: ['both', 'mine'] } }, shown })
+  bench.reopen()
+  expect(written()).toEqual(
+    rich(
+      heading('Far north'),
+      paragraph('The ferry leaves at eight.'),
+      paragraph('The ferry leaves at ten.'),
+      paragraph('Bring a warm coat.'),
+      paragraph('Sleep on board.'),
+    ),
+  )
+})
+
+test('F64 both is refused where both cannot stand: of a passage that a side removed, and of a single value', () => {
+  const { store } = bench
+  const start = rich(heading('North'), paragraph('The ferry leaves at nine.'))
+  give(store, post('1'), { body: { en: start }, title: { en: 'Old' } })
+  const key = commit(store, post('1'), [
+    en('body', start, rich(heading('North'))),
+    en('title', 'Old', 'Mine'),
+  ])
+  give(
+    store,
+    post('1'),
+    { body: { en: rich(heading('North'), paragraph('It leaves at ten.')) }, title: { en: 'Theirs' } },
+    2,
+  )
+  const side = 'theirs' as const
+  for (const choices of [
+    { body: { parts: ['both' as const] }, title: side },
+    { body: 'both' as const, title: side },
+    { body: side, title: 'both' as const },
+  ])
+    expect(() => store.retry({ key, choices })).toThrow('needs a choice')
+  expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'parked' }])
+})
+
+test('F64 both of two texts that were written where there was none stand behind each other', () => {
+  const { store } = bench
+  give(store, post('1'), {})
+  const key = commit(store, post('1'), [en('body', null, rich(paragraph('Mine.')))])
+  give(store, post('1'), { body: { en: rich(paragraph('Theirs.')) } }, 2)
+  store.retry({ key, choices: { body: 'both' } })
+  expect(written()).toEqual(rich(paragraph('Theirs.'), paragraph('Mine.')))
+})

@@ -12,7 +12,7 @@ import {
 } from 'lexical'
 import type { BaseSelection, LexicalNode } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { asStored } from './copied.ts'
 import { $idOf } from './register-pasted.ts'
 import { childrenOf, nodeId, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'

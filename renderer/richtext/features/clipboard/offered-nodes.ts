@@ -12,7 +12,7 @@ import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
 import { isColour, spanOf } from '../../../../shared/fields/richText/tables.ts'
 import { isPlainJson, own } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { foreignFields } from './foreign-fields.ts'
 import {
   byThemselvesIn,

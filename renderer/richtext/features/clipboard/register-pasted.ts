@@ -5,7 +5,7 @@ import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { newRowId } from '../../../../shared/document/row-id.ts'
 import { nodeId } from '../../../../shared/fields/richText/nodes.ts'
 import { isDataNode } from '../../data-nodes/data-node.ts'
-import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { $isLinkNode } from '../links/link-node.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { isDataNode } from '../../data-nodes/data-node.ts'
-import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 
 /** A node and all in it as new nodes: what has an id gets one of its own. */
 function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {

@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { format } from 'date-fns/format'
 import { afterEach, expect, it } from 'vitest'
+import { number } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
@@ -30,6 +31,7 @@ async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Pro
     />,
   )
 }
+const chosenSides: unknown[] = []
 const marks = () => [...document.querySelectorAll('ins')].map((mark) => mark.textContent)
 
 it('U8 (part) a conflict marks the words that each side changed, and says when', async () => {
@@ -49,4 +51,25 @@ it('marks whole words, and nothing where a side has no text or another one altog
   cleanup()
   await show({ ...conflict, base: 'Daily', mine: 'Closed', theirs: '' })
   expect(marks()).toEqual([])
+})
+
+it('F64 values of many can both be kept, and are shown so; a single value cannot', async () => {
+  const node = number('years', { hasMany: true })
+  await renderInEnglish(
+    <ConflictChoices
+      conflicts={[{ ...conflict, base: [1, 1], mine: [1, 3], theirs: [1, 1, 2] }]}
+      chosen={{}}
+      onChoose={(path, chosen) => chosenSides.push([path, chosen])}
+      labelOf={() => 'Years'}
+      nodeOf={() => node}
+      context={valueContext()}
+      textOf={(_, value) => JSON.stringify(value)}
+      times={{ mine: null, theirs: null }}
+    />,
+  )
+  fireEvent.click(screen.getByRole('radio', { name: /^Both *\[1,1,2,3\]$/ }))
+  expect(chosenSides).toEqual([['hours', 'both']])
+  cleanup()
+  await show()
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
 })

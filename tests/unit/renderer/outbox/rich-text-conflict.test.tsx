@@ -8,7 +8,7 @@ import { useConflictChoices } from '../../../../renderer/unsent/use-conflict-cho
 import type { Conflict } from '../../../../shared/document/change.ts'
 import type { ConflictChoice } from '../../../../shared/document/conflict-choice.ts'
 import { richText } from '../../shared/build-fields.ts'
-import { heading, paragraph, rich } from '../../shared/rich-text/build-nodes.ts'
+import { heading, list, listItem, paragraph, rich, text } from '../../shared/rich-text/build-nodes.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 
@@ -60,7 +60,7 @@ function Choosing({ conflicts }: { conflicts: Conflict[] }) {
 }
 const show = (one: Conflict = conflict) => renderInEnglish(<Choosing conflicts={[one]} />)
 const passage = (name: string) => within(screen.getByRole('group', { name }))
-const choose = (of: ReturnType<typeof passage>, name: string) =>
+const choose = (of: ReturnType<typeof passage>, name: string | RegExp) =>
   act(async () => fireEvent.click(of.getByRole('radio', { name })))
 
 it('SY7 a rich text in conflict shows the passages that both changed as rich text, and a choice for each', async () => {
@@ -111,12 +111,45 @@ it('what both wrote into an empty text is taken as a whole, both shown as rich t
     mine: rich(heading('Mine')),
     theirs: rich(heading('Theirs'), paragraph('More words')),
   })
-  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(screen.getByRole('heading', { name: 'Mine' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Theirs' })).toBeTruthy()
   expect(document.body.textContent).toContain('Only in Theirs: More words')
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'All of yours' })))
   expect(answer).toEqual({ choices: { body: 'mine' }, open: 0 })
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Both texts, theirs first' })))
+  expect(answer).toEqual({ choices: { body: 'both' }, open: 0 })
+})
+
+it('F64 both of a passage can be kept, theirs first, and only where both sides have it', async () => {
+  await show({ ...conflict, theirs: rich(heading('North'), paragraph('The ferry leaves at eight.')) })
+  await choose(passage('Passage 1 of 2'), /^Both *Theirs, then yours$/)
+  expect(passage('Passage 2 of 2').queryByRole('radio', { name: /^Both/ })).toBeNull()
+  await choose(passage('Passage 2 of 2'), 'Theirs')
+  expect(answer).toEqual({ choices: { body: { parts: ['both', 'theirs'] } }, open: 0 })
+})
+
+it('F64 an item of a list that both changed is a passage by itself, shown as a list', async () => {
+  const of = (...items: string[]) =>
+    rich(
+      list(
+        'bullet',
+        items.map((one) => listItem([text(one)])),
+      ),
+    )
+  await show({
+    ...conflict,
+    base: of('A coat', 'Boots', 'One book'),
+    mine: of('A red coat', 'Boots', 'One book'),
+    theirs: of('A blue coat', 'Boots', 'One long book'),
+  })
+  const only = passage('Passage 1 of 1')
+  expect(only.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'A coat',
+    'A red coat',
+    'A blue coat',
+  ])
+  expect(screen.queryByText('Boots')).toBeNull()
 })
 
 it('what is no rich text is shown as text', async () => {

@@ -20,7 +20,7 @@ const { openEditor } = await import('./rich-text-fixtures.ts')
 const { isDataNode, withFields } = await import('../../../../renderer/richtext/data-nodes/data-node.ts')
 const { registerClipboard } =
   await import('../../../../renderer/richtext/features/clipboard/register-clipboard.ts')
-const { withFreshNodeIds } = await import('../../../../renderer/richtext/data-nodes/fresh-ids.ts')
+const { withFreshNodeIds } = await import('../../../../shared/fields/richText/fresh-ids.ts')
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { childrenOf, fieldsOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, fieldsOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { numbered } from '../../../../shared/fields/richText/lists.ts'
 import { isPlainJson, own, sameJson } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
@@ -88,7 +88,7 @@ function edited(value: Json, kind: Deed['kind'], at: number, word: () => string)
   }
   switch (kind) {
     case 'write':
-      return on(of(isLine), (nodes, index) => nodes.with(index, written(nodes[index] ?? null, word())))
+      return on(of(isLine), (nodes, index) => nodes.with(index, writtenOn(nodes[index] ?? null, word())))
     case 'remove':
       return on(
         of((node) => isLine(node) && typeOf(node) === 'listitem'),
@@ -186,13 +186,8 @@ function mapRows(node: Json, map: (cells: Json[]) => Json[]): Json {
   return { ...asObject(node), children: rows }
 }
 
-function written(node: Json, word: string): Json {
-  return withWords(
-    node,
-    `${childrenOf(node)
-      .map((child) => own(asObject(child), 'text'))
-      .join('')} ${word}`,
-  )
+function writtenOn(node: Json, word: string): Json {
+  return withWords(node, `${wordsOf(node)} ${word}`)
 }
 
 function withWords(node: Json, words: string): Json {
@@ -227,5 +222,6 @@ export function faultIn(value: Json): string | null {
     }
     return null
   }
-  return look(root)
+  const ids = [...JSON.stringify(value).matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id)
+  return new Set(ids).size < ids.length ? 'two nodes with one id' : look(root)
 }

@@ -120,6 +120,7 @@ describe('F64 merging a block in a text by its fields', () => {
         base: block('n', held),
         mine: block('n', { ...held, ...together, heading: 'Ships' }),
         theirs: block('n', { ...held, ...together, heading: 'Rafts' }),
+        canKeepBoth: true,
       },
     ])
     expect(topNodes(value)[1]).toEqual(conflicts[0]?.mine)

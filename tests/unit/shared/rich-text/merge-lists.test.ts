@@ -123,11 +123,19 @@ describe('F64 merging a list by its items', () => {
       children: [expect.objectContaining({ type: 'listitem', children: [text(item)] })],
     })
     expect(result.conflicts).toEqual([
-      { kind: 'node', base: alone(coat), mine: alone(`${coat}, red`), theirs: alone(`${coat}, blue`) },
+      {
+        kind: 'node',
+        base: alone(coat),
+        mine: alone(`${coat}, red`),
+        theirs: alone(`${coat}, blue`),
+        canKeepBoth: true,
+      },
     ])
     expect(words(result.value)).toBe(`${coat}, red | ${boots}, high | ${lamp} | ${book}`)
     const removed = merge(start, withItems([boots, book]), theirs)
-    expect(removed.conflicts).toMatchObject([{ mine: null, theirs: alone(`${coat}, blue`) }])
+    expect(removed.conflicts).toMatchObject([
+      { mine: null, theirs: alone(`${coat}, blue`), canKeepBoth: false },
+    ])
     const chosen = mergeRichText(start, withItems([boots, book]), theirs, () => 'theirs')
     expect(words(chosen?.value ?? null)).toBe(`${coat}, blue | ${boots}, high | ${book}`)
   })

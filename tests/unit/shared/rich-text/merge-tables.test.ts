@@ -126,6 +126,7 @@ describe('F64 merging a table by its rows and cells', () => {
         base: paragraph('six'),
         mine: paragraph('half past six'),
         theirs: paragraph('six sharp'),
+        canKeepBoth: true,
       },
     ])
     expect(rowsOf(value)).toEqual(edited({ 11: 'half past six', 22: 'dawn' }))

@@ -1,11 +1,11 @@
-import type { Field, RichTextEditor } from '../../../shared/cms/schema-model.ts'
-import { asSeen, asStored } from '../../../shared/document/one-locale.ts'
-import { newRowId } from '../../../shared/document/row-id.ts'
-import { withFreshRows } from '../../../shared/document/row-operations.ts'
-import { blockOfNode } from '../../../shared/fields/richText/block-nodes.ts'
-import { fieldsOf, rootOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
-import { isPlainJson, own } from '../../../shared/json.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
+import { asSeen, asStored } from '../../document/one-locale.ts'
+import { newRowId } from '../../document/row-id.ts'
+import { withFreshRows } from '../../document/row-operations.ts'
+import { blockOfNode } from './block-nodes.ts'
+import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
+import { isPlainJson, own } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 
 /**
  * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. A
@@ -33,6 +33,31 @@ export function withFreshIds(editor: RichTextEditor | null, node: Json): Json {
     ...withFreshNodeIds(editor, node),
     ...(Array.isArray(children) && { children: children.map((child) => withFreshIds(editor, child)) }),
   }
+}
+
+/** The same of those whose ids stand elsewhere already: what is put beside a text that has them. */
+export function withoutTakenIds(editor: RichTextEditor | null, node: Json, taken: ReadonlySet<string>): Json {
+  if (!isPlainJson(node)) return node
+  const id = nodeId(node)
+  const children = own(node, 'children')
+  return {
+    ...(id !== null && taken.has(id) ? withFreshNodeIds(editor, node) : node),
+    ...(Array.isArray(children) && {
+      children: children.map((child) => withoutTakenIds(editor, child, taken)),
+    }),
+  }
+}
+
+/** The ids of the nodes in these, all the way down. */
+export function idsIn(nodes: readonly Json[]): Set<string> {
+  const ids = new Set<string>()
+  const look = (node: Json): void => {
+    const id = nodeId(node)
+    if (id !== null) ids.add(id)
+    childrenOf(node).forEach(look)
+  }
+  nodes.forEach(look)
+  return ids
 }
 
 function freshRows(fields: Field[], data: JsonObject): JsonObject {
