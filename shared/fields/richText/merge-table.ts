@@ -31,12 +31,7 @@ export function alignTables({ base, mine, theirs }: Three): AlignedTables | null
   }
   if (![was, is, other].every(isEven)) return null
   const [here, there] = [columnsOf(was, is), columnsOf(was, other)]
-  const sides = [
-    [here, is],
-    [there, other],
-  ] as const
-  // Where no row is what it was, nobody knows which column is which.
-  if (sides.some(([columns, grid]) => columns !== null && columns.length !== grid[0]?.length)) return null
+  if (here === 'unsure' || there === 'unsure') return null
   if (here === null && there === null) return { tables, byPlace: false }
   const leads = here === null ? theirs : mine
   const lead: Lead = { table: leads, grid: here === null ? other : is, columns: here ?? there ?? [] }
@@ -83,8 +78,11 @@ function matchRows(before: Grid, after: Grid): (number | null)[] {
   return matchNodes(rows(before), rows(after))
 }
 
-/** For each column the one of `before` that it is, null for a new one; null where they are as they were. */
-function columnsOf(before: Grid, after: Grid): (number | null)[] | null {
+/**
+ * For each column the one of `before` that it is, null for a new one. Null where they are as they were; `unsure` where
+ * two are so alike that either may be the new one, or no row is left by which they could be known.
+ */
+function columnsOf(before: Grid, after: Grid): (number | null)[] | null | 'unsure' {
   const pairs = matchRows(before, after).flatMap((was, is): [Json[], Json[]][] =>
     was === null ? [] : [[before[was] ?? [], after[is] ?? []]],
   )
@@ -93,10 +91,12 @@ function columnsOf(before: Grid, after: Grid): (number | null)[] | null {
       type: 'column',
       children: rows.map((row) => row[at] ?? null),
     }))
-  const found = matchNodes(columns(pairs.map(([was]) => was)), columns(pairs.map(([, is]) => is)))
-  // Rows that are all others say nothing of columns: as many as there were are those that there were.
-  const isSame = found.every((was, is) => was === is) && found.length === (before[0]?.length ?? 0)
-  return isSame || (pairs.length === 0 && before[0]?.length === after[0]?.length) ? null : found
+  const [old, now] = [columns(pairs.map(([was]) => was)), columns(pairs.map(([, is]) => is))]
+  const found = matchNodes(old, now)
+  const isAsMany = before[0]?.length === after[0]?.length
+  if (isAsMany && found.every((was, is) => was === is)) return null
+  const areKnown = [old, now].every((all) => new Set(all.map(wordsOf)).size === all.length)
+  return pairs.length > 0 && areKnown ? found : 'unsure'
 }
 
 /** The side that has other columns than there were, and which of the old ones each is. */

@@ -1,6 +1,7 @@
 import type { ConflictSide } from '../../document/conflict-choice.ts'
 import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import { nestedList } from './lists.ts'
 import { mergeFields, type NodeSchema } from './merge-fields.ts'
 import { nodeFields } from './node-fields.ts'
 import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
@@ -41,11 +42,15 @@ function mergeWords(schema: NodeSchema | null, three: Three, side: ConflictSide)
     mine: withoutParts(three.mine, parts),
     theirs: withoutParts(three.theirs, parts),
   }
-  const merged =
-    typeOf(three.base) === 'listitem'
-      ? mergeProperties(bare, null, (_key, sides) => sides[side])
-      : (yielding(bare) ?? { value: bare[side] }).value
+  const merged = [three.base, three.mine, three.theirs].every(isLine)
+    ? mergeProperties(bare, null, (_key, sides) => sides[side])
+    : (yielding(bare) ?? { value: bare[side] }).value
   return withParts(merged, parts)
+}
+
+/** An item of a list with words, and not with a list: where one became the other it is not known what a tick is about. */
+function isLine(node: Json): boolean {
+  return typeOf(node) === 'listitem' && nestedList(node) === null
 }
 
 /** What is in a node and is merged by its fields, by ids: what all three have once. Their words are not among it. */

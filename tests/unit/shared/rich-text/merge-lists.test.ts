@@ -140,6 +140,15 @@ describe('F64 merging a list by its items', () => {
     expect(words(chosen?.value ?? null)).toBe(`${coat}, blue | ${boots}, high | ${book}`)
   })
 
+  it('an item that one moved a level deeper and the other ticked is asked about: which list has the tick is not known', () => {
+    const of = (...nodes: Json[]) => rich(list('check', nodes))
+    const [first, second] = [listItem([text(coat)], 1), listItem([text(boots)], 2)]
+    const deeper = of(first, listItem([list('check', [listItem([text(boots)], 1, { indent: 1 })])], 2))
+    const { conflicts } = merge(of(first, second), deeper, of(first, { ...second, checked: true }))
+    expect(conflicts).toHaveLength(1)
+    expect(JSON.stringify(conflicts)).toContain('"checked":true')
+  })
+
   it('what both made of a list itself is asked about once, with the items of both in it', () => {
     const result = merge(
       start,

@@ -114,6 +114,32 @@ describe('F64 merging a table by its rows and cells', () => {
     expect(merge(start, wide('Mine'), narrow).conflicts).toHaveLength(1)
   })
 
+  it('a column beside ones that are just like it may be any of them: it asks', () => {
+    const blank = tableOf([
+      ['', ''],
+      ['', ''],
+    ])
+    const wide = tableOf([
+      ['', '', ''],
+      ['', '', ''],
+    ])
+    const written = tableOf([
+      ['six', ''],
+      ['', ''],
+    ])
+    expect(merge(blank, wide, written).conflicts).toHaveLength(1)
+    expect(
+      merge(
+        blank,
+        written,
+        tableOf([
+          ['', ''],
+          ['', 'noon'],
+        ]),
+      ).conflicts,
+    ).toEqual([])
+  })
+
   it('words of one cell that both rewrote are asked about by themselves; a cell is a small text', () => {
     const { conflicts, value } = merge(
       start,
