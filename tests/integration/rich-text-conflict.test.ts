@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
-import { heading, paragraph, rich } from '../unit/shared/rich-text/build-nodes.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import {
+  block,
+  heading,
+  list,
+  listItem,
+  paragraph,
+  rich,
+  text,
+} from '../unit/shared/rich-text/build-nodes.ts'
 import {
   commitOn,
   entryIn,
@@ -88,5 +97,55 @@ test('SY7 two editors change the same passages: it asks, and what is chosen for 
       paragraph('Bring a long coat.'),
       paragraph('Sleep.'),
     ),
+  )
+})
+
+/** A text with a list, and a block with fields. */
+const packed = (items: readonly string[], fields: JsonObject) =>
+  rich(
+    heading('North'),
+    list(
+      'bullet',
+      items.map((item, at) => listItem([text(item)], at + 1)),
+    ),
+    block('5f0000000000000000000001', { blockName: '', ...fields }),
+  )
+const items = ['A coat against the wind', 'Boots that keep dry', 'One long book'] as const
+
+test('F64 two editors in different items of a list and in different fields of a block: both arrive, and nobody is asked', async () => {
+  const [coat, boots, book] = items
+  const start = packed(items, { text: 'Boats leave at nine.', tone: 'tip' })
+  const { ref, id } = await knownSink(start)
+  const mine = packed([`${coat}, a warm one`, boots, book], { text: 'Boats leave at ten.', tone: 'tip' })
+  const key = await commitOn(account, ref, 'draft', [set('richText', start, mine)])
+  await patch(
+    id,
+    packed([coat, boots, `${book} or two`, 'Tea'], { text: 'Boats leave at nine.', tone: 'warning' }),
+  )
+  expect(await account.sender.send(key)).toEqual({ type: 'merged' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await textOf(id)).toEqual(
+    packed([`${coat}, a warm one`, boots, `${book} or two`, 'Tea'], {
+      text: 'Boats leave at ten.',
+      tone: 'warning',
+    }),
+  )
+})
+
+test('F64 two editors in the same item of a list: it asks, and both keeps both, theirs first', async () => {
+  const [coat, boots, book] = items
+  const fields = { text: 'Boats leave at nine.', tone: 'tip' }
+  const start = packed(items, fields)
+  const { ref, id } = await knownSink(start)
+  const mine = packed([`${coat}, a red one`, boots, `${book} or two`], fields)
+  const key = await commitOn(account, ref, 'draft', [set('richText', start, mine)])
+  await patch(id, packed([`${coat}, a blue one`, boots, book], fields))
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
+  const shown = (await entryIn(account, key))?.problem?.conflicts ?? []
+  const choices = { richText: { parts: ['both' as const] } }
+  expect(await account.site.store.retry({ key, choices, shown })).toEqual({ outcome: 'released' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await textOf(id)).toEqual(
+    packed([`${coat}, a blue one`, `${coat}, a red one`, boots, `${book} or two`], fields),
   )
 })
