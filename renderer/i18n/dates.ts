@@ -2,17 +2,89 @@ import { TZDate } from '@date-fns/tz'
 import type { Locale } from 'date-fns'
 import { format } from 'date-fns/format'
 import { formatDistance as distance } from 'date-fns/formatDistance'
+import type { DateParts, DateShape } from '../../shared/fields/date/date-shape.ts'
+import { latinDigits } from './digits.ts'
+import { readingsOf } from './readings.ts'
 
 /** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 
+/** How a language writes dates, and the site. `tag`: BCP 47. */
+export type DateWords = { tag: string; dateLocale: Locale; siteFormat: string }
+
+const OPTIONS: Record<DateParts, Intl.DateTimeFormatOptions> = {
+  whole: { dateStyle: 'long', timeStyle: 'short' },
+  day: { dateStyle: 'long' },
+  month: { year: 'numeric', month: 'long' },
+  time: { timeStyle: 'short' },
+  short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+}
+
+/** Formatters that were made: making one takes longer than a hundred uses of it. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  made.set(key, known)
+  return known
+}
+
 /**
- * An ISO time in a date-fns pattern, in this computer's time zone unless another one is named.
+ * A time as the field or the site writes it, else as the language does; one of the hour that is there twice with the
+ * offset that tells which it is. Always Gregorian with 0–9, as the messages are.
  * @throws RangeError `Invalid time value` (S8.11)
  */
-export function formatDate(iso: string, pattern: string, locale: Locale, timeZone?: string): string {
+export function writeDate(
+  iso: string,
+  { parts, pattern: own, timeZone }: DateShape,
+  { tag, dateLocale, siteFormat }: DateWords,
+): string {
+  const time = new Date(iso)
+  const patterns = [own, parts === 'whole' ? sitePattern(siteFormat, tag) : null]
+  let text: string | null = null
+  let hasHour = parts !== 'day' && parts !== 'month'
+  for (const pattern of patterns) {
+    if (text !== null || pattern === null) continue
+    text = tryPattern(iso, pattern, dateLocale, timeZone)
+    if (text !== null) hasHour = hasBareHour(pattern)
+  }
+  text ??= dateFormat(tag, { ...OPTIONS[parts], timeZone }).format(time)
+  const isDoubled = hasHour && readingsOf(iso, timeZone) !== null
+  return latinDigits(isDoubled ? `${text} (${offsetName(time, tag, timeZone)})` : text)
+}
+
+/** The web admin's own format is an English one: another language writes dates in its own way. */
+function sitePattern(siteFormat: string, tag: string): string | null {
+  return siteFormat === DEFAULT_DATE_FORMAT && !tag.startsWith('en') ? null : siteFormat
+}
+
+/** Null where the site's format is none that date-fns understands. */
+function tryPattern(
+  iso: string,
+  pattern: string,
+  locale: Locale,
+  timeZone: string | undefined,
+): string | null {
   const time = timeZone === undefined ? new Date(iso) : new TZDate(iso, timeZone)
-  return format(time, pattern, { locale })
+  if (Number.isNaN(time.getTime())) throw new RangeError('Invalid time value')
+  try {
+    return format(time, pattern, { locale })
+  } catch {
+    return null
+  }
+}
+
+/** Whether a date-fns format has an hour, and no zone that would tell one such hour from another. */
+function hasBareHour(pattern: string): boolean {
+  const tokens = pattern.replaceAll(/'[^']*'/g, '')
+  return /[HhKkp]/.test(tokens) && !/[XxOztT]/.test(tokens)
+}
+
+/** `GMT+2`: what tells a time of the hour that is there twice from the other one. */
+export function offsetName(time: Date, tag: string, timeZone: string | undefined): string {
+  const parts = dateFormat(tag, { timeZoneName: 'shortOffset', timeZone }).formatToParts(time)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /**
@@ -20,5 +92,33 @@ export function formatDate(iso: string, pattern: string, locale: Locale, timeZon
  * @throws RangeError `Invalid time value`
  */
 export function formatDistance(iso: string, now: Date, locale: Locale): string {
-  return distance(new Date(iso), now, { locale })
+  return latinDigits(distance(new Date(iso), now, { locale }))
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** From then on the day says more than the number of days does. */
+const LONGEST_AGO = 7 * DAY
+
+/** `3 hours ago`, after a week the day; a server whose clock is ahead of this one has written it now. */
+export function writeAgo(iso: string, now: number, tag: string): string {
+  const age = now - Date.parse(iso)
+  if (age >= LONGEST_AGO) return dateFormat(tag, { dateStyle: 'medium' }).format(new Date(iso))
+  if (age < MINUTE) return agoFormat(tag, 'auto').format(0, 'second')
+  // A number, also for one: what was written 47 hours ago need not be of yesterday.
+  const words = agoFormat(tag, 'always')
+  if (age < HOUR) return words.format(-Math.floor(age / MINUTE), 'minute')
+  return age < DAY
+    ? words.format(-Math.floor(age / HOUR), 'hour')
+    : words.format(-Math.floor(age / DAY), 'day')
+}
+
+const madeOfAges = new Map<string, Intl.RelativeTimeFormat>()
+
+function agoFormat(tag: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
+  const key = `${tag} ${numeric}`
+  const known = madeOfAges.get(key) ?? new Intl.RelativeTimeFormat(tag, { numeric })
+  madeOfAges.set(key, known)
+  return known
 }

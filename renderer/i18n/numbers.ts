@@ -1,4 +1,5 @@
 import { LIMITS } from '../../shared/limits.ts'
+import { latinDigits } from './digits.ts'
 import { numberFormat } from './number-format.ts'
 
 /**
@@ -13,8 +14,6 @@ export type NumberReading =
 
 /** Marks of direction, which Intl and the clipboard put around signs in right-to-left languages. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
-/** The zeros of the digits that people type in one of the languages besides 0–9; the other nine follow each zero. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0e50, 0x1040, 0xff10]
 /** Signs that some language has before the decimals. */
 const DECIMAL_SIGNS = ['.', ',', '٫'] as const
 /** Signs that some language has between thousands. Spaces have become plain ones. */
@@ -67,15 +66,7 @@ export function writeNumber(tag: string, value: number): string {
 }
 
 function withPlainDigits(text: string): string {
-  return text
-    .replace(BIDI_MARKS, '')
-    .replace(/[−‐‑]/g, '-')
-    .replace(/\s/g, ' ')
-    .replace(/[^\p{ASCII}]/gu, (char) => {
-      const code = char.codePointAt(0) ?? 0
-      const zero = ZEROS.find((one) => code >= one && code < one + 10)
-      return zero === undefined ? char : String(code - zero)
-    })
+  return latinDigits(text.replace(BIDI_MARKS, '').replace(/[−‐‑]/g, '-').replace(/\s/g, ' '))
 }
 
 /** The digits with a point before the decimals; null where the text is no number with this decimal sign. */

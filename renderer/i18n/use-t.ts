@@ -1,7 +1,8 @@
 import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import type { TextContext } from '../../shared/fields/field-type.ts'
-import { formatDate, formatDistance } from './dates.ts'
+import type { DateShape } from '../../shared/fields/date/date-shape.ts'
+import { formatDistance, offsetName, writeAgo, writeDate } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { isolated } from './isolated.ts'
 import { directionOf } from './languages.ts'
@@ -14,15 +15,21 @@ export type UseT = {
   /** A label of the site in the UI language. */
   label: (text: LocalizedText | null) => string
   language: string
+  /** Of the language, for Intl. */
+  tag: string
   dir: 'ltr' | 'rtl'
   /**
-   * In the site's date format, or in a date-fns pattern; in this computer's time zone unless another one is named.
-   * What is not a date comes back as it is.
+   * All of it in the site's date format or as the language writes it, or as `shape` says; in this computer's time zone
+   * unless another one is named. What is not a date comes back as it is.
    */
-  formatDate: (iso: string, pattern?: string, timeZone?: string) => string
+  formatDate: (iso: string, shape?: Partial<DateShape>) => string
+  /** `3 hours ago`; the day, where it is longer than a week ago. */
+  formatAgo: (iso: string) => string
+  /** `GMT+2`, of a time in a zone. */
+  formatOffset: (iso: string, timeZone: string | undefined) => string
   /** `about 2 hours`, without `ago`. */
   formatDistance: (iso: string) => string
-  /** `09:41`, of this computer's clock. */
+  /** `9:41 AM` or `09:41`, as the language counts hours; of this computer's clock. */
   formatTime: (iso: string) => string
   /** `1,284`, with the separators of the language. */
   formatNumber: (value: number) => string
@@ -37,6 +44,8 @@ export type UseT = {
   /** `a, b, c`, with the commas of the language. */
   formatList: (parts: string[]) => string
 }
+
+const WHOLE: DateShape = { parts: 'whole', pattern: null, timeZone: undefined }
 
 /** One for each language, date format and fallback: hundreds of cells ask for the same, and formatters are costly to make. */
 const made = new WeakMap<Translator, Map<string, UseT>>()
@@ -58,28 +67,21 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
   const numbers = new Intl.NumberFormat(tag)
   const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
   const label: UseT['label'] = (text) => pickLabel(text, language, site.fallbackLanguages)
-  const formatIso: UseT['formatDate'] = (iso, pattern, timeZone) =>
-    orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale, timeZone))
+  const dateWords = { tag, dateLocale, siteFormat: site.dateFormat }
+  const formatDate: UseT['formatDate'] = (iso, shape = {}) =>
+    orAsItIs(iso, () => writeDate(iso, { ...WHOLE, ...shape }, dateWords))
   return {
     t,
     language,
+    tag,
     dir: directionOf(language),
     label,
-    formatDate: formatIso,
-    valueWords: {
-      label,
-      formatDate: (iso, shape) => {
-        try {
-          return formatIso(iso, shape?.pattern ?? undefined, shape?.timeZone)
-        } catch {
-          // The site's format of that field is none that date-fns understands.
-          return formatIso(iso, undefined, shape?.timeZone)
-        }
-      },
-      formatNumber: (value) => writeNumber(tag, value),
-    },
+    formatDate,
+    formatAgo: (iso) => orAsItIs(iso, () => writeAgo(iso, Date.now(), tag)),
+    formatOffset: (iso, timeZone) => offsetName(new Date(iso), tag, timeZone),
+    valueWords: { label, formatDate, formatNumber: (value) => writeNumber(tag, value) },
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
-    formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
+    formatTime: (iso) => formatDate(iso, { parts: 'time' }),
     formatNumber: (value) => numbers.format(value),
     readNumber: (text) => readNumber(tag, text),
     numberIn: (text) => numberIn(tag, text),

@@ -33,7 +33,7 @@ export function LocalDataList({
 }
 
 function Account({ account, server }: { account: LocalAccount; server: string }) {
-  const { t, language } = useT()
+  const { t, tag } = useT()
   const { exportFiles, remove } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const name = account.label ?? t('galley:local.list.unknown')
@@ -47,7 +47,7 @@ function Account({ account, server }: { account: LocalAccount; server: string })
     <div className={styles['account']}>
       <p className={styles['name']}>{t('galley:local.list.account', { name, server })}</p>
       <p className={styles['facts']}>
-        {formatBytes(bytesOf(account), language)}
+        {formatBytes(bytesOf(account), tag)}
         {waiting > 0 && (
           <>
             {' · '}
@@ -88,7 +88,7 @@ function Account({ account, server }: { account: LocalAccount; server: string })
 }
 
 function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile; kind: Kind }) {
-  const { t, language, formatDate } = useT()
+  const { t, tag, formatDate } = useT()
   const { exportFiles, remove } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const what = t(`galley:local.list.kind.${kind}`, { date: formatDate(file.at) })
@@ -96,7 +96,7 @@ function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile
     <div className={styles['file']}>
       <p>{what}</p>
       <p className={styles['facts']}>
-        {formatBytes(file.bytes, language)}
+        {formatBytes(file.bytes, tag)}
         {' · '}
         {file.edits === null
           ? t('galley:local.list.unreadable')

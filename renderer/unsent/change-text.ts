@@ -1,4 +1,5 @@
-import type { Change } from '../../shared/document/change.ts'
+import type { Change, Conflict } from '../../shared/document/change.ts'
+import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { fieldNodeAt, parentPath } from '../../shared/document/path.ts'
 import { projectRow } from '../../shared/document/project.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
@@ -8,6 +9,7 @@ import { isBlank } from '../../shared/fields/value-rules.ts'
 import { diffText } from '../fields/diff-text.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { rowLines } from '../fields/row-lines.ts'
+import { wordsAt, type SideWords } from '../fields/words-at.ts'
 
 /** One change as two texts; null where there was or will be nothing. */
 export type ChangeText = { from: string | null; to: string | null }
@@ -28,8 +30,22 @@ export function nodeAt(
   return list !== null && isRows(list) ? list : null
 }
 
-/** One side of a conflict as text: of a field, or of a whole row. `locale`: that of the entry. */
-export function sideText(
+/** Says each side of the conflicts of an entry. `locale`: that of the entry. */
+export function conflictText(
+  document: { fields: Field[] | null; data: JsonObject },
+  conflicts: readonly Conflict[],
+  locale: string | null,
+  context: ValueContext,
+): (conflict: Conflict, side: 'base' | ConflictSide) => string | null {
+  return (conflict, side) => {
+    const node = nodeAt(document.fields, conflict, document.data)
+    const instead = (path: string) => conflicts.find((one) => one.path === path)?.[side]
+    return sideText(node, conflict[side], locale, wordsAt(context, document, conflict, instead))
+  }
+}
+
+/** One side of a conflict as text: of a field, or of a whole row. */
+function sideText(
   node: DataNode | null,
   value: Json,
   locale: string | null,
@@ -46,10 +62,11 @@ export function changeText(
   change: Change,
   node: DataNode | null,
   locale: string | null,
-  context: ValueContext,
+  words: SideWords,
 ): ChangeText {
   if (change.kind === 'set')
-    return { from: diffText(node, change.from, context), to: diffText(node, change.to, context) }
+    return { from: diffText(node, change.from, words.from), to: diffText(node, change.to, words.to) }
+  const context = words.to
   const count = (number: number) => context.t('galley:sync.rows', { count: number, number })
   const kept = change.from.filter((id) => change.to.includes(id))
   const added = change.to.length - change.to.filter((id) => change.from.includes(id)).length

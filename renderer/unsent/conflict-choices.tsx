@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { DataNode } from '../../shared/cms/fields.ts'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { bothSides } from '../../shared/document/merge-value.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
@@ -19,8 +19,8 @@ export type ConflictChoicesProps = {
   chosen: Readonly<Record<string, Chosen>>
   onChoose: (path: string, chosen: Chosen) => void
   labelOf: (path: string) => string
-  /** A value of the field in words, or null for no value. */
-  textOf: (conflict: Conflict, value: Conflict['base']) => string | null
+  /** A side of the field in words, or null for no value. */
+  textOf: (conflict: Conflict, side: 'base' | ConflictSide) => string | null
   /** What the schema has at the place of a conflict. */
   nodeOf: (conflict: Conflict) => DataNode | null
   context: ValueContext
@@ -42,7 +42,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
   const { t } = useT()
   const name = useId()
   const fields = conflicts.map((conflict) => {
-    const { path, base, mine, theirs } = conflict
+    const { path, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = props.chosen[path]
     const field = richTextFieldOf(nodeOf(conflict), mine, theirs)
@@ -59,11 +59,13 @@ export function ConflictChoices(props: ConflictChoicesProps) {
           times={times}
         />
       )
-    const before = textOf(conflict, base)
+    const before = textOf(conflict, 'base')
     const both = bothSides(context.types, nodeOf(conflict), conflict)
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
-    const say = (value: Conflict['base']) => {
-      const text = textOf(conflict, value)
+    const say = (side: ConflictAnswer) => {
+      // Both are said as a value of ours that holds them.
+      const text =
+        side === 'both' ? textOf({ ...conflict, mine: both?.value ?? null }, 'mine') : textOf(conflict, side)
       if (text === null) return nothing
       // What was not there before is new as a whole, and needs no marks.
       return before === null ? text : <ChangedWords before={before} text={text} />
@@ -92,7 +94,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                 {t(WORDS[side])} {side !== 'both' && <SideTime at={times[side]} />}
               </span>
               <span dir="auto" className={styles['value']}>
-                {say(side === 'both' ? (both?.value ?? null) : conflict[side])}
+                {say(side)}
               </span>
             </label>
           ))}

@@ -41,7 +41,10 @@ function firstText(
     if (node.type === 'nested') {
       if (isPlainJson(value)) text = firstText(types, node.fields, value, context, locale)
     } else if (node.name !== 'id' && !node.hidden && valueType(types, node).labelsRows) {
-      text = firstLine(valueType(types, node).text(node, projectNode(node, value, locale), context))
+      const shown = projectNode(node, value, locale)
+      // What is stored beside a value has locales where the value has them.
+      const beside = (name: string) => slotOf(node, own(data, name), locale)
+      text = firstLine(valueType(types, node).text(node, shown, { ...context, beside }))
     }
     if (text !== '') return text
   }

@@ -53,11 +53,19 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
 }
 
 /** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */
-function titleText(types: FieldTypes, { collection, words = asStored }: TitleInput, value: Json): string {
+function titleText(
+  types: FieldTypes,
+  { collection, data, locale, words = asStored }: TitleInput,
+  value: Json,
+): string {
   const field = dataField(collection.fields, collection.useAsTitle)
   const text =
     field === null || field.type === 'nested'
       ? plainText(value)
-      : valueType(types, field).text(field, value, { ...words, nameOf: (_slug, id) => id })
+      : valueType(types, field).text(field, value, {
+          ...words,
+          nameOf: (_slug, id) => id,
+          beside: (name) => getValue(collection.fields, data, name, locale),
+        })
   return firstLine(text)
 }

@@ -13,7 +13,7 @@ import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
 import type { ConflictAnswer, ConflictSide } from '../document/conflict-choice.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { own, type Json, type JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
 import type { RelatedRef } from './related-ref.ts'
 
@@ -72,6 +72,11 @@ export type TextContext = {
   formatNumber: (value: number) => string
   /** The title of a related document; null where it is not known. */
   nameOf: (slug: string, id: string) => string | null
+}
+
+/** The same words for the values of a row or group: what stands beside them is in `data`, which is of one locale. */
+export function within<C extends TextContext>(context: C, data: JsonObject): C {
+  return { ...context, beside: (name) => own(data, name) }
 }
 
 /** What came of a merge; not ok: both sides changed the value and neither can give way. */

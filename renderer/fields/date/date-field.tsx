@@ -30,7 +30,7 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       ? (placeholder ?? null)
       : displayFormat === null
         ? null
-        : inSiteFormat(() => formatDate(value, displayFormat, dateShape(field, value, zone?.value).timeZone))
+        : formatDate(value, dateShape(field, value, zone?.value))
   const shared = {
     id,
     value,
@@ -76,20 +76,11 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   )
 }
 
-/** The text, or null where the site's format is none that date-fns understands. */
-function inSiteFormat(format: () => string): string | null {
-  try {
-    return format()
-  } catch {
-    return null
-  }
-}
-
-/** How a date-fns format counts hours; null: it has none. */
+/** How a date-fns format counts hours; null: as the language does, or it has none. */
 function hourCycleOf(format: string | null): 12 | 24 | null {
   const tokens = format?.replaceAll(/'[^']*'/g, '') ?? ''
   if (/[Hk]/.test(tokens)) return 24
-  return /[hKp]/.test(tokens) ? 12 : null
+  return /[hK]/.test(tokens) ? 12 : null
 }
 
 type Zone = { path: string; value: string | undefined; options: { value: string; label: string }[] }

@@ -6,6 +6,7 @@ import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { FieldCell } from '../field-cell.tsx'
 import type { ValueContext } from '../field-module.ts'
+import { Ago } from '../../ui/ago/ago.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import type { Column } from './columns.ts'
 
@@ -25,7 +26,7 @@ export function ListCell(props: { row: ListRow; column: Column; context: CellCon
       return row.status === null ? null : <StatusDot status={row.status} />
     case 'created':
     case 'updated':
-      return <DateText iso={row.data[column.path]} context={context} />
+      return <TimeOf iso={row.data[column.path]} />
     case 'id': {
       const id = refId(row.ref)
       return (
@@ -58,13 +59,8 @@ function withZone(
   }
 }
 
-function DateText({ iso, context }: { iso: Json | undefined; context: CellContext }) {
-  if (typeof iso !== 'string') return null
-  return (
-    <time dateTime={iso}>
-      <bdi>{context.formatDate(iso)}</bdi>
-    </time>
-  )
+function TimeOf({ iso }: { iso: Json | undefined }) {
+  return typeof iso === 'string' ? <Ago iso={iso} /> : null
 }
 
 function isEmpty(value: Json): boolean {

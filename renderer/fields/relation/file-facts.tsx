@@ -5,13 +5,13 @@ import styles from './relation.module.css'
 
 /** What a file is: its name, its size and its mime type (S3.28). */
 export function FileFacts({ data, title }: { data: JsonObject; title: string }) {
-  const { language } = useT()
+  const { tag } = useT()
   const name = textOf(own(data, 'filename'))
   const size = own(data, 'filesize')
   const facts = [
     // The title of most files is their name.
     name === title ? '' : name,
-    typeof size === 'number' ? formatBytes(size, language) : '',
+    typeof size === 'number' ? formatBytes(size, tag) : '',
     textOf(own(data, 'mimeType')),
   ].filter((fact) => fact !== '')
   return (

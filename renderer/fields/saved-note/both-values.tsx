@@ -2,34 +2,34 @@ import { TriangleAlert } from 'lucide-react'
 import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
 import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
 import { projectRow } from '../../../shared/document/project.ts'
-import type { Json } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { RichTextDiff } from '../../richtext/diff/rich-text-diff.tsx'
 import { richTextFieldOf } from '../../richtext/diff/rich-text-sides.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { diffText } from '../diff-text.ts'
-import type { ValueContext } from '../field-module.ts'
+import type { SideWords } from '../words-at.ts'
 import styles from './saved-note.module.css'
 
 /** What was sent and what the server has instead, in words. `node`: the field; for a row and an order its list. */
 export function BothValues({
   difference,
   node,
-  context,
+  words,
 }: {
   difference: SavedDifference
   node: DataNode | null
-  context: ValueContext
+  words: SideWords<'sent' | 'saved'>
 }) {
   const { t } = useT()
   const { kind, sent, saved, locale } = difference
   const rich = kind === 'order' || kind === 'row' ? null : richTextFieldOf(node, sent, saved)
-  const say = (value: Json): string | null => {
+  const say = (side: 'sent' | 'saved'): string | null => {
+    const value = difference[side]
     const isRow = kind === 'row' && node !== null && isRows(node)
     return diffText(
       node,
       isRow ? (value === null ? null : [projectRow(node, value, locale)]) : value,
-      context,
+      words[side],
     )
   }
   return (
@@ -44,16 +44,16 @@ export function BothValues({
           after={saved}
           names={{ before: t('galley:saved.sent'), after: t('galley:saved.server') }}
           config={rich.editor}
-          context={context}
+          context={words.saved}
         />
       )}
       {kind !== 'order' && rich === null && (
         <dl className={styles['values']}>
-          {(['sent', 'server'] as const).map((side) => {
-            const text = say(side === 'sent' ? sent : saved)
+          {(['sent', 'saved'] as const).map((side) => {
+            const text = say(side)
             return (
               <div key={side} className={styles['side']}>
-                <dt>{t(`galley:saved.${side}`)}</dt>
+                <dt>{t(side === 'sent' ? 'galley:saved.sent' : 'galley:saved.server')}</dt>
                 <dd dir="auto" className={text === null ? styles['nothing'] : undefined}>
                   {text ?? t('galley:saved.nothing')}
                 </dd>

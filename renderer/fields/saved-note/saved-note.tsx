@@ -1,10 +1,11 @@
 import type { RowsField, ValueField } from '../../../shared/cms/schema-model.ts'
 import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
-import { useDocument } from '../../form/form-context.tsx'
+import { useDocument, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFieldScope } from '../field-scope.tsx'
 import { useValueContext } from '../use-value-context.ts'
+import { wordsOfDifference } from '../words-at.ts'
 import { BothValues } from './both-values.tsx'
 import { keepSaved } from './keep-saved.ts'
 import styles from './saved-note.module.css'
@@ -22,6 +23,7 @@ export function SavedNote({
   const { t, label } = useT()
   const document = useDocument()
   const context = useValueContext(noName)
+  const { fields, data } = useForm()
   const { mayWrite } = useFieldScope()
   const name = label(field.label) || field.name
   const isWritable = differences.every(({ path }) => mayWrite(path))
@@ -32,7 +34,7 @@ export function SavedNote({
           key={`${difference.kind} ${difference.path}`}
           difference={difference}
           node={field}
-          context={context}
+          words={wordsOfDifference(context, { fields, data: data() }, difference, differences)}
         />
       ))}
       <div className={styles['actions']}>

@@ -1,5 +1,6 @@
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Field, RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { within } from '../../../shared/fields/field-type.ts'
 import { own, sameJson, type JsonObject } from '../../../shared/json.ts'
 import { diffText } from '../../fields/diff-text.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
@@ -97,7 +98,7 @@ function fieldWords(
   return names.map((name) => {
     const field = fields === null ? null : dataField(fields, name)
     const say = (data: JsonObject) =>
-      diffText(field, own(data, name) ?? null, context) ?? t('galley:sync.nothingThere')
+      diffText(field, own(data, name) ?? null, within(context, data)) ?? t('galley:sync.nothingThere')
     const called = field === null ? name : label(field.label) || field.name
     return t('galley:rich-text-diff.field', { field: called, from: say(from), to: say(to) })
   })

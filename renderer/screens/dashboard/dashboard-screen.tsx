@@ -13,6 +13,7 @@ import { queryKeys } from '../../data/queries.ts'
 import { useLocks } from '../../data/use-locks.ts'
 import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useT, type UseT } from '../../i18n/use-t.ts'
+import { Ago } from '../../ui/ago/ago.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
@@ -176,15 +177,6 @@ function OutboxLine({ document, lockedBy }: { document: OutboxDocument; lockedBy
         </ButtonLink>
       )}
     </li>
-  )
-}
-
-function Ago({ iso }: { iso: string }) {
-  const { t, formatDate, formatDistance } = useT()
-  return (
-    <time dateTime={iso} title={formatDate(iso)}>
-      {t('version:versionAgo', { distance: formatDistance(iso) })}
-    </time>
   )
 }
 

@@ -7,7 +7,7 @@ import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { nodeAt, sideText } from '../../unsent/change-text.ts'
+import { conflictText, nodeAt } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
@@ -45,7 +45,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
           labelOf={(path) => pathLabel(fields, path, context, data)}
           nodeOf={(one) => nodeAt(fields, one, data)}
           context={context}
-          textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
+          textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
           times={{ mine: entry.createdAt, theirs: revision }}
         />
       </div>

@@ -178,7 +178,7 @@ export const MetaLine = memo(function MetaLine() {
   if (!online) {
     const time = isSameDay(base.fetchedAt, now)
       ? formatTime(base.fetchedAt)
-      : formatDate(base.fetchedAt, 'MMM d, HH:mm')
+      : formatDate(base.fetchedAt, { parts: 'short' })
     return (
       <span className={styles['cached']}>
         <Icon icon={Archive} size="small" />

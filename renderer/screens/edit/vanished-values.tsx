@@ -16,7 +16,8 @@ export function VanishedValues({ changes }: { changes: readonly Change[] }) {
       <ul className={styles['fields']}>
         {changes.map((change) => (
           <li key={`${change.locale ?? ''} ${change.path}`}>
-            <bdi>{change.path}</bdi>: <bdi>{changeText(change, null, change.locale, context).to}</bdi>
+            <bdi>{change.path}</bdi>:{' '}
+            <bdi>{changeText(change, null, change.locale, { from: context, to: context }).to}</bdi>
           </li>
         ))}
       </ul>

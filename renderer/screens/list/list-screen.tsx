@@ -23,7 +23,6 @@ import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
-import { numberFormat } from '../../i18n/number-format.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
@@ -65,7 +64,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const schema = useSchema()
   const canCreate = useCanCreate()
   const words = useT()
-  const { t, label, language } = words
+  const { t, label, formatNumber } = words
   const toast = useToast()
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
@@ -165,7 +164,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     <>
       <ScreenHeader
         title={plural}
-        {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: number(total, language) })}
+        {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: formatNumber(total) })}
         {...((createHref !== null || collection.trash) && {
           actions: (
             <>
@@ -305,10 +304,14 @@ function columnLabel(column: Column, { t, label }: UseT): string {
 }
 
 /** How much of the collection is here, for the status bar. */
-function coverageText({ coverage: { here, total } }: ListPage, label: string, { t, language }: UseT): string {
-  const vars = { label, here: number(here, language) }
+function coverageText(
+  { coverage: { here, total } }: ListPage,
+  label: string,
+  { t, formatNumber }: UseT,
+): string {
+  const vars = { label, here: formatNumber(here) }
   if (total === null) return t('galley:list.coverageUnknown', vars)
-  return t('galley:list.coverage', { ...vars, total: number(total, language) })
+  return t('galley:list.coverage', { ...vars, total: formatNumber(total) })
 }
 
 /** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
@@ -321,9 +324,4 @@ function searchLabel(collection: Collection, { t, label }: UseT): string {
   const last = rest.pop()
   const start = [t('general:searchBy', { label: first }), ...rest].join(', ')
   return last === undefined ? start : `${start} ${t('general:or')} ${last}`
-}
-
-/** Digits as everywhere else, grouped as the language does. */
-function number(value: number, language: string): string {
-  return numberFormat(`${language}-u-nu-latn`).format(value)
 }

@@ -9,6 +9,7 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { wordsOfChange } from '../../fields/words-at.ts'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
@@ -74,7 +75,7 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
               label={labelOf(change.path)}
               node={nodeAt(fields, change, { ...queued, ...data })}
               locale={change.locale}
-              context={context}
+              words={wordsOfChange(context, { fields, data }, change, changes)}
             />
           ))}
         </section>

@@ -11,12 +11,13 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { wordsOfChange } from '../../fields/words-at.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ChangeDetail } from './change-detail.tsx'
 import { MoveDetail } from './move-detail.tsx'
-import { nodeAt, sideText } from '../../unsent/change-text.ts'
+import { conflictText, nodeAt } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
@@ -121,7 +122,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             labelOf={labelOf}
             nodeOf={(one) => nodeAt(fields, one, data)}
             context={context}
-            textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
+            textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
             // What else there is of the document on the server is not read here.
             times={{ mine: entry.createdAt, theirs: null }}
           />
@@ -152,7 +153,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             label={labelOf(change.path)}
             node={nodeAt(fields, change, data)}
             locale={entry.locale}
-            context={context}
+            words={wordsOfChange(context, { fields, data }, change, entry.changes)}
           />
         ))}
         <dl className={styles['facts']}>

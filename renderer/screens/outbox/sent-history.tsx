@@ -12,6 +12,7 @@ import { useSchema } from '../../data/schema-context.tsx'
 import { BothValues } from '../../fields/saved-note/both-values.tsx'
 import { keepSaved } from '../../fields/saved-note/keep-saved.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { wordsOfDifference } from '../../fields/words-at.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -160,7 +161,7 @@ function Differences({ entry, title }: { entry: SentDocument; title: string }) {
           <BothValues
             difference={difference}
             node={fieldNodeAt(fields, data, shownAt(difference), difference.locale)}
-            context={context}
+            words={wordsOfDifference(context, { fields, data }, difference, entry.differences)}
           />
         </div>
       ))}

@@ -10,7 +10,7 @@ import styles from './settings-screen.module.css'
 
 /** What came to this computer while everything was kept, or as somebody went along, and the way to be rid of it. */
 export function KeptDocuments() {
-  const { t, language } = useT()
+  const { t, tag } = useT()
   const toast = useToast()
   const kept = useKeptDocuments()
   const forget = useForgetKept()
@@ -32,7 +32,7 @@ export function KeptDocuments() {
 
   return (
     <div className={styles['kept']}>
-      <p>{t('galley:app.keep.kept', { count, size: formatBytes(kept.bytes, language) })}</p>
+      <p>{t('galley:app.keep.kept', { count, size: formatBytes(kept.bytes, tag) })}</p>
       <Button size="header" onPress={() => setAsking(true)}>
         {t('galley:app.keep.forget')}
       </Button>

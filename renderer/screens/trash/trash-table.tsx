@@ -1,6 +1,7 @@
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { TrashRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { Ago } from '../../ui/ago/ago.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import plain from '../../ui/table/plain-table.module.css'
 import { cx } from '../../ui/class-names.ts'
@@ -63,7 +64,7 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
                   <bdi>{title}</bdi>
                 </td>
                 <td className={styles['date']}>
-                  <TimeOf iso={row.deletedAt} />
+                  <Ago iso={row.deletedAt} />
                 </td>
               </tr>
             )
@@ -71,14 +72,5 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
         </tbody>
       </table>
     </div>
-  )
-}
-
-function TimeOf({ iso }: { iso: string }) {
-  const { formatDate } = useT()
-  return (
-    <time dateTime={iso}>
-      <bdi>{formatDate(iso)}</bdi>
-    </time>
   )
 }

@@ -1,4 +1,4 @@
-import { getLocalTimeZone, now, today } from '@internationalized/date'
+import { getLocalTimeZone, now, today, type DateValue } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useMemo } from 'react'
 import {
@@ -19,10 +19,12 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
 import inputStyles from '../text-input/input-box.module.css'
+import { ChooseReading } from './choose-reading.tsx'
 import styles from './date-input.module.css'
 import {
   atMinute,
   fromPickerValue,
+  keepReading,
   limitDay,
   minuteOf,
   toPickerValue,
@@ -76,11 +78,15 @@ export function DateInput(props: DateInputProps) {
     () => (granularity === 'day' ? today(timeZone) : now(timeZone)),
     [granularity, timeZone],
   )
-  return (
+  const change = (next: DateValue | null) => {
+    const iso = fromPickerValue(next, props.timeZone)
+    props.onChange(granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso)
+  }
+  const picker = (
     <DatePicker
       className={styles['picker'] ?? ''}
       value={value}
-      onChange={(next) => props.onChange(fromPickerValue(next, props.timeZone))}
+      onChange={change}
       granularity={granularity}
       placeholderValue={placeholder}
       hideTimeZone
@@ -147,13 +153,20 @@ export function DateInput(props: DateInputProps) {
       </Popover>
     </DatePicker>
   )
+  if (granularity === 'day') return picker
+  return (
+    <div className={styles['whole']}>
+      {picker}
+      <ChooseReading {...props} />
+    </div>
+  )
 }
 
 function MonthGrid({ months }: { months: number }) {
-  const { language } = useT()
+  const { tag } = useT()
   return (
     <CalendarGrid
-      weekdayStyle={hasShortWeekdays(language) ? 'short' : 'narrow'}
+      weekdayStyle={hasShortWeekdays(tag) ? 'short' : 'narrow'}
       offset={{ months }}
       className={styles['grid'] ?? ''}
     >
@@ -171,8 +184,8 @@ function MonthGrid({ months }: { months: number }) {
 const LONGEST_WEEKDAY = 4
 
 /** Some languages, Arabic among them, shorten nothing. */
-function hasShortWeekdays(language: string): boolean {
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+function hasShortWeekdays(tag: string): boolean {
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2026, 10, 1 + day))).every(
     (name) => name.length <= LONGEST_WEEKDAY,
   )

@@ -5,12 +5,15 @@ import {
   parseAbsolute,
   Time,
   toCalendarDate,
+  toCalendarDateTime,
   today,
   toTime,
   toZoned,
   type DateValue,
+  type ZonedDateTime,
 } from '@internationalized/date'
 import { NOON } from '../../../shared/fields/date/date-shape.ts'
+import { readingsOf } from '../../i18n/readings.ts'
 
 export type DateGranularity = 'day' | 'minute'
 
@@ -43,6 +46,27 @@ function toDay(iso: string | null, timeZone: string): CalendarDate | null {
   return zoned && toCalendarDate(zoned)
 }
 
+/**
+ * What was typed or chosen, where both times of a doubled hour are written like it: that one of them which was meant
+ * before, so that another minute is no other hour. `before`: the value until now.
+ */
+export function keepReading(
+  next: string | null,
+  before: string | null,
+  timeZone: string = getLocalTimeZone(),
+): string | null {
+  const was = parse(before, timeZone)
+  const now = parse(next, timeZone)
+  if (next === null || was === null || now === null || isSameLocalTime(was, now)) return next
+  if (readingsOf(was.toAbsoluteString(), timeZone) === null) return next
+  const kept = readingsOf(next, timeZone)?.find(({ offset }) => offset === was.offset)
+  return kept?.toAbsoluteString() ?? next
+}
+
+function isSameLocalTime(a: ZonedDateTime, b: ZonedDateTime): boolean {
+  return toCalendarDateTime(a).compare(toCalendarDateTime(b)) === 0
+}
+
 /** The picker's value as ISO time; a day as noon of the zone that is stored with it, else as noon in UTC. */
 export function fromPickerValue(value: DateValue | null, ownZone?: string): string | null {
   if (value === null) return null
@@ -66,7 +90,8 @@ export function fromTimeValue(
 ): string | null {
   if (time === null) return null
   const zoned = parse(before, timeZone) ?? toZoned(today(timeZone), timeZone)
-  return zoned.set({ hour: time.hour, minute: time.minute, second: 0, millisecond: 0 }).toAbsoluteString()
+  const next = zoned.set({ hour: time.hour, minute: time.minute, second: 0, millisecond: 0 })
+  return keepReading(next.toAbsoluteString(), before, timeZone)
 }
 
 export type YearMonth = { year: number; month: number }

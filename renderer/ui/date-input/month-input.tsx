@@ -12,7 +12,7 @@ const MAX_YEAR = 9999
 
 /** A month of a year; a value once both are there. */
 export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
-  const { language } = useT()
+  const { tag } = useT()
   const { id = '', readOnly = false, invalid = false, required = false, timeZone, onBlur } = props
   const value = toMonthValue(props.value, timeZone)
   const [half, setHalf] = useState<{ month: number | null; year: number | null }>({ month: null, year: null })
@@ -27,8 +27,8 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
       (last !== null && shown.year === last.year && month > last.month)
     )
   const words = useMemo(() => {
-    const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC', calendar: 'gregory' })
-    const parts = new Intl.DisplayNames(language, { type: 'dateTimeField' })
+    const names = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
+    const parts = new Intl.DisplayNames(tag, { type: 'dateTimeField' })
     return {
       month: parts.of('month') ?? '',
       year: parts.of('year') ?? '',
@@ -37,7 +37,7 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
         label: names.format(Date.UTC(2000, index, 1)),
       })),
     }
-  }, [language])
+  }, [tag])
   const change = (part: { month?: number | null; year?: number | null }) => {
     const { month, year } = { ...shown, ...part }
     setHalf({ month, year })

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { DateInput as RacDateInput, DateSegment } from 'react-aria-components'
+import { latinDigits } from '../../i18n/digits.ts'
 import { cx } from '../class-names.ts'
 import styles from './date-input.module.css'
 
@@ -7,8 +9,17 @@ import styles from './date-input.module.css'
  * they are, for the pointer and for who cannot see.
  */
 export function RestingSegments({ text }: { text: string | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const listeners = new AbortController()
+    box.current?.addEventListener('beforeinput', typeLatinDigits, {
+      capture: true,
+      signal: listeners.signal,
+    })
+    return () => listeners.abort()
+  }, [])
   return (
-    <div className={cx(styles['rest'], text !== null && styles['resting'])}>
+    <div ref={box} className={cx(styles['rest'], text !== null && styles['resting'])}>
       <RacDateInput className={styles['segments'] ?? ''}>
         {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
       </RacDateInput>
@@ -18,5 +29,18 @@ export function RestingSegments({ text }: { text: string | null }) {
         </bdi>
       )}
     </div>
+  )
+}
+
+/** React Aria reads the digits that it shows, 0–9; a keyboard may have those of its language. */
+function typeLatinDigits(event: InputEvent): void {
+  const typed = event.data ?? ''
+  const data = latinDigits(typed)
+  if (data === typed) return
+  event.preventDefault()
+  event.stopPropagation()
+  const { inputType } = event
+  event.target?.dispatchEvent(
+    new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }),
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import type { DateInputProps } from './date-input.tsx'
+import { ChooseReading } from './choose-reading.tsx'
 import styles from './date-input.module.css'
 import { atMinute, fromTimeValue, minuteOf, toTimeValue } from './date-value.ts'
 import { pickerProps } from './picker-props.ts'
@@ -20,57 +21,63 @@ export function TimeInput(props: Omit<DateInputProps, 'granularity'>) {
   const [open, setOpen] = useState(false)
   const value = useMemo(() => toTimeValue(props.value, timeZone), [props.value, timeZone])
   return (
-    <TimeField
-      className={styles['picker'] ?? ''}
-      value={value}
-      onChange={(next) => props.onChange(fromTimeValue(next, props.value, timeZone))}
-      {...pickerProps(props)}
-    >
-      <div
-        className={cx(
-          inputStyles['box'],
-          invalid && inputStyles['bad'],
-          readOnly && inputStyles['readonly'],
-          styles['group'],
-        )}
+    <div className={styles['whole']}>
+      <TimeField
+        className={styles['picker'] ?? ''}
+        value={value}
+        onChange={(next) => props.onChange(fromTimeValue(next, props.value, timeZone))}
+        {...pickerProps(props)}
       >
-        <RestingSegments text={props.resting ?? null} />
-        {!readOnly && (
-          <span className={inputStyles['end']}>
-            {props.value !== null && (
-              <Button
-                aria-label={t('general:clear')}
-                className={inputStyles['tool'] ?? ''}
-                onPress={() => props.onChange(null)}
-              >
-                <Icon icon={X} size="small" />
-              </Button>
-            )}
-            {times !== null && (
-              <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-                <Button className={inputStyles['tool'] ?? ''} aria-label={t('galley:inputs.date.openTimes')}>
-                  <Icon icon={Clock} />
+        <div
+          className={cx(
+            inputStyles['box'],
+            invalid && inputStyles['bad'],
+            readOnly && inputStyles['readonly'],
+            styles['group'],
+          )}
+        >
+          <RestingSegments text={props.resting ?? null} />
+          {!readOnly && (
+            <span className={inputStyles['end']}>
+              {props.value !== null && (
+                <Button
+                  aria-label={t('general:clear')}
+                  className={inputStyles['tool'] ?? ''}
+                  onPress={() => props.onChange(null)}
+                >
+                  <Icon icon={X} size="small" />
                 </Button>
-                <Popover className={styles['popover']}>
-                  <Dialog
-                    aria-label={t('galley:inputs.date.times')}
-                    className={cx(styles['dialog'], styles['with-times'])}
+              )}
+              {times !== null && (
+                <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+                  <Button
+                    className={inputStyles['tool'] ?? ''}
+                    aria-label={t('galley:inputs.date.openTimes')}
                   >
-                    <TimeList
-                      {...times}
-                      value={minuteOf(props.value, timeZone)}
-                      onChange={(minute) => {
-                        props.onChange(atMinute(props.value, minute, timeZone))
-                        setOpen(false)
-                      }}
-                    />
-                  </Dialog>
-                </Popover>
-              </DialogTrigger>
-            )}
-          </span>
-        )}
-      </div>
-    </TimeField>
+                    <Icon icon={Clock} />
+                  </Button>
+                  <Popover className={styles['popover']}>
+                    <Dialog
+                      aria-label={t('galley:inputs.date.times')}
+                      className={cx(styles['dialog'], styles['with-times'])}
+                    >
+                      <TimeList
+                        {...times}
+                        value={minuteOf(props.value, timeZone)}
+                        onChange={(minute) => {
+                          props.onChange(atMinute(props.value, minute, timeZone))
+                          setOpen(false)
+                        }}
+                      />
+                    </Dialog>
+                  </Popover>
+                </DialogTrigger>
+              )}
+            </span>
+          )}
+        </div>
+      </TimeField>
+      <ChooseReading {...props} />
+    </div>
   )
 }

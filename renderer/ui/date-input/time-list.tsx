@@ -13,10 +13,9 @@ type TimeListProps = OfferedTimes & { value: number | null; onChange: (minute: n
 
 /** Times of a day to choose from. */
 export function TimeList({ minutes, format, value, onChange }: TimeListProps) {
-  const { t, language, formatDate } = useT()
-  const plain = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const { t, formatDate } = useT()
   const say = (minute: number) =>
-    format === null ? plain.format(minute * 60_000) : formatDate(minuteAsIso(minute), format, 'UTC')
+    formatDate(minuteAsIso(minute), { parts: 'time', pattern: format, timeZone: 'UTC' })
   const list = useRef<HTMLDivElement>(null)
   // The time that is set is in sight when the list comes up, and whoever scrolls it then is left alone.
   useEffect(() => {

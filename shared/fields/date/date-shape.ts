@@ -1,14 +1,22 @@
 import type { DateField } from '../../cms/schema-model.ts'
 
-/** How a date is written: a date-fns pattern, null: the site's own; and in which zone, undefined: this computer's. */
-export type DateShape = { pattern: string | null; timeZone: string | undefined }
+/** What of a time is written; `short`: the time and, without the year, its day. */
+export type DateParts = 'whole' | 'day' | 'month' | 'time' | 'short'
 
-/** What each picker asks for, where the site names no format; the parts that nobody chose would say nothing. */
-const PATTERNS: Record<DateField['appearance'], string | null> = {
-  dayOnly: 'PPP',
-  dayAndTime: null,
-  monthOnly: 'LLLL yyyy',
-  timeOnly: 'p',
+/** How a time is written; `pattern`: of date-fns, null: as the language writes those parts. */
+export type DateShape = {
+  parts: DateParts
+  pattern: string | null
+  /** Undefined: this computer's. */
+  timeZone: string | undefined
+}
+
+/** What each picker asks for; the parts that nobody chose would say nothing. */
+const PARTS: Record<DateField['appearance'], DateParts> = {
+  dayOnly: 'day',
+  dayAndTime: 'whole',
+  monthOnly: 'month',
+  timeOnly: 'time',
 }
 
 /** A day and a month have no time; without a zone of their own they are stored as noon in UTC, as the web admin does. */
@@ -18,7 +26,8 @@ export const NOON = 'T12:00:00.000Z'
 export function dateShape(field: DateField, iso: string, zone: string | undefined): DateShape {
   const isDay = field.appearance === 'dayOnly' || field.appearance === 'monthOnly'
   return {
-    pattern: field.displayFormat ?? PATTERNS[field.appearance],
+    parts: PARTS[field.appearance],
+    pattern: field.displayFormat,
     // Noon in UTC is that very day wherever this computer stands.
     timeZone: zone ?? (isDay && iso.endsWith(NOON) ? 'UTC' : undefined),
   }

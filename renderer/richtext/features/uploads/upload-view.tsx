@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { dataFields } from '../../../../shared/cms/fields.ts'
 import type { Field, RelationField } from '../../../../shared/cms/schema-model.ts'
 import { bestFit, PREVIEW } from '../../../../shared/fields/file/best-fit.ts'
-import { valueType } from '../../../../shared/fields/field-type.ts'
+import { valueType, within } from '../../../../shared/fields/field-type.ts'
 import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { own, type JsonObject } from '../../../../shared/json.ts'
 import { isTempId } from '../../../../shared/sync/temp-id.ts'
@@ -88,7 +88,7 @@ function Facts({ fields, data }: { fields: Field[]; data: JsonObject }) {
   const { label, valueWords } = useT()
   const types = useFieldTypes()
   const id = useId()
-  const context = { ...valueWords, nameOf: () => null }
+  const context = within({ ...valueWords, nameOf: () => null }, data)
   return dataFields(fields).flatMap((field) => {
     if (field.type === 'nested' || field.hidden) return []
     const text = valueType(types, field).text(field, own(data, field.name) ?? null, context)

@@ -90,20 +90,20 @@ function* level(fields: Field[], path: string, data: JsonObject, context: FindCo
       if (field.name !== null && !context.scope.mayRead(inside)) continue
       yield* heading(containerPath(path, field), inside, field.fields, field.label, context)
       yield* level(field.fields, inside, below(field, data, context), context)
-    } else yield* value(field, joinPath(path, field.name), own(data, field.name), context)
+    } else yield* value(field, joinPath(path, field.name), data, context)
   }
 }
 
 function* value(
   field: FieldWithValue,
   path: string,
-  stored: Json | undefined,
+  data: JsonObject,
   context: FindContext,
 ): Generator<FindPlace> {
   const { form, scope, texts, onRefs } = context
   if (!scope.mayRead(path) || !isVisible(field, path, context)) return
   yield { at: path, path, part: 'label', text: texts.label(field.label) || field.name, inNode: null }
-  const slot = slotOf(field, stored, form.locale)
+  const slot = slotOf(field, own(data, field.name), form.locale)
   if (isRows(field)) return yield* rows(field, path, slot, context)
   const shown = projectNode(field, slot, form.locale)
   const type = valueType(form.types, field)
@@ -111,7 +111,10 @@ function* value(
   if (refs.length > 0) onRefs(refs)
   // Whether a box is ticked is no text on the screen.
   if (field.type === 'checkbox' || shown === undefined || shown === null) return
-  const text = field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, texts)
+  // What is stored beside a value has locales where the value has them.
+  const beside = (name: string) => slotOf(field, own(data, name), form.locale)
+  const text =
+    field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, { ...texts, beside })
   if (text !== '') yield { at: path, path, part: 'value', text, inNode: null }
   if (field.type === 'richText' && field.editor !== null) yield* nodesIn(field.editor, path, shown, context)
 }

@@ -6,5 +6,5 @@ export function timeText(
   iso: string,
   { formatTime, formatDate }: Pick<UseT, 'formatTime' | 'formatDate'>,
 ): string {
-  return isSameDay(iso, new Date()) ? formatTime(iso) : formatDate(iso, 'MMM d, HH:mm')
+  return isSameDay(iso, new Date()) ? formatTime(iso) : formatDate(iso, { parts: 'short' })
 }

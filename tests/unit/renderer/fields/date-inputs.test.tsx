@@ -5,9 +5,11 @@ import {
   offeredTimes,
   toPickerValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
+import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
+import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { DateField } from '../../../../shared/cms/schema-model.ts'
 import { date, select } from '../../shared/build-fields.ts'
-import type { Json } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { set } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -17,6 +19,12 @@ const at = '2026-11-20T08:30:00.000Z'
 const readTime = (value: Json) => (typeof value === 'string' ? value : '')
 const when = (more: Partial<DateField>) => date('when', { label: 'When', ...more })
 const open = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+/** As a browser says that something is typed; React Aria listens to nothing else. */
+const typeInto = (part: HTMLElement, data: string) =>
+  fireEvent(
+    part,
+    new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }),
+  )
 /** Days of the calendar that can be chosen, by their numbers. */
 const days = () =>
   screen
@@ -159,4 +167,125 @@ describe('a date with the time zone that is stored beside it', () => {
 it('times are offered within their limits, on this computer’s clock', () => {
   expect(offeredTimes(480, { min: null, max: null })).toEqual([0, 480, 960])
   expect(offeredTimes(60, { min: '2026-01-01T09:30:00', max: '2026-01-01T11:00:00' })).toEqual([600, 660])
+})
+
+describe('F63 (part) the hour that is there twice', () => {
+  const zone = select('when_tz', ['Europe/Berlin'], { label: 'Zone', hidden: true })
+  const first = '2026-10-25T00:30:00.000Z'
+  const second = '2026-10-25T01:30:00.000Z'
+  const fields = (more: Partial<DateField> = {}) => [
+    when({ appearance: 'dayAndTime', timezone: true, ...more }),
+    zone,
+  ]
+  const shown = (value: string, more: Partial<DateField> = {}) =>
+    showFields(fields(more), { data: { when: value, when_tz: 'Europe/Berlin' } })
+  const reading = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+  const typeMinute = (minute: string) => {
+    const part = screen.getByRole('spinbutton', { name: /^minute/ })
+    fireEvent.focus(part)
+    for (const data of minute) typeInto(part, data)
+    fireEvent.blur(part)
+  }
+
+  it('has both readings to choose from, by their offset', async () => {
+    const { form } = await shown(second)
+    expect(reading(/GMT\+1, the second time/).checked).toBe(true)
+    fireEvent.click(reading(/GMT\+2, the first time/))
+    expect(form.read('when')).toBe(first)
+    expect(reading(/GMT\+2/).checked).toBe(true)
+  })
+
+  it('another minute stays in the hour that was chosen; an hour that is there once asks nothing', async () => {
+    const { form } = await shown(second)
+    typeMinute('45')
+    expect(form.read('when')).toBe('2026-10-25T01:45:00.000Z')
+    fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^hour/ }), { key: 'ArrowUp' })
+    expect(form.read('when')).toBe('2026-10-25T02:45:00.000Z')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('is typed: the first one, and both are offered', async () => {
+    const { form } = await shown('2026-10-24T00:30:00.000Z')
+    expect(screen.queryByRole('radio')).toBeNull()
+    const day = screen.getByRole('spinbutton', { name: /^day/ })
+    fireEvent.focus(day)
+    for (const data of '25') typeInto(day, data)
+    expect(form.read('when')).toBe(first)
+    fireEvent.click(reading(/the second time/))
+    expect(form.read('when')).toBe(second)
+  })
+
+  it('of a time alone, too', async () => {
+    const { form } = await shown(second, { appearance: 'timeOnly' })
+    expect(reading(/GMT\+1/).checked).toBe(true)
+    fireEvent.click(reading(/GMT\+2/))
+    expect(form.read('when')).toBe(first)
+  })
+
+  it('is shown with its offset in the site’s format', async () => {
+    await shown(second, { displayFormat: 'd.M. HH:mm' })
+    expect(screen.getByText('25.10. 02:30 (GMT+1)')).toBeTruthy()
+  })
+})
+
+describe('F63 (part) in the language of the window', () => {
+  const inLanguage = async (language: string, fields: DateField[], data: JsonObject = { when: at }) => {
+    const shown = await showFields(fields, {
+      data,
+      around: (content) => <LanguageProvider language={language}>{content}</LanguageProvider>,
+    })
+    await act(() => loadTranslator(language))
+    return shown
+  }
+
+  it.each([
+    ['ar', '\u0661\u0662'],
+    ['fa', '\u06f1\u06f2'],
+    ['th', '\u0e51\u0e52'],
+    ['my', '\u1041\u1042'],
+  ])('%s: digits of its own are typed, 0–9 are shown', async (language, digits) => {
+    const { form } = await inLanguage(language, [when({ appearance: 'dayOnly' })], {
+      when: '2026-11-20T12:00:00.000Z',
+    })
+    const [day] = screen.getAllByRole('spinbutton').filter((part) => part.textContent === '20')
+    if (day === undefined) throw new Error('no day')
+    fireEvent.focus(day)
+    for (const data of digits) typeInto(day, data)
+    expect(form.read('when')).toBe('2026-11-12T12:00:00.000Z')
+    expect(day.textContent).toBe('12')
+  })
+
+  it('times are offered as the language counts hours, with 0–9, also where the field says “as usual there”', async () => {
+    await inLanguage('ar', [when({ timeIntervals: 720, timeFormat: null })])
+    fireEvent.click(screen.getAllByRole('button').at(-1) ?? document.body)
+    const offered = within(screen.getByRole('listbox')).getAllByRole('option')
+    expect(offered.map((one) => one.textContent)).toEqual(['12:00 ص', '12:00 م'])
+    cleanup()
+    await inLanguage('de', [when({ displayFormat: 'PPPp' })])
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(5)
+  })
+
+  it('the months have their names in Serbian, which Payload calls rs', async () => {
+    await inLanguage('rs', [when({ appearance: 'monthOnly' })], { when: '2026-11-01T12:00:00.000Z' })
+    expect(screen.getByRole('button', { name: /новембар/ })).toBeTruthy()
+  })
+
+  it.each(['en', 'ar', 'th', 'zh-TW'])(
+    '%s: a field that nobody touches is never written',
+    async (language) => {
+      const looks = ['dayOnly', 'dayAndTime', 'timeOnly', 'monthOnly'] as const
+      const fields = looks.map((appearance) => date(appearance, { appearance }))
+      const odd = '2026-10-25T01:30:17.123Z'
+      const { form } = await inLanguage(
+        language,
+        fields,
+        Object.fromEntries(looks.map((name) => [name, odd])),
+      )
+      for (const part of [...screen.getAllByRole('spinbutton'), ...screen.getAllByRole('textbox')]) {
+        fireEvent.focus(part)
+        fireEvent.blur(part)
+      }
+      expect(form.changes()).toEqual([])
+    },
+  )
 })

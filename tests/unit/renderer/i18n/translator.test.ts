@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directionOf, languageName, languages } from '../../../../renderer/i18n/languages.ts'
-import { formatDate, formatDistance, DEFAULT_DATE_FORMAT } from '../../../../renderer/i18n/dates.ts'
+import { formatDistance } from '../../../../renderer/i18n/dates.ts'
 import { loadGalleyMessages } from '../../../../renderer/i18n/messages.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 
@@ -111,20 +111,6 @@ describe('texts', () => {
 })
 
 describe('dates', () => {
-  it('S9.23 are written as in the web admin', async () => {
-    const { dateLocale } = await loadTranslator('en')
-    expect(formatDate('2024-01-05T15:04:00', DEFAULT_DATE_FORMAT, dateLocale)).toBe(
-      'January 5th 2024, 3:04 PM',
-    )
-  })
-
-  it('S8.11 throw for what is no date', async () => {
-    const { dateLocale } = await loadTranslator('en')
-    expect(() => formatDate('x', DEFAULT_DATE_FORMAT, dateLocale)).toThrow(
-      new RangeError('Invalid time value'),
-    )
-  })
-
   it('S9.24 have distances in words of the language', async () => {
     const now = new Date('2024-01-05T12:00:00Z')
     const en = await loadTranslator('en')

@@ -26,7 +26,10 @@ async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Pro
       labelOf={() => 'Opening hours'}
       nodeOf={() => null}
       context={valueContext()}
-      textOf={(_, value) => (typeof value === 'string' ? value : null)}
+      textOf={(of, side) => {
+        const value = of[side]
+        return typeof value === 'string' ? value : null
+      }}
       times={{ mine, theirs: '2026-11-20T08:44:00' }}
     />,
   )
@@ -42,7 +45,7 @@ it('U8 (part) a conflict marks the words that each side changed, and says when',
   cleanup()
   const now = new Date()
   await show(conflict, now.toISOString())
-  expect(screen.getByRole('radio', { name: new RegExp(`^Yours ${format(now, 'HH:mm')}`) })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: new RegExp(`^Yours ${format(now, 'h:mm a')}`) })).toBeTruthy()
 })
 
 it('marks whole words, and nothing where a side has no text or another one altogether', async () => {

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { changeText, nodeAt, sideText } from '../../../../renderer/unsent/change-text.ts'
+import { changeText, conflictText, nodeAt } from '../../../../renderer/unsent/change-text.ts'
+import { diffText } from '../../../../renderer/fields/diff-text.ts'
+import { wordsOfChange, wordsOfDifference } from '../../../../renderer/fields/words-at.ts'
 import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/entry-state.tsx'
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/unsent/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type { Change } from '../../../../shared/document/change.ts'
+import type { SavedDifference } from '../../../../shared/document/compare-saved.ts'
 import type { Json } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
 import { buildEntry as entry } from '../../shared/build-entry.ts'
 import { array, blocks, checkbox, collection, group, json, richText, text } from '../list/fields.ts'
+import { date, select } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
 
 const words = valueContext()
+const both = { from: words, to: words }
 const { t } = words
 const posts = collection([text('title'), group('meta', [text('description')]), blocks('layout', ['hero'])])
 const schema = {
@@ -92,7 +98,7 @@ describe('SY10 what an entry would do', () => {
   it('SY10 shows both values in words, and nothing where there was nothing', () => {
     const title = text('title')
     const set = (from: string | null, to: string | null) =>
-      changeText({ kind: 'set', locale: null, path: 'title', from, to }, title, null, words)
+      changeText({ kind: 'set', locale: null, path: 'title', from, to }, title, null, both)
     expect(set(null, 'New')).toEqual({ from: null, to: 'New' })
     expect(set('Old', '')).toEqual({ from: 'Old', to: null })
     const rich = { root: { children: [{ children: [{ text: 'Nineteen hours' }] }] } }
@@ -101,7 +107,7 @@ describe('SY10 what an entry would do', () => {
         { kind: 'set', locale: null, path: 'body', from: null, to: rich },
         richText('body'),
         null,
-        words,
+        both,
       ).to,
     ).toBe('Nineteen hours')
   })
@@ -112,7 +118,7 @@ describe('SY10 what an entry would do', () => {
         { kind: 'rows', locale: null, path: 'layout', from, to, added, removed: {} },
         blocks('layout', ['hero']),
         null,
-        words,
+        both,
       ).to
     expect(change(['a', 'b'], ['b', 'a'])).toBe('galley:sync.rows count=2 number=2: galley:sync.rowsMoved')
     expect(change(['a', 'b'], ['b'])).toBe(
@@ -127,8 +133,74 @@ describe('SY10 what an entry would do', () => {
   it('SY7 says a row of a conflict in the locale of its entry, and that a side has removed it', () => {
     const list = blocks('layout', ['hero'])
     const row = { id: 'c', blockType: 'hero', heading: 'First light' }
-    expect(sideText(list, row, 'en', words)).toBe('HERO\nHeading: First light')
-    expect(sideText(list, null, 'en', words)).toBe('galley:sync.rowGone')
+    const conflict = { path: 'layout.c', locale: 'en', base: row, mine: row, theirs: null }
+    const say = conflictText({ fields: [list], data: { layout: [row] } }, [conflict], 'en', words)
+    expect(say(conflict, 'mine')).toBe('HERO\nHeading: First light')
+    expect(say(conflict, 'theirs')).toBe('galley:sync.rowGone')
+  })
+
+  describe('F63 (part) a date is said in the zone that each side has beside it', () => {
+    const on = date('on', { timezone: true })
+    const fields = [on, select('on_tz', ['Asia/Tokyo', 'Europe/Oslo']), array('stops', [on])]
+    const data = { on: 'B', on_tz: 'Europe/Oslo', stops: [{ id: 'a', on: 'B', on_tz: 'Asia/Tokyo' }] }
+    const inZone = valueContext({ formatDate: (iso, shape) => `${iso.slice(0, 10)} in ${shape?.timeZone}` })
+    const [day, next] = ['2026-11-20T01:00:00.000Z', '2026-11-21T01:00:00.000Z']
+    const set = (path: string, from: Json, to: Json) =>
+      ({ kind: 'set', locale: null, path, from, to }) as const
+
+    it('of a change, whose zone changed with it or not', () => {
+      const change = set('on', day, next)
+      const say = (changes: Change[]) =>
+        changeText(change, on, null, wordsOfChange(inZone, { fields, data }, change, changes))
+      expect(say([change])).toEqual({ from: '2026-11-20 in Europe/Oslo', to: '2026-11-21 in Europe/Oslo' })
+      expect(say([change, set('on_tz', 'Asia/Tokyo', 'Europe/Oslo')])).toEqual({
+        from: '2026-11-20 in Asia/Tokyo',
+        to: '2026-11-21 in Europe/Oslo',
+      })
+    })
+
+    it('of a row', () => {
+      const change = set('stops.a.on', day, next)
+      const zoned = wordsOfChange(inZone, { fields, data }, change, [change])
+      expect(changeText(change, on, null, zoned).to).toBe('2026-11-21 in Asia/Tokyo')
+      const rows = [{ id: 'a', on: day, on_tz: 'Asia/Tokyo' }]
+      expect(diffText(array('stops', [on]), rows, inZone)).toContain('2026-11-20 in Asia/Tokyo')
+    })
+
+    it('of a conflict, and of what the server saved instead', () => {
+      const sides = (path: string, base: Json, mine: Json, theirs: Json) => ({
+        path,
+        locale: null,
+        base,
+        mine,
+        theirs,
+      })
+      const conflicts = [sides('on', day, next, day), sides('on_tz', 'UTC', 'Europe/Oslo', 'Asia/Tokyo')]
+      const say = conflictText({ fields, data }, conflicts, null, inZone)
+      const [first] = conflicts
+      if (first === undefined) throw new Error('no conflict')
+      expect((['base', 'mine', 'theirs'] as const).map((side) => say(first, side))).toEqual([
+        '2026-11-20 in UTC',
+        '2026-11-21 in Europe/Oslo',
+        '2026-11-20 in Asia/Tokyo',
+      ])
+      const differs = (path: string, sent: Json, saved: Json): SavedDifference => ({
+        kind: 'field',
+        locale: null,
+        path,
+        sent,
+        saved,
+        result: 'changed',
+      })
+      const saved = [differs('on', day, day), differs('on_tz', 'Asia/Tokyo', 'Europe/Oslo')]
+      const [one] = saved
+      if (one === undefined) throw new Error('no difference')
+      const zoned = wordsOfDifference(inZone, { fields, data }, one, saved)
+      expect([diffText(on, day, zoned.sent), diffText(on, day, zoned.saved)]).toEqual([
+        '2026-11-20 in Asia/Tokyo',
+        '2026-11-20 in Europe/Oslo',
+      ])
+    })
   })
 
   it('SY7 finds the field of a change in the locale of the change, and the list of a row that is gone', () => {
@@ -150,14 +222,14 @@ describe('SY10 what an entry would do', () => {
       { kind: 'rows', locale: null, path: 'layout', from: ['c'], to: [], added: {}, removed: { c: row } },
       blocks('layout', ['hero']),
       null,
-      words,
+      both,
     )
     expect(from).toBe('galley:sync.rows count=1 number=1\nHERO\nHeading: First light')
   })
 
   it('SY10 says rows that are set as a whole field by field, and all of what is no text', () => {
     const say = (field: Parameters<typeof changeText>[1], to: Json) =>
-      changeText({ kind: 'set', locale: null, path: 'x', from: null, to }, field, null, words).to
+      changeText({ kind: 'set', locale: null, path: 'x', from: null, to }, field, null, both).to
     const rows = [
       { id: 'a', blockType: 'hero', heading: 'First light' },
       { id: 'b', blockType: 'gone', heading: 'x' },

@@ -10,10 +10,13 @@ export async function englishWords(): Promise<UseT> {
   return {
     t,
     language,
+    tag,
     dir: 'ltr',
     label,
     formatDate: (iso) => iso,
     formatDistance: (iso) => iso,
+    formatAgo: (iso) => iso,
+    formatOffset: () => '',
     formatTime: (iso) => iso,
     formatNumber: String,
     readNumber: (text) => readNumber(tag, text),

@@ -1,0 +1,32 @@
+import { useT } from '../../i18n/use-t.ts'
+import { readingsOf } from '../../i18n/readings.ts'
+import { RadioGroup } from '../radio-group/radio-group.tsx'
+import type { DateInputProps } from './date-input.tsx'
+import styles from './date-input.module.css'
+
+type ChooseReadingProps = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur' | 'timeZone' | 'readOnly'>
+
+/** Which of two times is meant, where clocks are set back and both are written alike; nothing for any other time. */
+export function ChooseReading({ value, onChange, onBlur, timeZone, readOnly }: ChooseReadingProps) {
+  const { t, formatOffset } = useT()
+  const readings = value === null || Number.isNaN(Date.parse(value)) ? null : readingsOf(value, timeZone)
+  if (readings === null) return null
+  const [first, second] = [readings[0].toAbsoluteString(), readings[1].toAbsoluteString()]
+  const time = (iso: string) => ({ time: formatOffset(iso, timeZone) })
+  return (
+    <div className={styles['readings']}>
+      <p role="status">{t('galley:inputs.date.twice')}</p>
+      <RadioGroup
+        aria-label={t('galley:inputs.date.twice')}
+        options={[
+          { value: first, label: t('galley:inputs.date.firstReading', time(first)) },
+          { value: second, label: t('galley:inputs.date.secondReading', time(second)) },
+        ]}
+        value={value === null ? null : new Date(value).toISOString()}
+        onChange={onChange}
+        {...(onBlur !== undefined && { onBlur })}
+        readOnly={readOnly ?? false}
+      />
+    </div>
+  )
+}
