@@ -214,12 +214,14 @@ export function EditImage(props: EditImageProps) {
             {
               label: `${t('upload:width')} (px)`,
               value: kept.width,
+              least: 1,
               most: width,
               set: (value) => setArea(resized(area, { width: (value / width) * 100 })),
             },
             {
               label: `${t('upload:height')} (px)`,
               value: kept.height,
+              least: 1,
               most: height,
               set: (value) => setArea(resized(area, { height: (value / height) * 100 })),
             },
@@ -234,12 +236,14 @@ export function EditImage(props: EditImageProps) {
             {
               label: 'X %',
               value: Math.round(focal.x),
+              least: 0,
               most: 100,
               set: (x) => setFocal({ ...focal, x: clamp(x, 0, 100) }),
             },
             {
               label: 'Y %',
               value: Math.round(focal.y),
+              least: 0,
               most: 100,
               set: (y) => setFocal({ ...focal, y: clamp(y, 0, 100) }),
             },
@@ -250,7 +254,13 @@ export function EditImage(props: EditImageProps) {
   )
 }
 
-type NumberField = { label: string; value: number; most: number; set: (value: number) => void }
+type NumberField = {
+  label: string
+  value: number
+  least: number
+  most: number
+  set: (value: number) => void
+}
 
 function NumberPair({ title, hint, fields }: { title: string; hint: string; fields: NumberField[] }) {
   const id = useId()
@@ -259,16 +269,16 @@ function NumberPair({ title, hint, fields }: { title: string; hint: string; fiel
       <legend>{title}</legend>
       <p>{hint}</p>
       <div className={styles['numbers']}>
-        {fields.map(({ label, value, most, set }, index) => (
+        {fields.map(({ label, value, least, most, set }, index) => (
           <div key={label}>
             <label htmlFor={`${id}-${index}`}>{label}</label>
             <NumberInput
               id={`${id}-${index}`}
               value={value}
-              min={0}
+              min={least}
               max={most}
               onChange={(next) => {
-                if (next !== null && next > 0) set(next)
+                if (next !== null && next >= least) set(next)
               }}
             />
           </div>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
@@ -106,4 +106,17 @@ it('a file that may not be written can only be seen', async () => {
   drop(new File(['x'], 'b.txt', { type: 'text/plain' }))
   expect(screen.queryByRole('button')).toBeNull()
   expect([copied, form.changes()]).toEqual([[], []])
+})
+
+it('F69 (part) the focal point can be typed, also at the edge of the picture', async () => {
+  const { form } = await showFields(upload, {
+    data: { filename: 'a.png', mimeType: 'image/png', width: 100, height: 50, focalX: 50, focalY: 50 },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Image' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const edge = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  fireEvent.change(edge('X %'), { target: { value: '0' } })
+  fireEvent.change(edge('Y %'), { target: { value: '100' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Apply Changes' }))
+  expect([form.read('focalX'), form.read('focalY')]).toEqual([0, 100])
 })
