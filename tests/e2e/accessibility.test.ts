@@ -173,7 +173,7 @@ async function bulkUpload(): Promise<void> {
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('not a picture'),
   }))
-  await dialog().locator('input[type=file]').setInputFiles(files)
+  await dialog().locator('input[type=file][multiple]').setInputFiles(files)
   await dialog().getByRole('listitem').nth(1).waitFor()
 }
 

@@ -151,7 +151,7 @@ test('SY14 what the site does not take is refused before it is queued; picked an
   await galley.close()
 })
 
-test('SY14 several files at once are queued offline with what they have in common, each with its state', async () => {
+test('F62 SY14 several files at once have a form each offline, what is missing is said before anything is queued, and one value is put into all', async () => {
   const galley = await signIn(newDataFolder())
   const { page } = galley
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
@@ -160,9 +160,25 @@ test('SY14 several files at once are queued offline with what they have in commo
   const folder = newDataFolder()
   const names = ['one.jpg', 'two.jpg', 'three.exe']
   for (const name of names) writeFileSync(join(folder, name), picture)
-  await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+  await dialog.locator('input[type=file][multiple]').setInputFiles(names.map((name) => join(folder, name)))
   await dialog.getByRole('listitem').filter({ hasText: 'three.exe' }).getByText('Invalid file type').waitFor()
-  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Of one journey')
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  const alt = () => dialog.getByRole('textbox', { name: 'Alternative text' })
+  for (const name of ['one.jpg', 'two.jpg'])
+    await row(name).getByText('Fields are missing or not valid').waitFor()
+  await alt().fill('Of the first day')
+  await row('one.jpg').getByText('On this computer').waitFor()
+  await dialog.getByRole('button', { name: 'Save 2 files' }).click()
+  await dialog.getByText('Nothing was saved').waitFor()
+  await dialog.getByText('This field is required.').waitFor()
+  expect(await alt().inputValue()).toBe('')
+  await dialog.getByRole('button', { name: 'Edit all' }).click()
+  const all = page.getByRole('dialog', { name: 'Edit 2 files' })
+  await all.getByRole('button', { name: /Fields to edit/ }).click()
+  await page.getByRole('option', { name: 'Alternative text' }).click()
+  await page.keyboard.press('Escape')
+  await all.getByRole('textbox', { name: 'Alternative text' }).fill('Of one journey')
+  await all.getByRole('button', { name: 'Apply Changes' }).click()
   await dialog.getByRole('button', { name: 'Save 2 files' }).click()
   await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Waiting to send' }).count()).toBe(2)
   await shoot(page, 'files-bulk')

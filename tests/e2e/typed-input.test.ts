@@ -92,16 +92,21 @@ test('F83 SY1 what is typed in the drawers of a link and of a block in a text is
   await drawer().getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('F83 SY1 what is typed for all files of a bulk upload is there after a kill', async () => {
+test('F62 F83 SY1 what is typed for a file of a bulk upload is there after a kill, with the file', async () => {
   await goTo(page, '/collections/media')
   const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' })
   const alt = () => dialog().getByRole('textbox', { name: 'Alternative text' })
   await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  const one = { name: 'one.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
+  await dialog().locator('input[type=file][multiple]').setInputFiles([one])
   await alt().fill('Of one journey')
   await kill('Of one journey', '/media')
   await page.getByRole('button', { name: 'Bulk Upload' }).click()
   await expect.poll(() => alt().inputValue()).toBe('Of one journey')
+  await dialog().getByRole('listitem').filter({ hasText: 'one.png' }).waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
   await page.getByRole('button', { name: 'Bulk Upload' }).click()
-  await expect.poll(() => alt().inputValue()).toBe('')
+  await dialog().getByRole('button', { name: 'Add files' }).waitFor()
+  expect(await dialog().getByRole('listitem').count()).toBe(0)
 })

@@ -679,7 +679,7 @@ const files: Scene[] = [
       names.forEach((name, at) => writeFileSync(join(folder, name), drawn[at % 2] ?? ''))
       await page
         .getByRole('dialog')
-        .locator('input[type=file]')
+        .locator('input[type=file][multiple]')
         .setInputFiles(names.map((name) => join(folder, name)))
       await page.getByRole('dialog').getByRole('listitem').nth(2).waitFor()
       await pause(page, 900)

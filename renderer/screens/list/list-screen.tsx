@@ -1,5 +1,5 @@
 import { Plus, Trash2, Upload } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
@@ -13,6 +13,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useLocks } from '../../data/use-locks.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
+import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
@@ -37,7 +38,6 @@ import { choiceOf, offeredColumns, shownColumns, type Column } from '../../field
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
-import { BulkUpload } from './bulk-upload/bulk-upload.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, sortDirection, withParams } from '../../data/list-params.ts'
@@ -135,7 +135,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
   const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')
 
-  const [isBulk, setBulk] = useState(false)
+  const bulkUpload = useBulkUpload()
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
 
@@ -174,7 +174,7 @@ function CollectionList({ collection }: { collection: Collection }) {
                 </ButtonLink>
               )}
               {createHref !== null && collection.upload && collection.upload.bulkUpload && (
-                <Button variant="quiet" size="header" icon={Upload} onPress={() => setBulk(true)}>
+                <Button variant="quiet" size="header" icon={Upload} onPress={() => bulkUpload(slug)}>
                   {t('upload:bulkUpload')}
                 </Button>
               )}
@@ -187,9 +187,6 @@ function CollectionList({ collection }: { collection: Collection }) {
           ),
         })}
       />
-      {isBulk && collection.upload && (
-        <BulkUpload collection={collection} config={collection.upload} onClose={() => setBulk(false)} />
-      )}
       <div className={styles['tools']}>
         <div className={styles['search']} role="search">
           <SearchBox

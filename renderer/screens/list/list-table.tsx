@@ -284,9 +284,9 @@ function widthOf(column: Column, index: number): Width {
       return column.width
     case 'status':
       return 'status'
+    // How long ago that was is shorter than a date.
     case 'created':
     case 'updated':
-      return 'date'
     case 'id':
       return 'field'
   }

@@ -4,6 +4,11 @@ import { sameRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
+import {
+  BulkUploadProvider,
+  type BulkOptions,
+  type OpenBulkUpload,
+} from '../../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import {
   DocumentDrawersProvider,
@@ -11,9 +16,11 @@ import {
   type CreateOptions,
   type DocumentDrawers as Drawers,
 } from '../../../data/document-drawers-context.ts'
+import { useCollection } from '../../../data/schema-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 import { useOpenDocuments } from '../../../form/open-documents-context.ts'
+import { BulkUpload } from '../bulk-upload/bulk-upload.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { closeFrom, openOn, showIn, type OpenDrawer } from './drawer-stack.ts'
 
@@ -25,12 +32,19 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   const { locale } = useContentLocale()
   const { pathname } = useLocation()
   const [stack, setStack] = useState<readonly OpenDrawer[]>([])
+  const [bulk, setBulk] = useState<{ slug: string; options: BulkOptions } | null>(null)
+  const bulkUpload = useCallback<OpenBulkUpload>((slug, options = {}) => setBulk({ slug, options }), [])
   const next = useRef(0)
   const latest = useRef({ stack, pathname, locale })
   useEffect(() => {
     latest.current = { stack, pathname, locale }
   })
-  useClosedByNavigation(useCallback(() => setStack([]), []))
+  useClosedByNavigation(
+    useCallback(() => {
+      setStack([])
+      setBulk(null)
+    }, []),
+  )
 
   const open = useCallback(
     (ref: CollectionRef, made: CreateOptions | null): void => {
@@ -77,9 +91,29 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   )
   return (
     <DocumentDrawersProvider value={drawers}>
-      {children}
-      <DrawersFrom stack={stack} onClose={close} onShow={show} />
+      <BulkUploadProvider value={bulkUpload}>
+        {children}
+        <DrawersFrom stack={stack} onClose={close} onShow={show} />
+        {bulk !== null && <BulkDrawer {...bulk} onClose={() => setBulk(null)} />}
+      </BulkUploadProvider>
     </DocumentDrawersProvider>
+  )
+}
+
+type BulkProps = { slug: string; options: BulkOptions; onClose: () => void }
+
+function BulkDrawer({ slug, options, onClose }: BulkProps) {
+  const collection = useCollection(slug)
+  if (!collection?.upload) return null
+  const { files, onMade } = options
+  return (
+    <BulkUpload
+      collection={collection}
+      config={collection.upload}
+      first={files}
+      onMade={onMade}
+      onClose={onClose}
+    />
   )
 }
 

@@ -5,11 +5,11 @@ import { manyFields, type ManyField } from '../../../shared/document/many-fields
 import type { CallInput } from '../../../shared/ipc.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useCanField } from '../../data/schema-context.tsx'
-import { canEdit } from '../../fields/field-module.ts'
-import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { FieldScopeProvider } from '../../fields/field-scope.tsx'
-import { FieldSlot } from '../../fields/field-slot.tsx'
-import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
+import { canEdit } from '../field-module.ts'
+import { useFieldModules } from '../field-modules-context.ts'
+import { FieldScopeProvider } from '../field-scope.tsx'
+import { FieldSlot } from '../field-slot.tsx'
+import { useFieldScopeOf } from '../use-field-scope-of.ts'
 import { FormProvider } from '../../form/form-context.tsx'
 import { createFormState } from '../../form/form-state.ts'
 import { useHeldForm } from '../../form/use-held-form.ts'
@@ -23,7 +23,9 @@ import styles from './edit-many-drawer.module.css'
 type Save = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
 type DrawerProps = {
   collection: Collection
-  /** How many documents are chosen. */
+  /** What is edited: documents of the list, or files that are about to be documents. */
+  of?: 'documents' | 'files'
+  /** How many are chosen. */
   count: number
   locale: string | null
   busy: boolean
@@ -33,20 +35,22 @@ type DrawerProps = {
 }
 
 /** Chooses fields and what they are to hold in all chosen documents, with the inputs that the documents have themselves. */
-export function EditManyDrawer({ collection, count, locale, busy, onSave, onClose }: DrawerProps) {
+export function EditManyDrawer(props: DrawerProps) {
+  const { collection, of = 'documents', count, locale, busy, onSave, onClose } = props
   const { t, label } = useT()
   const types = useFieldTypes()
   const { fields, slug } = collection
-  const choices = useChoices(collection)
+  const isNew = of === 'files'
+  const choices = useChoices(collection, isNew)
   const chooseId = useId()
   const [form] = useState(() => createFormState({ fields, types, locale, root: slug, data: {} }))
-  const scope = useFieldScopeOf(collection, false, form.data)
+  const scope = useFieldScopeOf(collection, isNew, form.data)
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const drafts = collection.versions?.drafts === true
   const shown = chosen.flatMap((path) => choices.find((one) => one.path === path) ?? [])
 
-  const endForm = useHeldForm(`edit-many ${slug}`, form, {
+  const endForm = useHeldForm(`edit-many ${isNew ? 'files ' : ''}${slug}`, form, {
     content: { chosen },
     isEmpty: chosen.length === 0,
     restore: (content) => {
@@ -61,7 +65,8 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
 
   function save(mode: Save['mode']): void {
     if (shown.length === 0) return setProblem(t('galley:actions.many.none'))
-    const isUnchecked = mode === 'draft' && collection.versions?.validatesDrafts !== true
+    // What is put into the forms of files is checked there.
+    const isUnchecked = isNew || (mode === 'draft' && collection.versions?.validatesDrafts !== true)
     const wrong = isUnchecked ? form.unreadable() : [...form.unreadable(), ...form.validate()]
     if (wrong.some((path) => chosen.includes(path))) return setProblem(t('error:correctInvalidFields'))
     setProblem(null)
@@ -77,16 +82,24 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
   const busyLabel = busy ? t('general:saving') : null
   return (
     <Drawer
-      title={t('galley:actions.many.title', { count })}
+      title={t(isNew ? 'galley:upload.bulk.editAll' : 'galley:actions.many.title', { count })}
       pill={locale !== null && <LocaleBadge code={locale} />}
       staysOpen
       onClose={close}
       foot={
         <>
           <p className={styles['hint']}>
-            {problem === null ? t('galley:actions.many.saves') : <span role="alert">{problem}</span>}
+            {problem !== null ? (
+              <span role="alert">{problem}</span>
+            ) : (
+              !isNew && t('galley:actions.many.saves')
+            )}
           </p>
-          {drafts ? (
+          {isNew ? (
+            <Button variant="primary" onPress={() => save('save')}>
+              {t('general:applyChanges')}
+            </Button>
+          ) : drafts ? (
             <>
               <Button busyLabel={busyLabel} onPress={() => save('draft')}>
                 {t('galley:actions.many.saveDraft')}
@@ -133,14 +146,15 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
 }
 
 /** Fields that can be edited in many documents, by this user and with an input that is there. */
-function useChoices({ fields, slug }: Collection): ManyField[] {
+function useChoices({ fields, slug }: Collection, isNew: boolean): ManyField[] {
   const modules = useFieldModules()
   const canField = useCanField()
   return useMemo(
     () =>
       manyFields(fields).filter(
-        ({ path, field }) => canEdit(modules, field, null) && canField('collection', slug, path, 'update'),
+        ({ path, field }) =>
+          canEdit(modules, field, null) && canField('collection', slug, path, isNew ? 'create' : 'update'),
       ),
-    [fields, slug, modules, canField],
+    [fields, slug, isNew, modules, canField],
   )
 }

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+
+export type BulkOptions = {
+  /** What it begins with. */
+  files?: readonly File[]
+  /** A file was queued, as a document of its own: its name may be a temporary id. */
+  onMade?: (ref: DocRef) => void
+}
+
+/** Brings several files into an upload collection, in a drawer over the screen: each as a document of its own. */
+export type OpenBulkUpload = (slug: string, options?: BulkOptions) => void
+
+const BulkUploadContext = createContext<OpenBulkUpload>(() => undefined)
+
+export const BulkUploadProvider = BulkUploadContext.Provider
+
+export function useBulkUpload(): OpenBulkUpload {
+  return useContext(BulkUploadContext)
+}

@@ -1,0 +1,271 @@
+import { Upload, X } from 'lucide-react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
+import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import { EditManyDrawer } from '../../../fields/edit-many/edit-many-drawer.tsx'
+import { FieldList } from '../../../fields/field-list.tsx'
+import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
+import { FileProgress } from '../../../fields/file/file-progress.tsx'
+import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
+import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
+import { DocumentProvider, FormProvider, useDocument } from '../../../form/form-context.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useLeadTo } from '../use-lead-to.ts'
+import { useUndo } from '../use-undo.ts'
+import styles from './bulk-upload.module.css'
+import { useBulkFiles, type BulkFile, type FileHere } from './use-bulk-files.ts'
+
+type BulkUploadProps = {
+  collection: Collection
+  config: UploadConfig
+  /** What it begins with. */
+  first?: readonly File[] | undefined
+  /** A file was queued, as a document of its own: its name may be a temporary id. */
+  onMade?: ((ref: DocRef) => void) | undefined
+  onClose: () => void
+}
+
+const NONE: readonly File[] = []
+
+/** Several files at once: a document for each with a form of its own, all of them queued together, online or not. */
+export function BulkUpload({ collection, config, first = NONE, onMade, onClose }: BulkUploadProps) {
+  const { t } = useT()
+  const { locale } = useContentLocale()
+  const bulk = useBulkFiles(collection, config, { first, onMade })
+  const { files } = bulk
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [asking, setAsking] = useState<'leave' | 'edit-all' | null>(null)
+  const [missing, setMissing] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const here = files.filter((one) => one.state === 'here')
+  const isCopying = files.some(({ state }) => state === 'copying')
+  const shown = here.find(({ key }) => key === shownKey) ?? here[0] ?? null
+  const reason = isCopying
+    ? t('galley:upload.bulk.copying')
+    : here.length === 0
+      ? t('galley:upload.bulk.none')
+      : null
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    const wrong = await bulk.save()
+    setSaving(false)
+    setMissing(wrong !== null)
+    if (wrong !== null) setShownKey(wrong.key)
+  }
+  const close = (): void => (here.length > 0 || isCopying ? setAsking('leave') : onClose())
+
+  return (
+    <Drawer
+      title={t('upload:bulkUpload')}
+      isDocument
+      staysOpen
+      onClose={close}
+      foot={
+        <>
+          {missing && (
+            <p role="alert" className={styles['missing']}>
+              {t('galley:upload.bulk.notSaved')}
+            </p>
+          )}
+          <Button
+            variant="primary"
+            disabledReason={reason}
+            busyLabel={isSaving ? t('galley:upload.bulk.saving') : null}
+            onPress={() => void save()}
+          >
+            {t('galley:upload.bulk.save', { count: here.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['side']}>
+          <div className={styles['pick']}>
+            <Button icon={Upload} onPress={() => picker.current?.click()}>
+              {t('upload:addFiles')}
+            </Button>
+            {here.length > 1 && (
+              <Button variant="quiet" onPress={() => setAsking('edit-all')}>
+                {t('general:editAll')}
+              </Button>
+            )}
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              accept={config.mimeTypes.join(',')}
+              onChange={(event) => {
+                bulk.add([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+          </div>
+          {files.length > 0 && (
+            <ul className={styles['files']} aria-label={t('upload:filesToUpload')}>
+              {files.map((file) => (
+                <FileRow
+                  key={file.key}
+                  file={file}
+                  mode={bulk.mode}
+                  isShown={file === shown}
+                  onShow={() => setShownKey(file.key)}
+                  onRemove={() => void bulk.remove(file.key)}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+        {shown !== null && (
+          <section className={styles['form']} aria-label={shown.name}>
+            <DocumentProvider key={shown.key} document={shown.document.form}>
+              <FormProvider form={shown.document.form.inLocale(locale)}>
+                <DifferencesProvider>
+                  <FileForm collection={collection} />
+                </DifferencesProvider>
+              </FormProvider>
+            </DocumentProvider>
+          </section>
+        )}
+      </div>
+      {asking === 'leave' && (
+        <ConfirmDialog
+          danger
+          title={t('general:leaveWithoutSaving')}
+          body={t('general:changesNotSaved')}
+          confirmLabel={t('general:leaveAnyway')}
+          onConfirm={() => void bulk.discard().then(onClose)}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking === 'edit-all' && (
+        <EditManyDrawer
+          collection={collection}
+          of="files"
+          count={here.length}
+          locale={locale}
+          busy={false}
+          onSave={async ({ values }) => {
+            bulk.apply(Object.fromEntries(values.map(({ path, value }) => [path, value])))
+            setAsking(null)
+            return true
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+const nothing = () => undefined
+
+/** All fields of the document of one file, in the form that it would have on a screen of its own. */
+function FileForm({ collection }: { collection: Collection }) {
+  const document = useDocument()
+  const scope = useFieldScopeOf(collection, true, document.data)
+  const body = useRef<HTMLDivElement>(null)
+  useUndo(body)
+  useLeadTo(nothing)
+  return (
+    <FieldScopeProvider scope={scope}>
+      <div ref={body}>
+        <FieldList fields={collection.fields} path="" />
+      </div>
+    </FieldScopeProvider>
+  )
+}
+
+type FileRowProps = {
+  file: BulkFile
+  mode: 'save' | 'draft'
+  isShown: boolean
+  onShow: () => void
+  onRemove: () => void
+}
+
+function FileRow({ file, mode, isShown, onShow, onRemove }: FileRowProps) {
+  const { t } = useT()
+  const remove = t('galley:upload.bulk.remove', { name: file.name })
+  return (
+    <li className={cx(styles['file'], isShown && styles['shown'])}>
+      {file.state === 'here' ? (
+        <button type="button" dir="ltr" aria-current={isShown} className={styles['name']} onClick={onShow}>
+          {file.name}
+        </button>
+      ) : (
+        <bdi dir="ltr" className={styles['name']}>
+          {file.name}
+        </bdi>
+      )}
+      {file.state === 'copying' ? (
+        <FileProgress
+          label={t('galley:upload.bulk.state.copying')}
+          part={file.part}
+          stopLabel={remove}
+          onStop={onRemove}
+        />
+      ) : (
+        <>
+          {file.state !== 'queued' && <IconButton icon={X} size="row" label={remove} onPress={onRemove} />}
+          <span className={styles['facts']}>
+            <span className={styles['size']}>{formatFilesize(file.size)}</span>{' '}
+            {file.state === 'here' ? <StateHere file={file} mode={mode} /> : <State file={file} />}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+function State({ file }: { file: BulkFile }) {
+  const { t } = useT()
+  return (
+    <span role="status" className={styles[file.state]}>
+      {file.state === 'refused' ? <bdi>{file.problem}</bdi> : t('galley:upload.bulk.state.queued')}
+    </span>
+  )
+}
+
+/** Whether it could be saved as it is, which is said long before anybody tries. */
+function StateHere({ file, mode }: { file: FileHere; mode: 'save' | 'draft' }) {
+  const { t } = useT()
+  const isReady = useIsReady(file, mode)
+  if (file.problem !== null)
+    return (
+      <span role="status" className={styles['refused']}>
+        <bdi>{file.problem}</bdi>
+      </span>
+    )
+  return (
+    <span role="status" className={styles[isReady ? 'ready' : 'refused']}>
+      {t(isReady ? 'galley:upload.bulk.state.ready' : 'galley:upload.bulk.state.incomplete')}
+    </span>
+  )
+}
+
+function useIsReady({ document }: FileHere, mode: 'save' | 'draft'): boolean {
+  const { locale } = useContentLocale()
+  const { form } = document
+  const inLocale = form.inLocale(locale)
+  const isUnchecked = mode === 'draft' && form.entity.versions?.validatesDrafts !== true
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [inLocale.subscribeWithin('', listener), inLocale.inputs.subscribe(listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+    [inLocale],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    isUnchecked ? form.unreadable(locale).length === 0 : inLocale.isValid(),
+  )
+}

@@ -1,0 +1,230 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { hasServerRules } from '../../../../shared/cms/server-rules.ts'
+import { checkFile } from '../../../../shared/fields/file/check-file.ts'
+import { FILE_FIELD, readPendingFile, type PendingFile } from '../../../../shared/fields/file/pending-file.ts'
+import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
+import type { Json } from '../../../../shared/json.ts'
+import type { WriteMode } from '../../../../shared/sync/entry.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
+import { useSchema } from '../../../data/schema-context.tsx'
+import type { DocumentForm } from '../../../form/document-form.ts'
+import type { DocumentSession } from '../../../form/document-session.ts'
+import type { HeldJournal } from '../../../form/held-form.ts'
+import { useOpenDocuments } from '../../../form/open-documents-context.ts'
+import { useT } from '../../../i18n/use-t.ts'
+
+/** A new document of this computer that has one of the files, open for as long as the files are. */
+export type BulkDocument = { session: DocumentSession; form: DocumentForm; release: () => void }
+
+/** One of several files: on its way to this computer's data, in a document of its own, given to the outbox, or not here. */
+export type BulkFile = { key: string; name: string; size: number } & (
+  | { state: 'copying'; part: number }
+  /** `problem`: why it could not be queued. */
+  | { state: 'here'; document: BulkDocument; problem: string | null }
+  | { state: 'queued' }
+  | { state: 'refused'; problem: string }
+)
+export type FileHere = Extract<BulkFile, { state: 'here' }>
+
+export type BulkFiles = {
+  files: readonly BulkFile[]
+  mode: Extract<WriteMode, 'save' | 'draft'>
+  add: (added: Iterable<File>) => void
+  remove: (key: string) => Promise<void>
+  /** Checks all of them, then queues all. Answers the first that something is missing in: nothing is queued then. */
+  save: () => Promise<FileHere | null>
+  /** Puts the same into all that are here. */
+  apply: (values: Readonly<Record<string, Json>>) => void
+  /** Gives up all that is not queued. */
+  discard: () => Promise<void>
+}
+
+const heldFiles = v.object({ documents: v.array(v.string()) })
+
+/**
+ * Several files, each copied and put into a new document of its own, one after another. The documents are on the disk
+ * as all are that are not saved yet; which of them are shown together is, too, so that they come back together (SY1).
+ */
+export function useBulkFiles(
+  collection: Collection,
+  config: UploadConfig,
+  { first, onMade }: { first: readonly File[]; onMade: ((ref: DocRef) => void) | undefined },
+): BulkFiles {
+  const { t } = useT()
+  const { slug } = collection
+  const { locale } = useContentLocale()
+  const documents = useOpenDocuments()
+  const asksServer = hasServerRules(useSchema(), slug)
+  // Nothing leaves before somebody saves all of them.
+  const entity = useMemo(
+    () =>
+      collection.versions === null
+        ? collection
+        : { ...collection, versions: { ...collection.versions, autosaveInterval: null } },
+    [collection],
+  )
+  const mode = collection.versions?.drafts ? 'draft' : 'save'
+  const [files, setFiles] = useState<readonly BulkFile[]>([])
+  const latest = useRef(files)
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const control = useRef(new AbortController())
+  const given = useRef(new Map<string, AbortController>())
+  const holder = useRef<HeldJournal | null>(null)
+
+  const become = (to: (before: readonly BulkFile[]) => readonly BulkFile[]): void => {
+    latest.current = to(latest.current)
+    setFiles(latest.current)
+    holder.current?.changed()
+  }
+  const put = (file: BulkFile): void =>
+    become((before) => before.map((one) => (one.key === file.key ? file : one)))
+  const here = (): FileHere[] => latest.current.filter((one) => one.state === 'here')
+
+  /** The document, open; null where there is none that could be saved with the others. */
+  async function open(ref: DocRef): Promise<BulkDocument | null> {
+    const session = documents.open(ref, entity, { defaultLocale: locale, asksServer })
+    const release = documents.retain(session) ?? (() => undefined)
+    await new Promise<void>((resolve) => {
+      const settle = () => {
+        if (session.getSnapshot().status === 'loading') return
+        stop()
+        resolve()
+      }
+      const stop = session.subscribe(settle)
+      settle()
+    })
+    const { form } = session.getSnapshot()
+    const view = form?.getDocument().view
+    if (form !== null && view?.isNew === true && view.entries.length === 0) return { session, form, release }
+    release()
+    return null
+  }
+
+  async function copy(key: string, file: File, signal: AbortSignal): Promise<void> {
+    const known = { key, name: file.name, size: file.size }
+    try {
+      signal.throwIfAborted()
+      const onProgress = (copied: number) => put({ ...known, state: 'copying', part: copied / file.size })
+      const id = await copyFile(file, { signal, onProgress })
+      const size = file.type.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
+      const pending: PendingFile = {
+        id,
+        name: file.name,
+        mimeType: file.type,
+        size: file.size,
+        width: size?.width ?? null,
+        height: size?.height ?? null,
+        crop: null,
+      }
+      const { ref } = await galley.call('documents.create', { slug })
+      const document = await open(ref)
+      if (document === null) throw new Error(t('error:unknown'))
+      const form = document.form.inLocale(locale)
+      form.setFields({ [FILE_FIELD]: pending })
+      form.blur()
+      if (signal.aborted) return await giveUp(document)
+      put({ ...known, state: 'here', document, problem: null })
+    } catch (error) {
+      if (!signal.aborted) put({ ...known, state: 'refused', problem: callReason(error, t) })
+    }
+  }
+
+  function add(added: Iterable<File>): void {
+    for (const file of added) {
+      const known = { key: crypto.randomUUID(), name: file.name, size: file.size }
+      const refusal = checkFile(config, { mimeType: file.type, size: file.size })
+      if (refusal !== null) {
+        const problem = t(refusal.key, refusal.vars ?? {})
+        become((before) => [...before, { ...known, state: 'refused', problem }])
+        continue
+      }
+      const own = new AbortController()
+      given.current.set(known.key, own)
+      become((before) => [...before, { ...known, state: 'copying', part: 0 }])
+      const signal = AbortSignal.any([own.signal, control.current.signal])
+      last.current = last.current.then(() => copy(known.key, file, signal))
+    }
+  }
+
+  const content = useEffectEvent((): Json | null => {
+    const ids = here().map(({ document }) => refId(document.form.getRef()))
+    return ids.length === 0 ? null : { documents: ids }
+  })
+  const comeBack = useEffectEvent(async (kept: Json | null): Promise<void> => {
+    const held = v.safeParse(heldFiles, kept)
+    for (const id of held.success ? held.output.documents : []) {
+      const document = await open({ kind: 'collection', slug, id })
+      if (document === null) continue
+      const file = readPendingFile(document.form.inLocale(locale).read(FILE_FIELD))
+      const known = { key: id, name: file?.name ?? '', size: file?.size ?? 0 }
+      become((before) => [...before, { ...known, state: 'here', document, problem: null }])
+    }
+  })
+  const begin = useEffectEvent(() => add(first))
+  useEffect(() => {
+    const { journal, before } = documents.holdForm(`bulk-upload ${slug}`, () => content())
+    holder.current = journal
+    const all = new AbortController()
+    control.current = all
+    before.then(comeBack).catch(console.error)
+    begin()
+    return () => {
+      all.abort()
+      for (const { document } of here()) document.release()
+      void journal.leave()
+    }
+  }, [documents, slug])
+
+  return {
+    files,
+    mode,
+    add,
+    async remove(key) {
+      given.current.get(key)?.abort()
+      const file = latest.current.find((one) => one.key === key)
+      become((before) => before.filter((one) => one.key !== key))
+      if (file?.state === 'here') await giveUp(file.document)
+    },
+    async save() {
+      const wrong = here().filter(({ document }) => !document.session.check(mode, locale).saved)
+      const [firstWrong] = wrong
+      if (firstWrong !== undefined) return firstWrong
+      for (const file of here()) {
+        const { key, name, size, document } = file
+        try {
+          await document.session.save(mode, locale)
+          onMade?.(document.form.getRef())
+          document.release()
+          put({ key, name, size, state: 'queued' })
+        } catch (error) {
+          put({ ...file, problem: callReason(error, t) })
+        }
+      }
+      return null
+    },
+    apply(values) {
+      for (const { document } of here()) {
+        const form = document.form.inLocale(locale)
+        form.setFields(values)
+        form.blur()
+      }
+    },
+    async discard() {
+      control.current.abort()
+      const all = here()
+      become((before) => before.filter(({ state }) => state !== 'here'))
+      await Promise.all(all.map(({ document }) => giveUp(document)))
+    },
+  }
+}
+
+async function giveUp({ session, release }: BulkDocument): Promise<void> {
+  await session.discard()
+  release()
+}

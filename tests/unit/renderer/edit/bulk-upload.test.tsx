@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { openDatabase } from '../../../../main/store/database.ts'
+import { createStore } from '../../../../main/store/store.ts'
+import type { StoreApi } from '../../../../main/store/store-api.ts'
+import { createOpenDocuments, type OpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { initialData } from '../../../../shared/document/defaults.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput } from '../../../../shared/ipc.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { array, group, text } from '../../shared/build-fields.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
+import { media as plainMedia, uploadSite } from '../../store/support/upload-site.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+/* Several files at once, over the real store: each is a document of its own, saved with all others. */
+
+const media: Collection = {
+  ...plainMedia,
+  fields: [
+    ...plainMedia.fields.filter((field) => !('name' in field) || field.name !== 'alt'),
+    text('alt', { label: 'Alt', required: true }),
+    group('rights', [text('owner', { label: 'Owner', required: true })]),
+    array('places', [text('place', { label: 'Place', required: true })]),
+  ],
+}
+const site = {
+  ...uploadSite,
+  collections: uploadSite.collections.map((one) => (one.slug === 'media' ? media : one)),
+}
+const server = {
+  id: 's',
+  url: 'https://nordlys.example',
+  name: 'Nordlys',
+  waiting: null,
+  lastIdentifier: null,
+}
+const main = vi.hoisted(() => ({ isFull: false, made: 0 }))
+const held = new Map<string, Json>()
+let store: StoreApi
+let end: () => void
+const fake = bridgeOf({
+  'session.get': () => ({
+    user: {},
+    permissions: { collections: { media: true } },
+    visible: { collections: ['media'], globals: [] },
+  }),
+  'files.begin': () => ({ id: crypto.randomUUID() }),
+  'files.append': () => undefined,
+  'files.finish': () => ({ size: 1 }),
+  'forms.held': ({ place }: CallInput<'forms.held'>) => ({ content: held.get(place) ?? null }),
+  'forms.hold': ({ place, content }: CallInput<'forms.hold'>) => {
+    if (content === null) held.delete(place)
+    else held.set(place, content)
+  },
+  'documents.create': ({ slug }: CallInput<'documents.create'>) => ({
+    ref: store.createDocument({
+      slug,
+      id: `tmp_${(main.made += 1)}`,
+      data: initialData(fieldTypes, media.fields, 'en'),
+    }),
+  }),
+  'documents.get': ({ ref }: { ref: DocRef }) => store.getDocument(ref),
+  'documents.refresh': () => ({ outcome: 'unchanged' }),
+  'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
+  'documents.discard': ({ ref }: { ref: DocRef }) => store.discardDocument(ref),
+  'drafts.put': (input: CallInput<'drafts.put'>) => store.putDraft(input),
+  'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+    if (main.isFull) throw new Error('disk-full')
+    return store.commitDraft(input)
+  },
+  'drafts.discard': (input: CallInput<'drafts.discard'>) => store.discardDraft(input),
+})
+const { bridge } = fake
+vi.stubGlobal('galley', bridge)
+const { BulkUpload } = await import('../../../../renderer/screens/edit/bulk-upload/bulk-upload.tsx')
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
+const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+
+let documents: OpenDocuments
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-bulk-'))
+  const database = openDatabase({ file: join(folder, 'store.sqlite') })
+  store = createStore({
+    db: database.db,
+    types: fieldTypes,
+    onEvent: (event) => fake.emit(event.name, event.payload),
+    now: () => new Date(Date.UTC(2026, 5, 1)).toISOString(),
+  })
+  store.setSchema(site)
+  Element.prototype.scrollIntoView = () => undefined
+  held.clear()
+  main.made = 0
+  documents = createOpenDocuments({ bridge, types: fieldTypes })
+  end = () => {
+    documents.end()
+    database.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+afterEach(async () => {
+  cleanup()
+  await documents.flush()
+  end()
+})
+
+const inApp = (content: ReactNode) => (
+  <MemoryRouter>
+    <QueryClientProvider client={createQueryClient()}>
+      <SchemaProvider value={site}>
+        <AccountProvider value={{ server, collection: 'users', userId: '1', label: 'E' }}>
+          <OpenDocumentsProvider value={documents}>
+            <FieldProviders>{content}</FieldProviders>
+          </OpenDocumentsProvider>
+        </AccountProvider>
+      </SchemaProvider>
+    </QueryClientProvider>
+  </MemoryRouter>
+)
+const onClose = vi.fn<() => void>()
+async function show(more: { first?: File[]; onMade?: (ref: DocRef) => void } = {}) {
+  if (media.upload === false) throw new Error('no upload')
+  onClose.mockClear()
+  await renderInEnglish(
+    inApp(<BulkUpload collection={media} config={media.upload} onClose={onClose} {...more} />),
+  )
+}
+const fileOf = (name: string) => new File(['x'], name, { type: 'text/plain' })
+async function add(...names: string[]) {
+  const input = document.querySelector('input[type=file][multiple]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no input')
+  fireEvent.change(input, { target: { files: names.map(fileOf) } })
+  for (const name of names) await file(name).findByRole('button', { name })
+}
+const file = (name: string) => {
+  const row = screen.getAllByRole('listitem').find((one) => one.textContent.includes(name))
+  if (row === undefined) throw new Error(`no ${name}`)
+  return within(row)
+}
+const state = (name: string) => file(name).getByRole('status').textContent
+const choose = (name: string) => fireEvent.click(file(name).getByRole('button', { name }))
+const line = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const type = (name: string, value: string) => fireEvent.change(line(name), { target: { value } })
+const press = (name: string) =>
+  act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))))
+const queued = () => store.outboxHeads({ after: 0, limit: 10 })
+const INCOMPLETE = 'Fields are missing or not valid'
+const READY = 'On this computer'
+
+it('F62 (part) each file has a form of its own with all fields; what is missing is said before anything is queued, and where', async () => {
+  await show()
+  await add('one.txt', 'two.txt')
+  expect([state('one.txt'), state('two.txt')]).toEqual([INCOMPLETE, INCOMPLETE])
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  expect([state('one.txt'), state('two.txt')]).toEqual([READY, INCOMPLETE])
+  await press('Save 2 files')
+  // The second one is shown, with what it lacks; nothing of the first is queued.
+  await waitFor(() => expect(line('Alt').value).toBe(''))
+  expect(screen.getAllByText('This field is required.')).toHaveLength(2)
+  expect(screen.getByText(/^Nothing was saved/)).toBeTruthy()
+  expect(queued()).toEqual([])
+  type('Alt', 'Of two')
+  type('Owner', 'Ole')
+  await press('Save 2 files')
+  await waitFor(() =>
+    expect([state('one.txt'), state('two.txt')]).toEqual(['Waiting to send', 'Waiting to send']),
+  )
+  expect(queued().map(({ mode }) => mode)).toEqual(['save', 'save'])
+  const sent = (name: string) =>
+    queued().find(({ changes }) => JSON.stringify(changes).includes(name))?.changes
+  expect(sent('one.txt')).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ path: 'alt', to: 'Of one' })]),
+  )
+  expect(sent('two.txt')).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ path: 'rights.owner', to: 'Ole' })]),
+  )
+})
+
+it('F62 (part) a row that lacks a field keeps the file from being saved, too', async () => {
+  await show()
+  await add('one.txt')
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  expect(state('one.txt')).toBe(READY)
+  await press('Add Row')
+  expect(state('one.txt')).toBe(INCOMPLETE)
+})
+
+it('F62 (part) chosen fields are filled in for all files at once', async () => {
+  await show()
+  await add('one.txt', 'two.txt')
+  type('Alt', 'Of one')
+  await press('Edit all')
+  await press('Select fields to edit Fields to edit')
+  fireEvent.click(screen.getByRole('option', { name: 'rights / Owner' }))
+  fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' })
+  const drawer = await screen.findByRole('dialog', { name: 'Edit 2 files' })
+  fireEvent.change(await within(drawer).findByRole('textbox', { name: /^Owner/ }), {
+    target: { value: 'Both' },
+  })
+  await act(() =>
+    Promise.resolve(fireEvent.click(within(drawer).getByRole('button', { name: 'Apply Changes' }))),
+  )
+  expect([line('Alt').value, line('Owner').value]).toEqual(['Of one', 'Both'])
+  expect([state('one.txt'), state('two.txt')]).toEqual([READY, INCOMPLETE])
+  choose('two.txt')
+  expect([line('Alt').value, line('Owner').value]).toEqual(['', 'Both'])
+})
+
+it('SY14 (part) a file that could not be queued keeps its place and is tried again; each document is there with its file or not at all', async () => {
+  const made: DocRef[] = []
+  await show({ first: [fileOf('one.txt')], onMade: (ref) => made.push(ref) })
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  main.isFull = true
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).not.toBe(READY))
+  expect([queued(), made]).toEqual([[], []])
+  main.isFull = false
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
+  expect(queued()).toHaveLength(1)
+  expect(made).toMatchObject([{ slug: 'media', id: 'tmp_1' }])
+})
+
+it('F62 F83 what is typed for a file is on the disk, comes back with it after a kill, and is given up by Close, which asks', async () => {
+  await show()
+  await add('one.txt', 'two.txt')
+  type('Alt', 'Typed for one')
+  expect(await documents.flush()).toBe(true)
+  expect(held.get('bulk-upload media')).toEqual({ documents: ['tmp_1', 'tmp_2'] })
+  cleanup()
+  documents.end()
+  documents = createOpenDocuments({ bridge, types: fieldTypes })
+  await show()
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(line('Alt').value).toBe('Typed for one')
+  await press('Close')
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Leave anyway')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  await documents.flush()
+  expect([held.size, store.getDocument({ kind: 'collection', slug: 'media', id: 'tmp_1' })]).toEqual([
+    0,
+    null,
+  ])
+})
