@@ -1,5 +1,5 @@
 import { Crop, FileUp, Link, RotateCcw, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { FileField } from '../../../shared/cms/schema-model.ts'
 import { bestFit, PREVIEW } from '../../../shared/fields/file/best-fit.ts'
@@ -23,6 +23,7 @@ import styles from './file-input.module.css'
 import { FilePicture } from './file-picture.tsx'
 import { FileProgress } from './file-progress.tsx'
 import { FileSizes } from './file-sizes.tsx'
+import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts'
 import { useFile, type FileControl } from './use-file.ts'
 
 /** The file of a document: where one is brought in, and what it is. */
@@ -32,10 +33,13 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
   const file = useFile(field)
   const picker = useRef<HTMLInputElement>(null)
   const [isFetching, setFetching] = useState(false)
-  const mayTake = !readOnly && file.copying === null
-  usePastedFile(mayTake ? file.take : null)
+  const takeFirst = ([first]: readonly File[]): void => {
+    if (first) file.take(first)
+  }
+  const take = readOnly || file.copying !== null ? null : takeFirst
+  usePastedFiles(document, take)
   const box = useRef<HTMLDivElement>(null)
-  const isOver = useDroppedFile(box, mayTake ? file.take : null)
+  const isOver = useDroppedFiles(box, take)
   const tools = readOnly ? null : (
     <div className={styles['tools']}>
       <Button icon={FileUp} onPress={() => picker.current?.click()} id={id}>
@@ -98,61 +102,6 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
       </div>
       {isFetching && <FetchFile file={file} onClose={() => setFetching(false)} />}
     </FieldFrame>
-  )
-}
-
-/** Takes what is dropped on an element. Whether something is held over it. */
-function useDroppedFile(
-  element: RefObject<HTMLElement | null>,
-  take: ((file: File) => void) | null,
-): boolean {
-  const [isOver, setOver] = useState(false)
-  const drop = useEffectEvent((event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [first] = event.dataTransfer?.files ?? []
-    if (first) take?.(first)
-  })
-  const over = useEffectEvent((event: DragEvent) => {
-    event.preventDefault()
-    setOver(take !== null)
-  })
-  useEffect(() => {
-    const box = element.current
-    const onDrop = (event: DragEvent): void => drop(event)
-    const onOver = (event: DragEvent): void => over(event)
-    const onLeave = (): void => setOver(false)
-    box?.addEventListener('drop', onDrop)
-    box?.addEventListener('dragover', onOver)
-    box?.addEventListener('dragleave', onLeave)
-    return () => {
-      box?.removeEventListener('drop', onDrop)
-      box?.removeEventListener('dragover', onOver)
-      box?.removeEventListener('dragleave', onLeave)
-    }
-  }, [element])
-  return isOver
-}
-
-/** What is pasted anywhere but into a text is for the file. */
-function usePastedFile(take: ((file: File) => void) | null): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const [first] = event.clipboardData?.files ?? []
-    if (take === null || !first || isTextPlace(event.target)) return
-    event.preventDefault()
-    take(first)
-  })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent): void => paste(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
-}
-
-function isTextPlace(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, [role=dialog]') !== null)
   )
 }
 

@@ -1,6 +1,9 @@
-import { Plus, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Plus, Upload as UploadIcon, X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import { checkFile } from '../../../shared/fields/file/check-file.ts'
+import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -13,6 +16,7 @@ import { announce } from '../../ui/live-region/announce.ts'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
+import { useDroppedFiles, usePastedFiles } from '../file/use-brought-files.ts'
 import { useFieldFrame, type ControlledFrameParts } from '../use-field-frame.ts'
 import { PickerDrawer } from './picker-drawer.tsx'
 import { EditButton, RelatedItems } from './related-items.tsx'
@@ -47,9 +51,13 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
     isFull: field.hasMany && field.maxRows !== null && items.length >= field.maxRows,
     create: (slug) => drawers.create(slug, { onMade: actions.add }),
   }
+  const box = useRef<HTMLDivElement>(null)
+  const upload = useUpload(shared)
+  usePastedFiles(box, upload)
+  const isOver = useDroppedFiles(box, upload)
   return (
     <FieldFrame {...parts.frame} {...around} group={inDrawer}>
-      <div className={styles['field']}>
+      <div ref={box} className={cx(styles['field'], isOver && styles['over'])}>
         {(field.hasMany || inDrawer) && items.length > 0 && (
           <RelatedItems
             id={parts.id}
@@ -61,7 +69,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
             onBlur={parts.control.onBlur}
           />
         )}
-        {inDrawer ? <DrawerPart {...shared} /> : <SelectPart {...shared} />}
+        {inDrawer ? <DrawerPart {...shared} upload={upload} /> : <SelectPart {...shared} />}
       </div>
     </FieldFrame>
   )
@@ -150,7 +158,8 @@ function SelectPart({ field, parts, items, actions, locale, creatable, isFull, c
 const none: ReadonlySet<string> = new Set()
 
 /** Buttons that lead to the drawer in which documents are chosen, and to a new one. */
-function DrawerPart({ field, parts, items, actions, locale, creatable, isFull, create }: PartProps) {
+function DrawerPart(props: PartProps & { upload: Upload | null }) {
+  const { field, parts, items, actions, locale, creatable, isFull, create, upload } = props
   const { t, label } = useT()
   const [isOpen, setOpen] = useState(false)
   const { id, readOnly, control, name, describedBy } = parts
@@ -189,6 +198,12 @@ function DrawerPart({ field, parts, items, actions, locale, creatable, isFull, c
           }))}
         />
       )}
+      {upload !== null && field.hasMany && (
+        <Button variant="quiet" icon={UploadIcon} onPress={() => upload([])}>
+          {t('upload:bulkUpload')}
+        </Button>
+      )}
+      {upload !== null && <span className={styles['drop']}>{t('upload:dragAndDrop')}</span>}
       {isOpen && (
         <PickerDrawer
           field={field}
@@ -221,6 +236,32 @@ function DrawerPart({ field, parts, items, actions, locale, creatable, isFull, c
       )}
     </div>
   )
+}
+
+type Upload = (files: readonly File[]) => void
+
+/**
+ * Brings files in as new documents that the field points at: as many as it takes, into the collection that takes the
+ * first of them. Null: it takes none.
+ */
+function useUpload({ field, parts, items, actions, creatable, isFull }: PartProps): Upload | null {
+  const bulkUpload = useBulkUpload()
+  const [only] = creatable
+  if (field.type !== 'upload' || only === undefined || parts.readOnly || isFull) return null
+  const room = field.hasMany ? (field.maxRows ?? Infinity) - items.length : 1
+  return (files) => {
+    const [first] = files
+    const takes = ({ upload }: Collection) =>
+      first !== undefined &&
+      upload !== false &&
+      checkFile(upload, { mimeType: first.type, size: first.size }) === null
+    // One that is taken by none is refused where that can be said.
+    const { slug } = creatable.find(takes) ?? only
+    const add = (ref: DocRef): void => {
+      if (ref.kind === 'collection') actions.add(ref)
+    }
+    bulkUpload(slug, { files: files.slice(0, room), onMade: add })
+  }
 }
 
 /** A read-only field without a value. */

@@ -9,6 +9,7 @@ import { EditManyDrawer } from '../../../fields/edit-many/edit-many-drawer.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
 import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
 import { FileProgress } from '../../../fields/file/file-progress.tsx'
+import { useDroppedFiles } from '../../../fields/file/use-brought-files.ts'
 import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { DocumentProvider, FormProvider, useDocument } from '../../../form/form-context.tsx'
@@ -46,6 +47,8 @@ export function BulkUpload({ collection, config, first = NONE, onMade, onClose }
   const [asking, setAsking] = useState<'leave' | 'edit-all' | null>(null)
   const [missing, setMissing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const isOver = useDroppedFiles(box, bulk.add)
   const here = files.filter((one) => one.state === 'here')
   const isCopying = files.some(({ state }) => state === 'copying')
   const shown = here.find(({ key }) => key === shownKey) ?? here[0] ?? null
@@ -57,8 +60,10 @@ export function BulkUpload({ collection, config, first = NONE, onMade, onClose }
 
   async function save(): Promise<void> {
     setSaving(true)
-    const wrong = await bulk.save()
+    const { wrong, isAll } = await bulk.save()
     setSaving(false)
+    // Who asked for them has them.
+    if (isAll && onMade !== undefined) return onClose()
     setMissing(wrong !== null)
     if (wrong !== null) setShownKey(wrong.key)
   }
@@ -88,7 +93,7 @@ export function BulkUpload({ collection, config, first = NONE, onMade, onClose }
         </>
       }
     >
-      <div className={styles['columns']}>
+      <div ref={box} className={cx(styles['columns'], isOver && styles['over'])}>
         <div className={styles['side']}>
           <div className={styles['pick']}>
             <Button icon={Upload} onPress={() => picker.current?.click()}>

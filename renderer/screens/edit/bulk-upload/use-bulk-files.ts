@@ -37,8 +37,8 @@ export type BulkFiles = {
   mode: Extract<WriteMode, 'save' | 'draft'>
   add: (added: Iterable<File>) => void
   remove: (key: string) => Promise<void>
-  /** Checks all of them, then queues all. Answers the first that something is missing in: nothing is queued then. */
-  save: () => Promise<FileHere | null>
+  /** Checks all of them, then queues all. `wrong`: the first that something is missing in, nothing is queued then. */
+  save: () => Promise<{ wrong: FileHere | null; isAll: boolean }>
   /** Puts the same into all that are here. */
   apply: (values: Readonly<Record<string, Json>>) => void
   /** Gives up all that is not queued. */
@@ -194,7 +194,7 @@ export function useBulkFiles(
     async save() {
       const wrong = here().filter(({ document }) => !document.session.check(mode, locale).saved)
       const [firstWrong] = wrong
-      if (firstWrong !== undefined) return firstWrong
+      if (firstWrong !== undefined) return { wrong: firstWrong, isAll: false }
       for (const file of here()) {
         const { key, name, size, document } = file
         try {
@@ -206,7 +206,7 @@ export function useBulkFiles(
           put({ ...file, problem: callReason(error, t) })
         }
       }
-      return null
+      return { wrong: null, isAll: latest.current.every(({ state }) => state === 'queued') }
     },
     apply(values) {
       for (const { document } of here()) {

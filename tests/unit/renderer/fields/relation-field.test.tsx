@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BulkUploadProvider, type OpenBulkUpload } from '../../../../renderer/data/bulk-upload-context.ts'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
@@ -307,6 +308,54 @@ describe('files', () => {
     fireEvent.click(await within(drawer).findByRole('option', { name: /^fire\.png/ }))
     expect(form.getField('to').value).toBe(5)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  describe('F69 (part) takes files that are brought in', () => {
+    const pictures = upload('to', { label: 'Pictures', relationTo: ['media'], hasMany: true, maxRows: 3 })
+    const fileOf = (name: string) => new File(['x'], name, { type: 'image/png' })
+    const names = (files: readonly File[] | undefined) => files?.map((one) => one.name)
+    async function showWithBulk(field: Field, value: Json, more: Options = {}) {
+      const bulk = vi.fn<OpenBulkUpload>()
+      const around = inSite(drawers)
+      const shown = await show(field, value, {
+        around: (content) => <BulkUploadProvider value={bulk}>{around(content)}</BulkUploadProvider>,
+        ...more,
+      })
+      const box = (await screen.findAllByRole('group', { name: /^Picture/ })).at(-1)
+      if (box === undefined) throw new Error('no box')
+      return { ...shown, bulk, box }
+    }
+
+    it('dropped: each becomes a document in the bulk upload, as many as there is room, and the field points at it', async () => {
+      const { form, bulk, box } = await showWithBulk(pictures, [5])
+      fireEvent.drop(box, { dataTransfer: { files: ['a.png', 'b.png', 'c.png'].map(fileOf) } })
+      const [slug, options] = bulk.mock.calls[0] ?? []
+      expect([slug, names(options?.files)]).toEqual(['media', ['a.png', 'b.png']])
+      act(() => options?.onMade?.({ kind: 'collection', slug: 'media', id: 'tmp_9' }))
+      expect(form.read('to')).toEqual([5, 'tmp_9'])
+    })
+
+    it('pasted: one, into a field of one; by its button none at first, into one of many', async () => {
+      const { bulk, box } = await showWithBulk(file, null)
+      fireEvent.paste(box, { clipboardData: { files: [fileOf('a.png'), fileOf('b.png')] } })
+      expect(names(bulk.mock.calls[0]?.[1]?.files)).toEqual(['a.png'])
+      cleanup()
+      const many = await showWithBulk(pictures, null)
+      fireEvent.click(screen.getByRole('button', { name: 'Bulk Upload' }))
+      expect(many.bulk.mock.calls[0]?.[1]?.files).toEqual([])
+    })
+
+    it('not where nothing may be made or written, or there is no room', async () => {
+      for (const [field, more] of [
+        [{ ...file, allowCreate: false }, {}],
+        [{ ...pictures, maxRows: 0 }, {}],
+      ] as const) {
+        const { bulk, box } = await showWithBulk(field, null, more)
+        fireEvent.drop(box, { dataTransfer: { files: [fileOf('a.png')] } })
+        expect(bulk).not.toHaveBeenCalled()
+        cleanup()
+      }
+    })
   })
 
   it('read-only and empty it says that nothing is chosen', async () => {
