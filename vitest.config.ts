@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          globalSetup: ['tests/support/build-store-worker.ts'],
           setupFiles: ['tests/support/repeat-properties.ts'],
           expect: expectPatiently,
           environment: 'node',
@@ -45,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/support/build-store-worker.ts'],
           setupFiles: ['tests/support/repeat-properties.ts'],
           expect: expectPatiently,
           environment: 'node',

@@ -21,9 +21,9 @@ import { markDamaged } from '../../main/store/set-aside.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
 import { ADMIN, at, DEMO_PASSWORD, EDITOR, ok, startCms, type Cms } from './support/cms.ts'
+import { storeWorker } from '../support/store-worker.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 
-const workerUrl = new URL('../../main/store/worker.ts', import.meta.url)
 let cms: Cms
 let proxy: FaultProxy
 let folder: string
@@ -83,7 +83,7 @@ function begin(adapt = (store: Store) => store): void {
       return adapt(
         await openStore({
           file: accountFile(folder, account),
-          workerUrl,
+          workerUrl: storeWorker,
           onEvent: (event) => event.name === 'app.notice' && notices.push(event.payload),
           onFatal: () => undefined,
           onDamaged,
@@ -91,7 +91,7 @@ function begin(adapt = (store: Store) => store): void {
       )
     },
     openFiles: (account) => openFileFolder(accountFile(folder, account)),
-    localData: createLocalData({ userData: folder, workerUrl }),
+    localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
     flush: () => Promise.resolve(true),
     reload: () => {
       reloads += 1
@@ -342,7 +342,7 @@ describe('F15 a user id that was given again', () => {
     const [local] = await accounts.localData()
     const aside = local?.files.find(({ kind }) => kind === 'other-user')
     expect(aside).toMatchObject({ edits: 2 })
-    const text = await createLocalData({ userData: folder, workerUrl }).exportText({
+    const text = await createLocalData({ userData: folder, workerUrl: storeWorker }).exportText({
       serverId: local?.serverId ?? '',
       account: local?.id ?? '',
       file: aside?.name ?? '',

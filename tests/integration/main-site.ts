@@ -18,6 +18,7 @@ import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
 import type { Json } from '../../shared/json.ts'
+import { storeWorker } from '../support/store-worker.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 
 /** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
@@ -97,7 +98,7 @@ export async function openTestAccount(options: {
   }
   const store = await openStore({
     file,
-    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    workerUrl: storeWorker,
     onEvent: (event) => void events.push(event),
     onFatal: (error) => {
       throw error

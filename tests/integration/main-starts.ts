@@ -10,6 +10,7 @@ import { memoryTokenJar, type TokenJar } from '../../main/server/token.ts'
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
 import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
+import { storeWorker } from '../support/store-worker.ts'
 import { transport as nodeTransport } from './main-site.ts'
 
 /** What is left of one start of the program to the next: settings, databases, cookies. */
@@ -25,7 +26,6 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   const jars = new Map<string, TokenJar>()
   let file: unknown = null
   let accounts: Accounts | null = null
-  const workerUrl = new URL('../../main/store/worker.ts', import.meta.url)
   const start: Installation['start'] = async () => {
     await accounts?.close()
     const settings = createSettings(
@@ -42,12 +42,12 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       openStore: (account) =>
         openStore({
           file: accountFile(folder, account),
-          workerUrl,
+          workerUrl: storeWorker,
           onEvent: () => undefined,
           onFatal: () => undefined,
         }),
       openFiles: (account) => openFileFolder(accountFile(folder, account)),
-      localData: createLocalData({ userData: folder, workerUrl }),
+      localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
       flush: () => Promise.resolve(true),
       reload: () => undefined,
       language: () => 'en',

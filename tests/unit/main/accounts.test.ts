@@ -15,9 +15,9 @@ import { openStore } from '../../../main/store/store-client.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { Notice, ServerInfo } from '../../../shared/ipc.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { storeWorker } from '../../support/store-worker.ts'
 import { waitFor } from '../../support/wait.ts'
 
-const workerUrl = new URL('../../../main/store/worker.ts', import.meta.url)
 const server: ServerInfo = {
   id: 'nordlys',
   url: 'https://cms.example',
@@ -73,14 +73,14 @@ beforeEach(async () => {
       const file = accountFile(folder, account)
       return openStore({
         file,
-        workerUrl,
+        workerUrl: storeWorker,
         onEvent: () => undefined,
         onFatal: () => undefined,
         onDamaged,
       })
     },
     openFiles: (account) => openFileFolder(accountFile(folder, account)),
-    localData: createLocalData({ userData: folder, workerUrl }),
+    localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
     flush: () => flush(),
     reload: () => void (reloads += 1),
     language: () => 'en',

@@ -22,10 +22,9 @@ import type { StoreError } from '../../../main/store/store-error.ts'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { at, en, post, site } from './support/site.ts'
+import { storeWorker } from '../../support/store-worker.ts'
 import { wholeOutbox } from '../../support/whole-outbox.ts'
 import { waitFor } from '../../support/wait.ts'
-
-const worker = new URL('../../../main/store/worker.ts', import.meta.url)
 
 let folder = ''
 let events: StoreEvent[] = []
@@ -42,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function open(workerUrl: URL = worker): Promise<StoreClient> {
+async function open(workerUrl: URL = storeWorker): Promise<StoreClient> {
   const client = await openStore({
     file: join(folder, 'store.sqlite'),
     onEvent: (event) => events.push(event),

@@ -1,4 +1,5 @@
 import { openStore } from '../../../../main/store/store-client.ts'
+import { storeWorker } from '../../../support/store-worker.ts'
 import { en, post, set, site } from './site.ts'
 
 /** A process with the real worker that kills itself as soon as the worker has acknowledged a write. */
@@ -8,7 +9,7 @@ const store = await openStore({
   onFatal: (error) => {
     throw error
   },
-  workerUrl: new URL('../../../../main/store/worker.ts', import.meta.url),
+  workerUrl: storeWorker,
 })
 await store.setSchema(site)
 await store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })
