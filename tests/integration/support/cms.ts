@@ -159,11 +159,13 @@ async function requestOf(
   return { status: response.status, headers: response.headers, json, text }
 }
 
+const keepResolutions = new URL('../../support/keep-resolutions.ts', import.meta.url).href
+
 /** Payload wants one version of lexical in the whole tree; the app has a newer one for itself. */
 const CHILD_ENV = {
   NODE_ENV: '',
   PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-  // Payload is compiled once, and not in each of a hundred starts: a quarter of the work of a start.
+  // Payload is compiled once, and its packages are found once, not in each of a hundred starts.
   NODE_COMPILE_CACHE: resolvePath(root, process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest', 'compiled'),
 }
 
@@ -173,6 +175,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const child = spawn(
     process.execPath,
     [
+      `--import=${keepResolutions}`,
       options.script ?? serveScript,
       `--port=${options.port ?? 0}`,
       `--data=${dataDir}`,

@@ -1,0 +1,53 @@
+// Loaded before a site of the tests (--import). Which file of a package another one imports follows from the installed
+// packages alone, and to find that out a thousand times was half of the work of a start: Node reads the package.json of
+// the target each time, and some have 200 KB. It is found out once per package-lock.json.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+
+const root = new URL('../../', import.meta.url)
+const packages = new URL('node_modules/', root).href
+const folder = process.env['NODE_COMPILE_CACHE']
+if (folder === undefined) throw new Error('NODE_COMPILE_CACHE says where this is kept')
+const lock = createHash('sha256').update(readFileSync(new URL('package-lock.json', root)))
+const file = path.join(folder, `packages-${process.version}-${lock.digest('hex').slice(0, 16)}.json`)
+
+/** By who imports what; addresses are below node_modules. */
+type Known = Record<string, { url: string; format: string }>
+const known: Known = read()
+let isNew = false
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL = '', conditions, importAttributes } = context
+    if (!parentURL.startsWith(packages) || conditions.includes('require')) return next(specifier, context)
+    const key = `${parentURL.slice(packages.length)} ${specifier}`
+    const kept = known[key]
+    if (kept) return { url: packages + kept.url, format: kept.format, importAttributes, shortCircuit: true }
+    const found = next(specifier, context)
+    if (found.url.startsWith(packages) && typeof found.format === 'string') {
+      known[key] = { url: found.url.slice(packages.length), format: found.format }
+      isNew = true
+    }
+    return found
+  },
+})
+
+process.once('exit', () => {
+  if (!isNew) return
+  mkdirSync(path.dirname(file), { recursive: true })
+  // In one step: other sites read it.
+  const fresh = `${file}.${process.pid}`
+  writeFileSync(fresh, JSON.stringify(known))
+  renameSync(fresh, file)
+})
+
+function read(): Known {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Known
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
