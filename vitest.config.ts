@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 
@@ -32,6 +33,9 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          // A window's packages are many: their files are found and compiled once, not in the process of each test file.
+          env: { NODE_COMPILE_CACHE: path.resolve(cacheDir, 'compiled') },
+          execArgv: [`--import=${new URL('tests/support/keep-packages.ts', import.meta.url).href}`],
           name: 'ui',
           include: ['tests/unit/**/*.test.tsx'],
           setupFiles: ['tests/support/repeat-properties.ts', 'tests/unit/support/patient-queries.ts'],

@@ -159,7 +159,7 @@ async function requestOf(
   return { status: response.status, headers: response.headers, json, text }
 }
 
-const keepResolutions = new URL('../../support/keep-resolutions.ts', import.meta.url).href
+const keepPackages = new URL('../../support/keep-packages.ts', import.meta.url).href
 
 /** Payload wants one version of lexical in the whole tree; the app has a newer one for itself. */
 const CHILD_ENV = {
@@ -175,7 +175,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const child = spawn(
     process.execPath,
     [
-      `--import=${keepResolutions}`,
+      `--import=${keepPackages}`,
       options.script ?? serveScript,
       `--port=${options.port ?? 0}`,
       `--data=${dataDir}`,

@@ -1,9 +1,10 @@
-// Loaded before a site of the tests (--import). Which file of a package another one imports follows from the installed
-// packages alone, and to find that out a thousand times was half of the work of a start: Node reads the package.json of
-// the target each time, and some have 200 KB. It is found out once per package-lock.json.
+// Loaded before the processes of the tests (--import): workers of Vitest, and sites. Which file of a package another one
+// imports, and of which format it is, follows from the installed packages alone, and to find that out a thousand times
+// was half of the work of a start: Node reads the package.json of the target each time, and some have 200 KB. It is found
+// out once per package-lock.json, as the packages are compiled once (NODE_COMPILE_CACHE).
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { flushCompileCache, registerHooks } from 'node:module'
 import path from 'node:path'
 
 const root = new URL('../../', import.meta.url)
@@ -12,11 +13,13 @@ const folder = process.env['NODE_COMPILE_CACHE']
 if (folder === undefined) throw new Error('NODE_COMPILE_CACHE says where this is kept')
 const lock = createHash('sha256').update(readFileSync(new URL('package-lock.json', root)))
 const file = path.join(folder, `packages-${process.version}-${lock.digest('hex').slice(0, 16)}.json`)
+/** Whoever kills the process does not wait: what is new is kept once nothing has followed for this many milliseconds. */
+const QUIET_MS = 1000
 
 /** By who imports what; addresses are below node_modules. */
 type Known = Record<string, { url: string; format: string }>
 const known: Known = read()
-let isNew = false
+let unsaved: NodeJS.Timeout | null = null
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -28,20 +31,25 @@ registerHooks({
     const found = next(specifier, context)
     if (found.url.startsWith(packages) && typeof found.format === 'string') {
       known[key] = { url: found.url.slice(packages.length), format: found.format }
-      isNew = true
+      if (unsaved) clearTimeout(unsaved)
+      unsaved = setTimeout(save, QUIET_MS).unref()
     }
     return found
   },
 })
+process.once('exit', save)
 
-process.once('exit', () => {
-  if (!isNew) return
+function save(): void {
+  if (!unsaved) return
+  clearTimeout(unsaved)
+  unsaved = null
+  flushCompileCache()
   mkdirSync(path.dirname(file), { recursive: true })
-  // In one step: other sites read it.
+  // In one step: other processes read it.
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, JSON.stringify(known))
   renameSync(fresh, file)
-})
+}
 
 function read(): Known {
   try {
