@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { flushCompileCache, registerHooks } from 'node:module'
 import path from 'node:path'
+import { compileFunction } from 'node:vm'
 
 const root = new URL('../../', import.meta.url)
 const packages = new URL('node_modules/', root).href
@@ -29,8 +30,9 @@ registerHooks({
     const kept = known[key]
     if (kept) return { url: packages + kept.url, format: kept.format, importAttributes, shortCircuit: true }
     const found = next(specifier, context)
-    if (found.url.startsWith(packages) && typeof found.format === 'string') {
-      known[key] = { url: found.url.slice(packages.length), format: found.format }
+    const format = found.format ?? formatOf(found.url)
+    if (found.url.startsWith(packages) && format !== null) {
+      known[key] = { url: found.url.slice(packages.length), format }
       if (unsaved) clearTimeout(unsaved)
       unsaved = setTimeout(save, QUIET_MS).unref()
     }
@@ -38,6 +40,23 @@ registerHooks({
   },
 })
 process.once('exit', save)
+
+/** How Node takes a script of which no package.json says it: as CommonJS where it can be read as that. */
+function formatOf(url: string): string | null {
+  if (!url.startsWith(packages) || !url.endsWith('.js')) return null
+  try {
+    compileFunction(readFileSync(new URL(url), 'utf8'), [
+      'exports',
+      'require',
+      'module',
+      '__filename',
+      '__dirname',
+    ])
+    return 'commonjs'
+  } catch {
+    return null
+  }
+}
 
 function save(): void {
   if (!unsaved) return
