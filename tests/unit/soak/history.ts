@@ -13,12 +13,12 @@ import { buildEntry } from '../shared/build-entry.ts'
 export const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
 
 /**
- * Something that happened: a write at the server, an edit that was acknowledged, or a person's verdict. They happen one
+ * Something that happened: a write at the server, an edit, acknowledged if nothing else is said, or a person's verdict. They happen one
  * after another, as far apart as {@link APART}.
  */
 export type Happening =
   | { write: DoneWrite }
-  | { edit: Partial<EditRecord> }
+  | { edit: Partial<EditRecord>; fate?: Edit['fate'] }
   | { verdict: Pick<Judged, 'action' | 'choices'> & Shown }
 type Shown = {
   conflicts?: Conflict[]
@@ -92,7 +92,7 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
       }
       const edit = ledger.edited({ ...record, ...one.edit } as EditRecord, doc)
       edit.at = at
-      edit.fate = 'acked'
+      edit.fate = one.fate ?? 'acked'
       edits.push(edit)
     } else {
       const { action, choices, conflicts = [], changes = [], mode = 'draft', code = 'conflict' } = one.verdict
