@@ -24,16 +24,6 @@ export function listCommands({ features }: RichTextEditor, { t }: UseT): EditorC
       words: ['ordered list', 'ol', 'number', '1.'],
       places,
     })
-    all.push({
-      id: 'list.start',
-      group: 'list',
-      label: t('galley:richTextLists.start'),
-      icon: Hash,
-      words: ['start', 'first number', 'continue', 'restart'],
-      places: ['slash'],
-      run: (editor) => editor.dispatchCommand(OPEN_LIST_START, undefined),
-      $isEnabled: () => $numberedList() !== null,
-    })
   }
   if (features.includes('unorderedList')) {
     all.push({
@@ -66,6 +56,19 @@ export function listCommands({ features }: RichTextEditor, { t }: UseT): EditorC
       run: (editor) => editor.update($toggleChecked),
       $isActive: () => $selectedCheckItems().some((item) => item.getChecked()),
       $isEnabled: () => $selectedCheckItems().length > 0,
+    })
+  }
+  // Behind the kinds of lists.
+  if (features.includes('orderedList')) {
+    all.push({
+      id: 'list.start',
+      group: 'list',
+      label: t('galley:richTextLists.start'),
+      icon: Hash,
+      words: ['start', 'first number', 'continue', 'restart'],
+      places: ['slash'],
+      run: (editor) => editor.dispatchCommand(OPEN_LIST_START, undefined),
+      $isEnabled: () => $numberedList() !== null,
     })
   }
   return all

@@ -239,6 +239,7 @@ describe('the commands of lists', () => {
       'Unordered List',
       'Check List',
       'Check or uncheck',
+      'Start numbering at…',
     ])
   })
 
