@@ -659,8 +659,9 @@ const publishedResult = v.variant('outcome', [
 
 export const trashRow = v.object({
   ref: docRef,
-  /** What lists show for it: the title's value in all locales. */
-  title: json,
+  /** What its columns show, in all locales. */
+  data: jsonObject,
+  status: v.nullable(v.picklist(['draft', 'published'])),
   deletedAt: isoTime,
 })
 export type TrashRow = v.InferOutput<typeof trashRow>
@@ -1045,6 +1046,8 @@ export const calls = {
   'trash.list': {
     input: v.object({
       slug: pathName,
+      /** Paths of the columns that are shown; title, dates and short fields come with any. */
+      columns: v.pipe(v.array(v.string()), v.maxLength(MANY_AT_MOST)),
       page: v.pipe(v.number(), v.integer(), v.minValue(1)),
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     }),

@@ -3,13 +3,14 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from './document-query.ts'
+import { listColumns } from './list-columns.ts'
 import { judgeDone, maybeDone, type NotDone } from './only-server.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
 /** What is in a collection's trash. It is on the server alone: what is deleted here is forgotten here. */
 export async function listTrash(
   site: SiteContext,
-  { slug, page, limit }: CallInput<'trash.list'>,
+  { slug, columns, page, limit }: CallInput<'trash.list'>,
 ): Promise<TrashPage> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   if (entity?.kind !== 'collection' || !entity.trash) return { outcome: 'refused', message: '' }
@@ -24,16 +25,16 @@ export async function listTrash(
         sort: '-deletedAt',
         page,
         limit,
-        select: selectOf(['id', 'deletedAt', entity.useAsTitle]),
+        select: selectOf(listColumns(entity, '-deletedAt', columns)),
       }),
   })
   const judged = await judgeDone(site, answer, pageUpTo(limit))
   if (!judged.ok) return judged.why
   const rows = judged.value.docs.flatMap((doc): TrashRow[] => {
-    const { id } = documentFacts(doc)
+    const { id, status } = documentFacts(doc)
     const { deletedAt } = doc
     if (id === null || typeof deletedAt !== 'string') return []
-    return [{ ref: { kind: 'collection', slug, id }, title: doc[entity.useAsTitle] ?? null, deletedAt }]
+    return [{ ref: { kind: 'collection', slug, id }, data: doc, status, deletedAt }]
   })
   return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
 }

@@ -245,7 +245,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('livePreview.send', { ...inForm, updated: null }),
       await call('livePreview.picture', undefined),
       await call('livePreview.do', { what: 'close' }),
-      await call('trash.list', { slug: 'posts', page: 1, limit: 10 }),
+      await call('trash.list', { slug: 'posts', columns: [], page: 1, limit: 10 }),
       await call('locks.open', { ref: post }),
       await call('locks.look', { ref: post }),
       await call('locks.takeOver', { ref: post }),

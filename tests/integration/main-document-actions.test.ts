@@ -148,12 +148,22 @@ describe('the trash', () => {
         expect(await admin.sender.send(key)).toMatchObject({ type: 'sent' })
       }
       const [first = '', second = '', third = ''] = ids
+      // The columns of the list: the long ones only where they are chosen.
+      const listed = async (columns: string[]) => {
+        const page = await listTrash(admin.site, { slug: 'posts', columns, page: 1, limit: 50 })
+        return page.outcome === 'done' ? page.rows.map(({ data }) => 'layout' in data) : page
+      }
       const trash = async () => {
-        const page = await listTrash(admin.site, { slug: 'posts', page: 1, limit: 50 })
-        return page.outcome === 'done' ? page.rows.map(({ ref, title }) => [ref, title]) : page
+        const page = await listTrash(admin.site, { slug: 'posts', columns: [], page: 1, limit: 50 })
+        return page.outcome === 'done' ? page.rows.map(({ ref, data }) => [ref, data['title']]) : page
       }
       const row = (id: string, title: string) => [post(id), { en: title, de: `${title} (de)` }]
       expect(await trash()).toEqual([row(third, 'Third'), row(second, 'Second'), row(first, 'First')])
+
+      expect([await listed([]), await listed(['layout'])]).toEqual([
+        [false, false, false],
+        [true, true, true],
+      ])
 
       const restored = { outcome: 'done', refused: [] }
       expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [first], publish: false })).toEqual({

@@ -34,7 +34,8 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
-import { choiceOf, offeredColumns, shownColumns, type Column } from '../../fields/document-columns/columns.ts'
+import { columnLabel } from '../../fields/document-columns/column-label.ts'
+import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
@@ -283,21 +284,6 @@ function totalOf({ source, totalDocs, coverage }: ListPage, { search }: ListQuer
   return search === '' && source === 'server'
     ? totalDocs
     : (coverage.total ?? (search === '' ? totalDocs : null))
-}
-
-function columnLabel(column: Column, { t, label }: UseT): string {
-  switch (column.kind) {
-    case 'field':
-      return label(column.label) || column.node.name
-    case 'id':
-      return 'ID'
-    case 'status':
-      return t('version:status')
-    case 'created':
-      return t('general:createdAt')
-    case 'updated':
-      return t('general:updatedAt')
-  }
 }
 
 /** How much of the collection is here, for the status bar. */

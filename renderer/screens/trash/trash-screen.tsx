@@ -1,21 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { dataField } from '../../../shared/cms/fields.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCan, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useDocumentTitles } from '../../data/use-document-titles.ts'
+import { columnLabel } from '../../fields/document-columns/column-label.ts'
+import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
+import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
+import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
+import { useFieldModules } from '../../fields/field-modules-context.ts'
+import { useValueContext } from '../../fields/use-value-context.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -28,7 +35,7 @@ import { positive } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 import styles from './trash-screen.module.css'
-import { TrashTable } from './trash-table.tsx'
+import { listRowOf, TrashTable } from './trash-table.tsx'
 
 const LIMIT = 50
 
@@ -50,14 +57,17 @@ function Trash({ collection }: { collection: Collection }) {
   const status = useConnection()?.status
   const online = status === 'online'
   const titleOf = useTrashTitle(collection)
+  const columns = useColumns(collection)
+  const paths = columns?.map(({ path }) => path) ?? []
   const trash = useQuery({
-    queryKey: queryKeys.trash(slug, page, LIMIT),
-    queryFn: () => galley.call('trash.list', { slug, page, limit: LIMIT }),
-    enabled: online,
+    queryKey: [...queryKeys.trash(slug, page, LIMIT), paths],
+    queryFn: () => galley.call('trash.list', { slug, columns: paths, page, limit: LIMIT }),
+    enabled: online && columns !== null,
     staleTime: 0,
   })
   const answer = trash.data
-  const rows = answer?.outcome === 'done' ? answer.rows : []
+  const rows = answer?.outcome === 'done' ? answer.rows : NO_ROWS
+  const context = useCells(collection, columns ?? NO_COLUMNS, rows)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = rows.map(({ ref }) => refId(ref)).filter((id) => chosen.has(id))
   const [asking, setAsking] = useState<'restore' | 'delete' | null>(null)
@@ -81,7 +91,8 @@ function Trash({ collection }: { collection: Collection }) {
       {rows.length > 0 ? (
         <TrashTable
           label={t('galley:actions.trashList.title', { label: plural })}
-          titleLabel={label(dataField(collection.fields, collection.useAsTitle)?.label ?? null) || 'ID'}
+          columns={columns ?? NO_COLUMNS}
+          context={context}
           rows={rows}
           chosen={chosen}
           onChosen={setChosen}
@@ -187,6 +198,42 @@ function Trash({ collection }: { collection: Collection }) {
   )
 }
 
+const NO_ROWS: readonly TrashRow[] = []
+const NO_COLUMNS: readonly Column[] = []
+
+/** Those of the list of the collection; null while it is not known which these are. */
+function useColumns(collection: Collection): readonly Column[] | null {
+  const { chosen } = useChosenColumns(collection.slug)
+  const modules = useFieldModules()
+  return useMemo(
+    () => (chosen === undefined ? null : shownColumns(modules, collection, chosen)),
+    [modules, collection, chosen],
+  )
+}
+
+function useCells(
+  collection: Collection,
+  columns: readonly Column[],
+  rows: readonly TrashRow[],
+): CellContext {
+  const words = useT()
+  const { locale } = useContentLocale()
+  const types = useFieldTypes()
+  const schema = useSchema()
+  const refs = useMemo(
+    () => rowsRefs(types, collection.fields, columns, rows.map(listRowOf), locale),
+    [types, collection, columns, rows, locale],
+  )
+  const values = useValueContext(useDocumentTitles(refs, locale))
+  return {
+    ...values,
+    collection,
+    locale,
+    fallbackLocale: schema.localization?.defaultLocale ?? null,
+    columnLabel: (column) => columnLabel(column, words),
+  }
+}
+
 /** Does something to documents of the trash, says what came of it, and has trash and list read again. */
 function useTrashActions(slug: string, onDone: () => void) {
   const { t } = useT()
@@ -233,10 +280,10 @@ function useTrashTitle(collection: Collection): (row: TrashRow) => string {
   const types = useFieldTypes()
   const schema = useSchema()
   const { locale } = useContentLocale()
-  return ({ ref, title }) =>
+  return ({ ref, data }) =>
     documentTitle(types, {
       collection,
-      data: { [collection.useAsTitle]: title },
+      data,
       locale,
       ref,
       untitled: `[${t('general:untitled')}]`,

@@ -1,5 +1,7 @@
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
-import type { TrashRow } from '../../../shared/ipc.ts'
+import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
+import type { Column } from '../../fields/document-columns/columns.ts'
+import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Ago } from '../../ui/ago/ago.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -10,8 +12,9 @@ import styles from './trash-screen.module.css'
 type TableProps = {
   /** Names the table. */
   label: string
-  /** What the site calls the field that documents are titled by. */
-  titleLabel: string
+  /** As in the list of the collection. */
+  columns: readonly Column[]
+  context: CellContext
   rows: readonly TrashRow[]
   /** Ids. */
   chosen: ReadonlySet<string>
@@ -20,7 +23,7 @@ type TableProps = {
 }
 
 /** Deleted documents, which can be chosen and not opened. */
-export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf }: TableProps) {
+export function TrashTable({ label, columns, context, rows, chosen, onChosen, titleOf }: TableProps) {
   const { t } = useT()
   const ids = rows.map(({ ref }) => refId(ref))
   const count = ids.filter((id) => chosen.has(id)).length
@@ -37,7 +40,11 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
                 onChange={() => onChosen(new Set(count < ids.length ? ids : []))}
               />
             </th>
-            <th scope="col">{titleLabel}</th>
+            {columns.map((column) => (
+              <th key={column.path} scope="col">
+                {context.columnLabel(column)}
+              </th>
+            ))}
             <th scope="col" className={styles['date']}>
               {t('galley:actions.trashList.deleted')}
             </th>
@@ -60,9 +67,11 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
                     }
                   />
                 </td>
-                <td className={styles['title']}>
-                  <bdi>{title}</bdi>
-                </td>
+                {columns.map((column, index) => (
+                  <td key={column.path} className={index === 0 ? styles['title'] : styles['cell']}>
+                    <ListCell row={listRowOf(row)} column={column} context={context} lead={index === 0} />
+                  </td>
+                ))}
                 <td className={styles['date']}>
                   <Ago iso={row.deletedAt} />
                 </td>
@@ -73,4 +82,9 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
       </table>
     </div>
   )
+}
+
+/** As the list has it; of what is deleted nothing waits here. */
+export function listRowOf({ ref, data, status }: TrashRow): ListRow {
+  return { ref, data, updatedAt: null, status, isNew: false, state: { kind: 'saved' }, complete: true }
 }

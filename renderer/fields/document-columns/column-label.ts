@@ -1,0 +1,17 @@
+import type { UseT } from '../../i18n/use-t.ts'
+import type { Column } from './columns.ts'
+
+export function columnLabel(column: Column, { t, label }: UseT): string {
+  switch (column.kind) {
+    case 'field':
+      return label(column.label) || column.node.name
+    case 'id':
+      return 'ID'
+    case 'status':
+      return t('version:status')
+    case 'created':
+      return t('general:createdAt')
+    case 'updated':
+      return t('general:updatedAt')
+  }
+}
