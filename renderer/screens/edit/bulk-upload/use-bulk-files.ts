@@ -167,6 +167,7 @@ export function useBulkFiles(
     }
   })
   const begin = useEffectEvent(() => add(first))
+  const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
     const { journal, before } = documents.holdForm(`bulk-upload ${slug}`, () => content())
     holder.current = journal
@@ -176,7 +177,7 @@ export function useBulkFiles(
     begin()
     return () => {
       all.abort()
-      for (const { document } of here()) document.release()
+      letGo()
       void journal.leave()
     }
   }, [documents, slug])

@@ -313,7 +313,7 @@ describe('files', () => {
   describe('F69 (part) takes files that are brought in', () => {
     const pictures = upload('to', { label: 'Pictures', relationTo: ['media'], hasMany: true, maxRows: 3 })
     const fileOf = (name: string) => new File(['x'], name, { type: 'image/png' })
-    const names = (files: readonly File[] | undefined) => files?.map((one) => one.name)
+    const names = (files: readonly File[] | undefined) => files?.map(({ name }) => name)
     async function showWithBulk(field: Field, value: Json, more: Options = {}) {
       const bulk = vi.fn<OpenBulkUpload>()
       const around = inSite(drawers)
@@ -340,9 +340,9 @@ describe('files', () => {
       fireEvent.paste(box, { clipboardData: { files: [fileOf('a.png'), fileOf('b.png')] } })
       expect(names(bulk.mock.calls[0]?.[1]?.files)).toEqual(['a.png'])
       cleanup()
-      const many = await showWithBulk(pictures, null)
+      const empty = await showWithBulk(pictures, null)
       fireEvent.click(screen.getByRole('button', { name: 'Bulk Upload' }))
-      expect(many.bulk.mock.calls[0]?.[1]?.files).toEqual([])
+      expect(empty.bulk.mock.calls[0]?.[1]?.files).toEqual([])
     })
 
     it('not where nothing may be made or written, or there is no room', async () => {
