@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '../../shared/cms/document-permissions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import { useSessionQuery } from '../data/queries.ts'
+import { useConnection, useSessionQuery } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useDocument, useDocumentState, useOpenDocument } from './form-context.tsx'
 
@@ -15,6 +15,7 @@ const never = () => () => undefined
 /** What is known of what the user may do with the open document; with documents of the entity, where none is open. */
 export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): Judged {
   const permissions = useSessionQuery().data?.permissions ?? null
+  const canAsk = useConnection()?.status === 'online'
   const around = useOpenDocument()
   const document = around?.entity.kind === kind && around.entity.slug === slug ? around : null
   const known = useSyncExternalStore(
@@ -22,8 +23,8 @@ export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): 
     () => document?.getDocument().view.permissions ?? null,
   )
   return useMemo(
-    () => ({ kind, slug, isNew, permissions, known: isNew ? null : known }),
-    [kind, slug, isNew, permissions, known],
+    () => ({ kind, slug, isNew, permissions, known: isNew ? null : known, canAsk }),
+    [kind, slug, isNew, permissions, known, canAsk],
   )
 }
 

@@ -51,6 +51,8 @@ export type Judged = {
   /** Permissions of the session; they are asked without a document. Null: not known. */
   readonly permissions: JsonObject | null
   readonly known: KnownPermissions | null
+  /** The server can be asked now, so that an answer is about what is typed. */
+  readonly canAsk: boolean
 }
 
 /** The operations of the session that an operation on a document is. */
@@ -68,7 +70,7 @@ const OF_SESSION = {
  * an older one stands, unless its condition says otherwise by now; without one, what is said of all documents.
  */
 export function judge(
-  { kind, slug, isNew, permissions, known }: Judged,
+  { kind, slug, isNew, permissions, known, canAsk }: Judged,
   operation: DocumentOperation,
 ): Verdict {
   const ofSession = OF_SESSION[operation]
@@ -76,7 +78,11 @@ export function judge(
     permissions !== null && canDo(permissions, kind, slug, asked)
   if (isNew && kind === 'collection') return { may: may('create'), isSure: true }
   const { answer = null, isOfNow = false } = known ?? {}
-  if (answer !== null && isOfNow) return { may: answer[operation], isSure: true }
+  if (answer !== null && isOfNow) {
+    const isSure = canAsk || !answer.byData || (operation !== 'update' && operation !== 'publish')
+    // It is about what was typed when it was given.
+    return { may: operation === 'update' && !isSure ? answer.edit : answer[operation], isSure }
+  }
   const fulfils = ofSession === 'create' ? null : (known?.fulfils[ofSession] ?? null)
   if (fulfils === false) return { may: false, isSure: false }
   if (answer === null) return { may: may(ofSession), isSure: false }

@@ -196,7 +196,10 @@ test('F59 main keeps the answer with the document, and asks with what is typed',
       await refreshPermissions(site, { ref, locale: null })
       const known = (await site.store.openDocument(ref))?.permissions ?? null
       const permissions = account.session()?.permissions ?? null
-      return judge({ kind: ref.kind, slug: ref.slug, isNew: false, permissions, known }, 'update')
+      return judge(
+        { kind: ref.kind, slug: ref.slug, isNew: false, permissions, known, canAsk: true },
+        'update',
+      )
     }
     const [own, kind] = [makeRef('collection', 'users', userId), makeRef('collection', 'kinds', '1')]
     for (const ref of [own, kind]) await refreshDocument(site, ref)

@@ -15,11 +15,12 @@ export function PermissionNote() {
   const isGone = useDocumentState(({ view }) => view.isGone)
   const isNew = useDocumentState(({ view }) => view.isNew)
   const { kind, slug, permissions, known } = useJudged(entity, isNew)
-  const { may, isSure } = usePermitted()('edit')
+  const permitted = usePermitted()
+  const { may, isSure } = permitted('edit')
   const status = useConnection()?.status
   if (isNew || isGone || known === null) return null
-  if (isSure)
-    return may ? null : <Note icon={LockKeyhole} role="status" title={t('galley:edit.notAllowed')} />
+  if (isSure && !may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.notAllowed')} />
+  if (permitted('update').isSure) return null
   // While the server can be asked it is.
   if (status !== 'offline' && status !== 'signed-out') return null
   if (!may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.may.unsureNot')} />

@@ -131,6 +131,10 @@ describe('what a control says before it is pressed', () => {
 
 describe('what is not known without the server', () => {
   it.each([
+    [
+      { answer: { ...all, byData: true }, isOfNow: true, fulfils: none },
+      'Only the server knows whether your account may change',
+    ],
     [{ answer: all, isOfNow: false, fulfils: none }, 'Only the server knows whether your account may change'],
     [
       { answer: all, isOfNow: false, fulfils: { update: false, delete: null } },

@@ -31,6 +31,7 @@ const judged = (more: Partial<Judged> = {}): Judged => ({
   isNew: false,
   permissions: everything,
   known: null,
+  canAsk: true,
   ...more,
 })
 const operations = ['edit', 'update', 'publish', 'unpublish', 'delete', 'create'] as const
@@ -79,6 +80,21 @@ describe('what may be done with a document', () => {
     expect(may(none, true, 'delete')).toBe(true)
     expect(may(null, false, 'edit')).toBe(false)
     expect(may(null, true, 'edit')).toBe(true)
+  })
+
+  it('F59 (part) what depends on what is typed is not sure while the server cannot be asked', () => {
+    const answer = { ...all, update: false, publish: false, delete: false, byData: true }
+    const known = { answer, isOfNow: true, fulfils: unknown }
+    const of = (canAsk: boolean) =>
+      (['update', 'publish', 'delete'] as const).map((operation) =>
+        judge(judged({ known, canAsk }), operation),
+      )
+    expect(of(true)).toEqual([1, 2, 3].map(() => ({ may: false, isSure: true })))
+    expect(of(false)).toEqual([
+      { may: true, isSure: false },
+      { may: false, isSure: false },
+      { may: false, isSure: true },
+    ])
   })
 
   it('F59 (part) a new document goes by who may make one, a global that was never saved by who may change it', () => {
