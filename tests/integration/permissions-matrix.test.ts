@@ -55,7 +55,7 @@ const steps: Step[] = [
 
 const globalSteps = steps.filter(({ says }) => says !== 'create' && says !== 'delete')
 
-async function permissions(of: Body, token: string | undefined) {
+async function askPermissions(of: Body, token: string | undefined) {
   const answer = await cms.request('POST', '/desktop/permissions', { ...(token && { token }), body: of })
   return { status: answer.status, says: (name: string) => at(answer.json, name) }
 }
@@ -101,7 +101,7 @@ test('F59 a field that may be changed is one whose value the server stores', asy
     for (let index = 0; index < COLLECTIONS; index += 1) {
       const slug = `c${index}`
       for (const id of ['2', '3']) {
-        const { says } = await permissions({ collectionSlug: slug, id, sent }, token)
+        const { says } = await askPermissions({ collectionSlug: slug, id, sent }, token)
         if (says('update') !== true) continue
         const fixed = says('fixedFields')
         const mayChange = FIELDS.map(([name]) => Array.isArray(fixed) && !fixed.includes(name))
@@ -141,7 +141,7 @@ test('F59 what may be done with a document or a global is what the server takes,
       for (const id of ['1', '2']) {
         for (const step of steps) {
           if (!hasDrafts && (step.says === 'publish' || step.says === 'unpublish')) continue
-          const { status, says } = await permissions({ collectionSlug: slug, id, sent: step.sent }, token)
+          const { status, says } = await askPermissions({ collectionSlug: slug, id, sent: step.sent }, token)
           // The one before has deleted it.
           if (status === 404) break
           const answer = await takes(slug, id, step, token, hasDrafts, trash)
@@ -156,7 +156,7 @@ test('F59 what may be done with a document or a global is what the server takes,
       for (const step of globalSteps) {
         const { sent, status, query = '' } = step
         if (!hasDrafts && (step.says === 'publish' || step.says === 'unpublish')) continue
-        const { says } = await permissions({ globalSlug: slug, sent }, token)
+        const { says } = await askPermissions({ globalSlug: slug, sent }, token)
         const body = { ...sent, ...(hasDrafts && status && { _status: status }) }
         const answer = await cms.request('POST', `/globals/${slug}${hasDrafts ? query : ''}`, { token, body })
         compare(
@@ -177,12 +177,14 @@ test('F59 an own account that is told apart by its id only may be edited, anothe
   const token = tokens.get('editor') ?? ''
   const { json } = await cms.request('GET', '/users?sort=id', { token })
   const [own, other] = [at(json, 'docs', 0, 'id'), at(json, 'docs', 1, 'id')]
-  expect((await permissions({ collectionSlug: 'users', id: own }, token)).says('edit')).toBe(true)
-  expect((await permissions({ collectionSlug: 'users', id: other }, token)).says('edit')).toBe(false)
-  expect((await permissions({ collectionSlug: 'users', id: own }, undefined)).status).toBe(401)
-  expect((await permissions({ collectionSlug: 'users', id: 999 }, token)).status).toBe(404)
-  expect((await permissions({ collectionSlug: 'users', globalSlug: 'g0', id: own }, token)).status).toBe(404)
-  expect((await permissions({ collectionSlug: 'nothing', id: own }, token)).status).toBe(404)
+  expect((await askPermissions({ collectionSlug: 'users', id: own }, token)).says('edit')).toBe(true)
+  expect((await askPermissions({ collectionSlug: 'users', id: other }, token)).says('edit')).toBe(false)
+  expect((await askPermissions({ collectionSlug: 'users', id: own }, undefined)).status).toBe(401)
+  expect((await askPermissions({ collectionSlug: 'users', id: 999 }, token)).status).toBe(404)
+  expect((await askPermissions({ collectionSlug: 'users', globalSlug: 'g0', id: own }, token)).status).toBe(
+    404,
+  )
+  expect((await askPermissions({ collectionSlug: 'nothing', id: own }, token)).status).toBe(404)
 })
 
 test('F59 main keeps the answer with the document, and asks with what is typed', async () => {
