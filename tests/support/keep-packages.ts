@@ -13,12 +13,12 @@ const packages = new URL('node_modules/', root).href
 const folder = process.env['NODE_COMPILE_CACHE']
 if (folder === undefined) throw new Error('NODE_COMPILE_CACHE says where this is kept')
 const lock = createHash('sha256').update(readFileSync(new URL('package-lock.json', root)))
-const file = path.join(folder, `packages-${process.version}-${lock.digest('hex').slice(0, 16)}.json`)
+const file = path.join(folder, `imports-${process.version}-${lock.digest('hex').slice(0, 16)}.json`)
 /** Whoever kills the process does not wait: what is new is kept once nothing has followed for this many milliseconds. */
 const QUIET_MS = 1000
 
-/** By who imports what; addresses are below node_modules. */
-type Known = Record<string, { url: string; format: string }>
+/** By the conditions of the process (Vitest adds some), and by who imports what; addresses are below node_modules. */
+type Known = Record<string, Record<string, { url: string; format: string }>>
 const known: Known = read()
 let unsaved: NodeJS.Timeout | null = null
 
@@ -27,12 +27,13 @@ registerHooks({
     const { parentURL = '', conditions, importAttributes } = context
     if (!parentURL.startsWith(packages) || conditions.includes('require')) return next(specifier, context)
     const key = `${parentURL.slice(packages.length)} ${specifier}`
-    const kept = known[key]
+    const here = (known[conditions.join(' ')] ??= {})
+    const kept = here[key]
     if (kept) return { url: packages + kept.url, format: kept.format, importAttributes, shortCircuit: true }
     const found = next(specifier, context)
     const format = found.format ?? formatOf(found.url)
     if (found.url.startsWith(packages) && format !== null) {
-      known[key] = { url: found.url.slice(packages.length), format }
+      here[key] = { url: found.url.slice(packages.length), format }
       if (unsaved) clearTimeout(unsaved)
       unsaved = setTimeout(save, QUIET_MS).unref()
     }
