@@ -38,8 +38,8 @@ export function usePastedFiles(element: RefObject<HTMLElement | null> | Document
     take(files)
   })
   useEffect(() => {
-    const place = 'current' in element ? element.current : element
-    const listen = (event: Event): void => paste(event as ClipboardEvent)
+    const place: GlobalEventHandlers | null = 'current' in element ? element.current : element
+    const listen = (event: ClipboardEvent): void => paste(event)
     place?.addEventListener('paste', listen)
     return () => place?.removeEventListener('paste', listen)
   }, [element])

@@ -39,11 +39,9 @@ const erika = (more: object = {}): DocumentLock => ({
   taken: false,
   ...more,
 })
-/** `10:32`, as it is said of a time so long ago. */
-const time = (ms: number) => {
-  const at = new Date(Date.now() - ms)
-  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-}
+/** `10:32 AM`, as it is said of a time so long ago. */
+const time = (ms: number) =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(Date.now() - ms)
 
 beforeEach(() => {
   // At noon nothing that is some minutes old was yesterday.

@@ -153,8 +153,8 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
 describe('DM5 DM7 a row whose removal is taken back never went', () => {
   const r3 = hero('r3', { en: 'Third' })
   const theirs = hero('t', { en: 'Theirs' })
-  const theyAdd = (at: number, seconds = 2): void =>
-    give(real.store, post('1'), { layout: [r1, r2, r3].toSpliced(at, 0, theirs) }, seconds)
+  const theyAdd = (place: number, seconds = 2): void =>
+    give(real.store, post('1'), { layout: [r1, r2, r3].toSpliced(place, 0, theirs) }, seconds)
   const steps = {
     'they add a row, it is put back': ['theirs', 'undo'],
     'it is put back, they add a row': ['undo', 'theirs'],
@@ -164,9 +164,9 @@ describe('DM5 DM7 a row whose removal is taken back never went', () => {
 
   it.each(
     Object.entries(steps).flatMap(([title, all]) =>
-      [0, 1, 2].flatMap((at) => [0, 1, 2].map((gone) => ({ title, all, at, gone }))),
+      [0, 1, 2].flatMap((place) => [0, 1, 2].map((gone) => ({ title, all, place, gone }))),
     ),
-  )('SY6 $title: their order stands ($gone, $at)', async ({ all, at: place, gone }) => {
+  )('SY6 $title: their order stands ($gone, $place)', async ({ all, place, gone }) => {
     give(real.store, post('1'), { layout: [r1, r2, r3] })
     const { session, document, form } = await real.open(post('1'))
     const ids = () => form.getRows('layout').rows.map(({ id }) => id)

@@ -66,7 +66,7 @@ it('F64 values of many can both be kept, and are shown so; a single value cannot
       labelOf={() => 'Years'}
       nodeOf={() => node}
       context={valueContext()}
-      textOf={(_, value) => JSON.stringify(value)}
+      textOf={(of, side) => JSON.stringify(of[side])}
       times={{ mine: null, theirs: null }}
     />,
   )
