@@ -2,6 +2,7 @@
 // Not part of npm test: it takes minutes, and what happens when is for the machine to decide.
 // npm run soak -- --electron [--kills=N]: types into the real app, and kills it.
 // npm run soak -- --round-trip [--seed=N] [--schemas=K] [--runs=M]: random documents of generated sites, edited once.
+// npm run soak -- --site [--seed=N] [--sites=K] [--runs=M]: what random sites refuse, take and allow, and what Galley says.
 // npm run soak -- --hostile [--seed=N] [--minutes=K]: the worst of inputs for all that reads what strangers write.
 // npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
 import { inRoot } from './lib/project.mjs'
@@ -19,11 +20,13 @@ launch(async () => {
     ? inRoot('tests', 'soak', 'mutants', 'run-mutants.ts')
     : given.includes('--round-trip')
       ? inRoot('tests', 'soak', 'run-round-trip.ts')
-      : given.includes('--hostile')
-        ? inRoot('tests', 'soak', 'run-hostile.ts')
-        : isApp
-          ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
-          : inRoot('tests', 'soak', 'run-soak.ts')
+      : given.includes('--site')
+        ? inRoot('tests', 'soak', 'run-site.ts')
+        : given.includes('--hostile')
+          ? inRoot('tests', 'soak', 'run-hostile.ts')
+          : isApp
+            ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
+            : inRoot('tests', 'soak', 'run-soak.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, ...given]
   const env = { ...process.env, ...(isApp ? await appEnvironment(electron) : {}) }
   process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })
