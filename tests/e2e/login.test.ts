@@ -121,11 +121,14 @@ test('S5.27 (part) a reader reads: no Create New, fields that cannot be changed,
   await titleInput(page).focus()
   await page.keyboard.type('not allowed')
   expect(await titleInput(page).inputValue()).toBe(before)
-  for (const name of ['Publish changes', 'Save Draft']) {
+  for (const [name, deed] of [
+    ['Publish changes', 'publish'],
+    ['Save Draft', 'change'],
+  ] as const) {
     const button = main().getByRole('button', { name })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await tabBackTo(page, name)
-    await page.getByRole('tooltip').getByText('Your account may not change this document').waitFor()
+    await page.getByRole('tooltip').getByText(`Your account may not ${deed} this document`).waitFor()
     await page.keyboard.press('Enter')
   }
   await page.getByRole('button', { name: 'More publish options' }).click()

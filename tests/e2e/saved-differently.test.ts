@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
+import { changeSite } from '../integration/support/change-site.ts'
 import type { SiteChanges } from '../integration/support/serve-changing.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
@@ -13,8 +13,7 @@ let galley: GalleyApp
 let token: string
 let dataDir = ''
 
-const change = (changes: SiteChanges): Promise<void> =>
-  writeFile(path.join(dataDir, 'changes.json'), JSON.stringify(changes))
+const change = (changes: SiteChanges): Promise<void> => changeSite(dataDir, changes)
 
 beforeAll(async () => {
   dataDir = await newDataDir('full')

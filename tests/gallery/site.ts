@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { at, listAt, newDataDir, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { changeSite } from '../integration/support/change-site.ts'
 import type { SiteChanges } from '../integration/support/serve-changing.ts'
 import { findId } from '../e2e/support/whole-document.ts'
 
@@ -45,7 +45,7 @@ export async function startGallerySite(): Promise<GallerySite> {
     media: await addresses('media'),
     member: `/collections/members/${await findId(cms, 'members', 'username', 'demo', token)}`,
     author: (await addresses('authors'))[0] ?? '',
-    change: (changes) => writeFile(path.join(dataDir, 'changes.json'), JSON.stringify(changes)),
+    change: (changes) => changeSite(dataDir, changes),
     async dispose() {
       await proxy.close()
       await cms.dispose()

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
@@ -9,6 +8,7 @@ import type { SendOutcome } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { commitOn, idOf, openTestAccount, otherEditor, set, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
+import { changeSite } from './support/change-site.ts'
 import type { SiteChanges } from './support/serve-changing.ts'
 
 const script = path.join(import.meta.dirname, 'support/serve-changing.ts')
@@ -18,8 +18,7 @@ let account: TestAccount
 let other: ReturnType<typeof otherEditor>
 let dataDir = ''
 
-const change = (changes: SiteChanges): Promise<void> =>
-  writeFile(path.join(dataDir, 'changes.json'), JSON.stringify(changes))
+const change = (changes: SiteChanges): Promise<void> => changeSite(dataDir, changes)
 
 beforeEach(async () => {
   dataDir = await newDataDir()

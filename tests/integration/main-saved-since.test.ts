@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
@@ -9,6 +9,7 @@ import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { commitOn, idOf, openTestAccount, otherEditor, set, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
+import { changeSite } from './support/change-site.ts'
 import type { SiteChanges } from './support/serve-changing.ts'
 
 /*
@@ -24,8 +25,7 @@ let account: TestAccount
 let other: ReturnType<typeof otherEditor>
 let dataDir = ''
 
-const change = (changes: SiteChanges): Promise<void> =>
-  writeFile(path.join(dataDir, 'changes.json'), JSON.stringify(changes))
+const change = (changes: SiteChanges): Promise<void> => changeSite(dataDir, changes)
 
 beforeAll(async () => {
   dataDir = await newDataDir()
