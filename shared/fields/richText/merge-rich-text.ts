@@ -9,6 +9,7 @@ import { matchNodes, tokenOf } from './match-nodes.ts'
 import type { NodeSchema } from './merge-fields.ts'
 import { alignTables, EMPTY_PARAGRAPH, type AlignedTables } from './merge-table.ts'
 import { mergeProperties, mergeUnit, type Three } from './merge-unit.ts'
+import { movesLines } from './moved-lines.ts'
 import { childrenOf, isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
 
 /**
@@ -57,8 +58,10 @@ export function mergeRichText(
 ): MergedText | null {
   const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
-  const merge = new TextMerge(choose, schema, theirs)
-  const children = merge.nodes({ base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) })
+  const nodes = { base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) }
+  const areListsWhole = movesLines(nodes.base, nodes.mine) || movesLines(nodes.base, nodes.theirs)
+  const merge = new TextMerge(choose, schema, { theirs, areListsWhole })
+  const children = merge.nodes(nodes)
   const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
   const around = merge.root({ base, mine, theirs }, 'root')
   return { value: { ...around, root: { ...root, children } }, conflicts: merge.conflicts }
@@ -72,15 +75,18 @@ class TextMerge {
   readonly #choose: (conflict: RichTextConflict) => ConflictAnswer
   readonly #schema: NodeSchema | null
   readonly #theirs: Json
+  /** A line went from one list to another: then a list is one thing, as its items cannot be followed. */
+  readonly #areListsWhole: boolean
 
   constructor(
     choose: (conflict: RichTextConflict) => ConflictAnswer,
     schema: NodeSchema | null,
-    theirs: Json,
+    { theirs, areListsWhole }: { theirs: Json; areListsWhole: boolean },
   ) {
     this.#choose = choose
     this.#schema = schema
     this.#theirs = theirs
+    this.#areListsWhole = areListsWhole
   }
 
   /** A side, where both is no answer. */
@@ -139,7 +145,7 @@ class TextMerge {
 
   /** A node that both sides changed; none where nothing is left in it. */
   #node(three: Three, shown: (node: Json) => Json): Json[] {
-    if (areAll('list', three)) return this.#list(three, shown)
+    if (areAll('list', three) && !this.#areListsWhole) return this.#list(three, shown)
     const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
     if (nested !== null) return this.#holder(three, this.#list(nested, shown), shown)
     const aligned = areAll('table', three) ? alignTables(three) : null

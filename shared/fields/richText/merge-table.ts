@@ -26,8 +26,10 @@ export function alignTables({ base, mine, theirs }: Three): AlignedTables | null
   const [was, is, other] = grids
   if (!was || !is || !other) return null
   if (grids.some((grid) => grid?.some((row) => row.some(reachesOver)))) {
-    const [shape, ...others] = [was, is, other].map(shapeOf)
-    return others.every((one) => sameJson(one, shape ?? null)) ? { tables, byPlace: true } : null
+    const areInPlace = [is, other].every(
+      (grid) => sameJson(shapeOf(grid), shapeOf(was)) && isInPlace(was, grid),
+    )
+    return areInPlace ? { tables, byPlace: true } : null
   }
   if (![was, is, other].every(isEven)) return null
   const [here, there] = [columnsOf(was, is), columnsOf(was, other)]
@@ -72,6 +74,16 @@ function spanAt(cell: Json, key: string): number {
   return spanOf(isPlainJson(cell) ? own(cell, key) : undefined)
 }
 
+/** Whether each row, and each cell in it, is the one that was at its place. */
+function isInPlace(before: Grid, after: Grid): boolean {
+  const areSame = (found: (number | null)[]): boolean => found.every((was, is) => was === is)
+  return (
+    before.length === after.length &&
+    areSame(matchRows(before, after)) &&
+    before.every((row, at) => areSame(matchNodes(row, after[at] ?? [])))
+  )
+}
+
 /** For each row of `after` the row of `before` that it is. */
 function matchRows(before: Grid, after: Grid): (number | null)[] {
   const rows = (grid: Grid): Json[] => grid.map((children) => ({ type: 'tablerow', children }))
@@ -80,7 +92,7 @@ function matchRows(before: Grid, after: Grid): (number | null)[] {
 
 /**
  * For each column the one of `before` that it is, null for a new one. Null where they are as they were; `unsure` where
- * two are so alike that either may be the new one, or no row is left by which they could be known.
+ * two are so alike that either may be the new one, one was edited besides, or no row is left by which they could be known.
  */
 function columnsOf(before: Grid, after: Grid): (number | null)[] | null | 'unsure' {
   const pairs = matchRows(before, after).flatMap((was, is): [Json[], Json[]][] =>
@@ -96,7 +108,39 @@ function columnsOf(before: Grid, after: Grid): (number | null)[] | null | 'unsur
   const isAsMany = before[0]?.length === after[0]?.length
   if (isAsMany && found.every((was, is) => was === is)) return null
   const areKnown = [old, now].every((all) => new Set(all.map(wordsOf)).size === all.length)
-  return pairs.length > 0 && areKnown ? found : 'unsure'
+  return pairs.length > 0 && areKnown && areClear(old, now, found) ? found : 'unsure'
+}
+
+/** Whether each column that was edited is by far more like the one that it is taken for than like any other that it could be. */
+function areClear(
+  before: readonly Json[],
+  after: readonly Json[],
+  found: readonly (number | null)[],
+): boolean {
+  const pairs = found.flatMap((was, is) =>
+    was === null ? [] : [{ was: before[was] ?? null, is: after[is] ?? null }],
+  )
+  const edited = pairs.filter(({ was, is }) => wordsOf(was) !== wordsOf(is))
+  const gone = before.filter((_column, at) => !found.includes(at))
+  const come = after.filter((_column, at) => found[at] === null)
+  return edited.every(({ was, is }) => {
+    const others = [
+      ...[...gone, ...edited.map((one) => one.was)]
+        .filter((one) => one !== was)
+        .map((one) => sameCells(one, is)),
+      ...[...come, ...edited.map((one) => one.is)]
+        .filter((one) => one !== is)
+        .map((one) => sameCells(was, one)),
+    ]
+    return others.every((likeness) => sameCells(was, is) > 2 * likeness)
+  })
+}
+
+/** How many cells of two columns say the same. */
+function sameCells(one: Json, other: Json): number {
+  const cells = childrenOf(other)
+  return childrenOf(one).filter((cell, at) => !isEmptyCell(cell) && wordsOf(cell) === wordsOf(cells[at]))
+    .length
 }
 
 /** The side that has other columns than there were, and which of the old ones each is. */

@@ -140,6 +140,52 @@ describe('F64 merging a table by its rows and cells', () => {
     ).toEqual([])
   })
 
+  it('a column that was edited beside one that went and was as much like it may be either: it asks', () => {
+    const base = tableOf(
+      [
+        ['yes', 'yes'],
+        ['no', 'yes'],
+        ['yes', 'no'],
+        ['yes', 'yes'],
+      ].map((row, at) => [`${at}`, ...row]),
+    )
+    const mine = tableOf([['yes'], ['no'], ['no'], ['yes']].map((row, at) => [`${at}`, ...row]))
+    const theirs = tableOf(
+      [
+        ['maybe', 'yes'],
+        ['no', 'yes'],
+        ['yes', 'no'],
+        ['yes', 'yes'],
+      ].map((row, at) => [`${at}`, ...row]),
+    )
+    expect(merge(base, mine, theirs).conflicts).toMatchObject([
+      { mine: { type: 'table' }, theirs: { type: 'table' } },
+    ])
+  })
+
+  it('where a cell reaches over others, rows that moved or went are asked about as a whole', () => {
+    const reaching = (rows: Words): Json => {
+      const [first = [], ...others] = rows
+      return rich(
+        table([
+          first.map((one) => ({ ...cell(one), colSpan: 2 })),
+          ...others.map((row) => row.map((one) => cell(one))),
+        ]),
+      )
+    }
+    const all = [['Fruit'], ['Apple', 'yes'], ['Pear', 'yes']]
+    const theirs = reaching([['Fruit'], ['Apple', 'no'], ['Pear', 'yes']])
+    for (const rows of [
+      [['Fruit'], ['Pear', 'yes'], ['Apple', 'yes']],
+      [['Fruit'], ['Pear', 'yes'], ['Fig', 'yes']],
+    ])
+      expect(merge(reaching(all), reaching(rows), theirs).conflicts).toMatchObject([
+        { mine: { type: 'table' } },
+      ])
+    const edit = reaching([['Fruit'], ['Apple', 'yes'], ['Pear', 'ripe']])
+    expect(merge(reaching(all), edit, theirs).conflicts).toEqual([])
+  })
+
   it('words of one cell that both rewrote are asked about by themselves; a cell is a small text', () => {
     const { conflicts, value } = merge(
       start,
