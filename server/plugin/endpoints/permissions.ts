@@ -56,13 +56,22 @@ async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequ
   if (!access) return Boolean(req.user)
   try {
     // A function may change what it is given.
-    const rule = await access({ ...given, ...(given.data && { data: structuredClone(given.data) }), req })
+    const rule = await access({ ...given, ...(given.data && { data: copyOf(given.data) }), req })
     if (isWhere(rule)) return rule
     // Written in plain JavaScript it may be anything.
     const isAllowed: unknown = rule
     return Boolean(isAllowed)
   } catch {
     return false
+  }
+}
+
+/** A hook may have left in a document what cannot be copied, like a function: of that one its first level is. */
+function copyOf(data: Data): Data {
+  try {
+    return structuredClone(data)
+  } catch {
+    return { ...data }
   }
 }
 
@@ -175,16 +184,15 @@ type FieldVerdict = 'may' | 'may-not' | 'failed'
 async function fieldVerdict(
   { names, isInRows }: FieldRule,
   rule: FieldAccess | null,
-  { id, data }: Target,
+  { id, data }: Pick<Target, 'id' | 'data'>,
   req: PayloadRequest,
 ): Promise<FieldVerdict> {
   if (!rule) return 'may'
   try {
-    const given = structuredClone(data)
     // Of rows nobody knows which is meant.
-    const sibling = isInRows ? undefined : names.slice(0, -1).reduce<unknown>(own, given)
-    const siblingData = typeof sibling === 'object' && sibling !== null ? { ...sibling } : {}
-    const about = { data: given, doc: given, siblingData, req, ...(id !== undefined && { id }) }
+    const sibling = isInRows ? undefined : names.slice(0, -1).reduce<unknown>(own, data)
+    const siblingData = typeof sibling === 'object' && sibling !== null ? sibling : {}
+    const about = { data, doc: data, siblingData, req, ...(id !== undefined && { id }) }
     return (await rule(about)) ? 'may' : 'may-not'
   } catch {
     // In a row it may know more than is known here.
@@ -205,18 +213,23 @@ async function fieldsOf(
 ): Promise<Pick<DocumentPermissions, 'hiddenFields' | 'fixedFields'> & { fails: boolean }> {
   const hiddenFields: string[] = []
   const fixedFields: string[] = []
+  const rules = fieldRules(target.fields, req.payload.config)
+  if (rules.length === 0) return { hiddenFields, fixedFields, fails: false }
+  // One for all of them, as a document may be large and its rules many; Payload gives them one, too. A function that
+  // changes it harms no more than what is said of other fields in this answer.
+  const shared = { ...target, data: copyOf(target.data) }
   let fails = false
   const ask = async (rule: FieldRule): Promise<void> => {
     const [read, update] = await Promise.all([
-      fieldVerdict(rule, rule.read, target, req),
-      fieldVerdict(rule, rule.update, target, req),
+      fieldVerdict(rule, rule.read, shared, req),
+      fieldVerdict(rule, rule.update, shared, req),
     ])
     const path = rule.names.join('.')
     if (read !== 'may') hiddenFields.push(path)
     if (update !== 'may') fixedFields.push(path)
     if (update === 'failed') fails = true
   }
-  await Promise.all(fieldRules(target.fields, req.payload.config).map(ask))
+  await Promise.all(rules.map(ask))
   return { hiddenFields, fixedFields, fails }
 }
 
