@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { collectionOf } from '../collection-of.ts'
 
 /** The id as the site's functions know it: a number where its ids are numbers, also where it came as text. */
 export function documentId(
@@ -6,6 +7,6 @@ export function documentId(
   slug: string | undefined,
   id: number | string | undefined,
 ): number | string | undefined {
-  const type = payload.collections[slug ?? '']?.customIDType ?? payload.db.defaultIDType
+  const type = collectionOf(payload, slug)?.customIDType ?? payload.db.defaultIDType
   return type === 'number' && typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
 }

@@ -8,6 +8,7 @@ import type {
   SanitizedGlobalConfig,
   Where,
 } from 'payload'
+import { collectionOf } from '../collection-of.ts'
 import { publicError } from '../public-error.ts'
 import { fieldRules } from '../schema/field-rules.ts'
 import type { FieldRule } from '../schema/field-rules.ts'
@@ -279,7 +280,7 @@ export async function permissionsAnswer(req: PayloadRequest): Promise<Response> 
   const globalSlug = optionalText(body, 'globalSlug')
   const sent = optionalObject(body, 'sent')
   if ((collectionSlug === undefined) === (globalSlug === undefined)) throw missing()
-  const collection = req.payload.collections[collectionSlug ?? '']
+  const collection = collectionOf(req.payload, collectionSlug)
   const config = req.payload.globals.config.find(({ slug }) => slug === globalSlug)
   const id = documentId(req, collectionSlug, optionalId(body, 'id'))
   const target =

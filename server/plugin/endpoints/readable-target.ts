@@ -1,5 +1,6 @@
 import { docAccessOperation, docAccessOperationGlobal } from 'payload'
 import type { PayloadRequest, SanitizedCollectionConfig, SanitizedGlobalConfig } from 'payload'
+import { collectionOf } from '../collection-of.ts'
 import { publicError } from '../public-error.ts'
 import { optionalId, optionalObject, optionalText } from './body.ts'
 import type { Body } from './body.ts'
@@ -31,7 +32,7 @@ export async function readableTarget(req: PayloadRequest, body: Body): Promise<R
     if (!read) throw missing
     return { kind: 'global', config, data }
   }
-  const collection = req.payload.collections[collectionSlug ?? '']
+  const collection = collectionOf(req.payload, collectionSlug)
   if (!collection || !permissions.collections?.[collectionSlug ?? '']?.read) throw missing
   const id = documentId(req, collectionSlug, optionalId(body, 'id'))
   if (id === undefined) return { kind: 'collection', config: collection.config, data }

@@ -5,6 +5,7 @@ import {
   getUpcomingScheduledPublishHandler,
   schedulePublishHandler,
 } from '@payloadcms/ui/utilities/schedulePublishHandler'
+import { collectionOf } from '../collection-of.ts'
 import { publicError } from '../public-error.ts'
 import { requireLocale } from '../schema/schema-mark.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
@@ -40,7 +41,7 @@ function serverArgs(req: PayloadRequest): DefaultServerFunctionArgs {
 async function checkMayPublish(req: PayloadRequest, target: Target): Promise<void> {
   const data = { _status: 'published' }
   if (target.kind === 'collection') {
-    const collection = req.payload.collections[target.slug]
+    const collection = collectionOf(req.payload, target.slug)
     if (!collection || !hasScheduledPublishEnabled(collection.config))
       return bad(`${target.slug} has no scheduled publishing.`)
     const permissions = await docAccessOperation({ id: target.id, collection, data, req })

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { collectionOf } from '../collection-of.ts'
 import { publicError } from '../public-error.ts'
 import { LIMITS } from '../limits.ts'
 import { documentName, unsentNotesOf } from '../unsent/unsent-notes.ts'
@@ -55,7 +56,7 @@ async function readableIds(
   slug: string,
   ids: readonly (number | string)[],
 ): Promise<(number | string)[]> {
-  if (!req.payload.collections[slug]) return []
+  if (!collectionOf(req.payload, slug)) return []
   try {
     const { docs } = await req.payload.find({
       collection: slug,

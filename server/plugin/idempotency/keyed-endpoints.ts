@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+import { collectionOf } from '../collection-of.ts'
 import { isInternal } from '../writes/adapter-writes.ts'
 
 /** The endpoints of a collection and of a global whose writes are kept under their keys. */
@@ -31,7 +32,7 @@ export function keepsKeyOf(payload: Payload, method: string, path: string): bool
   const asked = `${method.toLowerCase()} /${below.join('/')}`
   const config = isGlobal
     ? payload.globals.config.find((global) => global.slug === slug)
-    : payload.collections[slug]?.config
+    : collectionOf(payload, slug)?.config
   if (!config || isInternal(slug) || !Array.isArray(config.endpoints)) return false
   return (isGlobal ? KEYED_GLOBAL : KEYED_COLLECTION).some((endpoint) => fits(endpoint, asked))
 }
