@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { documentPermissions, type DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import { pathSegment } from '../../shared/cms/path-segment.ts'
 import { dataFields } from '../../shared/cms/fields.ts'
@@ -13,9 +13,18 @@ import { isTempId } from '../../shared/sync/temp-id.ts'
 import { collectionPath, documentPath, queryString } from './document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
+/** Numbers of the questions: of a site how many were asked, and of each document which was the last to be answered. */
+const questions = new WeakMap<SiteContext, { asked: number; answered: Map<string, number> }>()
+
+function questionsOf(site: SiteContext): { asked: number; answered: Map<string, number> } {
+  const known = questions.get(site) ?? { asked: 0, answered: new Map<string, number>() }
+  questions.set(site, known)
+  return known
+}
+
 /**
- * Asks what the user may do with a document that the server has, and keeps the answer with it. Where there is none the
- * last one stands.
+ * Asks what the user may do with a document that the server has, and keeps the answer with it. Where there is none, or
+ * one to a later question was there first, the last one stands.
  */
 export async function refreshPermissions(
   site: SiteContext,
@@ -25,11 +34,15 @@ export async function refreshPermissions(
   const view = await site.store.getDocument(ref)
   if (view === null || view.isNew || view.isGone) return
   if (ref.kind === 'collection' && isTempId(ref.id)) return
+  const known = questionsOf(site)
+  const question = (known.asked += 1)
   const isAnswered = site.schema()?.capabilities.permissions === true
   const answer = isAnswered
     ? await askCompanion(site, ref, { locale, sent: sentNow(site, view, locale) })
     : await askPayload(site, ref, locale)
   if (answer === null || site.closed.aborted) return
+  if (question < (known.answered.get(refKey(ref)) ?? 0)) return
+  known.answered.set(refKey(ref), question)
   await site.store.putPermissions({ ref, revision: view.base.updatedAt, answer })
 }
 

@@ -29,8 +29,9 @@ export function putPermissions(
   const ref = resolveRef(db, asked)
   const text = JSON.stringify({ revision, answer })
   if (readText(db, ref) === text) return
-  const sql = 'UPDATE documents SET permissions = ? WHERE kind = ? AND slug = ? AND id = ?'
-  if (run(db, sql, text, ref.kind, ref.slug, refId(ref)) > 0) events.changed(ref)
+  const sql =
+    'UPDATE documents SET permissions = ? WHERE kind = ? AND slug = ? AND id = ? AND updated_at IS ?'
+  if (run(db, sql, text, ref.kind, ref.slug, refId(ref), revision) > 0) events.changed(ref)
 }
 
 /** What is known of what the user may do with a document. An answer that cannot be read is none. */

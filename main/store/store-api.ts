@@ -81,7 +81,7 @@ export type StoreApi = {
   forgetCopies(): number
   /** Writes all of the log into the database and empties it. False: somebody reads it now. */
   emptyLog(): boolean
-  /** Keeps what the server said that the user may do with a document, as it was at that revision. */
+  /** Keeps what the server said that the user may do with a document, where it is still that revision of it. */
   putPermissions(input: { ref: DocRef; revision: string | null; answer: DocumentPermissions }): void
   createDocument(input: NewDocument): DocRef
   resolveId(ref: DocRef): DocRef

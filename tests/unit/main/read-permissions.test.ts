@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiRequest } from '../../../main/server/api-client.ts'
 import { refreshPermissions } from '../../../main/server/read-permissions.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
@@ -33,9 +33,11 @@ beforeEach(() => {
   }
 })
 
+type Answer = { status: number; json: Json }
+
 function siteWith(
   permissions: boolean,
-  answerTo: (request: ApiRequest) => { status: number; json: Json },
+  answerTo: (request: ApiRequest) => Answer | Promise<Answer>,
 ): SiteContext {
   return {
     schema: () => ({ ...schema, capabilities: { ...schema.capabilities, permissions } }),
@@ -48,7 +50,7 @@ function siteWith(
     client: {
       request: async (request: ApiRequest) => {
         requests.push(request)
-        return { kind: 'http', ...answerTo(request) }
+        return { kind: 'http', ...(await answerTo(request)) }
       },
     },
   } as unknown as SiteContext
@@ -82,6 +84,39 @@ test.each([
   )
   expect(requests).toHaveLength(1)
   expect(kept).toEqual([])
+})
+
+/** Asks twice about what is given; the answers come the other way round, the second question's first. */
+async function askTwice(first: Answer, second: Answer, other = post): Promise<void> {
+  const waiting: (() => void)[] = []
+  const answers = [first, second]
+  const site = siteWith(true, async () => {
+    const given = answers[waiting.length] ?? first
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+    return given
+  })
+  const one = refreshPermissions(site, { ref: post, locale: null })
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), { interval: 1 })
+  const two = refreshPermissions(site, { ref: other, locale: null })
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), { interval: 1 })
+  waiting[1]?.()
+  await two
+  waiting[0]?.()
+  await one
+}
+const yes = { status: 200, json: answer }
+const no = { status: 200, json: { ...answer, update: false } }
+
+test('F59 (part) an answer that comes after that to a later question about the document is not kept', async () => {
+  await askTwice(no, yes)
+  expect(kept).toMatchObject([{ answer: { update: true } }])
+})
+
+test('F59 (part) an answer is kept although another question was asked since, of which nothing came or which was about another document', async () => {
+  await askTwice(no, { status: 502, json: null })
+  expect(kept).toMatchObject([{ answer: { update: false } }])
+  await askTwice(no, yes, makeRef('collection', 'posts', '8'))
+  expect(kept.slice(1)).toMatchObject([{ answer: { update: true } }, { answer: { update: false } }])
 })
 
 test('F59 (part) nobody asks about a document that the server does not have', async () => {

@@ -42,6 +42,15 @@ test('F59 (part) an answer is kept with its document and goes with it; it is abo
   expect(known('1')?.answer).toBeNull()
 })
 
+test('F59 (part) an answer about a revision that is not here any more is not kept, neither is one about what is not yet', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } }, 2)
+  store.putPermissions({ ref: post('1'), revision: at(2), answer })
+  for (const revision of [at(1), at(3), null])
+    store.putPermissions({ ref: post('1'), revision, answer: { ...answer, edit: false } })
+  expect(known('1')).toEqual({ answer, isOfNow: true, fulfils: none })
+})
+
 test('F59 (part) who shows the document hears of another answer, and of the same one nothing', () => {
   const { store, events } = bench
   give(store, post('1'), { title: { en: 'A' } })
