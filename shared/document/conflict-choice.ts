@@ -1,7 +1,15 @@
 import * as v from 'valibot'
+import type { Json } from '../json.ts'
 
 const conflictSide = v.picklist(['mine', 'theirs'])
 export type ConflictSide = v.InferOutput<typeof conflictSide>
+
+/** What there is of each side. */
+export type Sides<T = Json> = Record<ConflictSide, T>
+
+export function eachSide<T>(make: (side: ConflictSide) => T): Sides<T> {
+  return { mine: make('mine'), theirs: make('theirs') }
+}
 
 /** What is to stand: one side, or both, theirs before mine, where both can stand beside each other. */
 export const conflictAnswer = v.picklist([...conflictSide.options, 'both'])

@@ -11,7 +11,7 @@ import type {
 } from '../cms/schema-model.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
-import type { ConflictAnswer, ConflictSide } from '../document/conflict-choice.ts'
+import type { ConflictAnswer, Sides } from '../document/conflict-choice.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import { own, type Json, type JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
@@ -103,17 +103,22 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** The two sides together, given that both changed the value and not to the same (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
-   * The two sides together where `merge` has none, with an answer for each part that both changed, or a side for all of
-   * them; null: that many parts are not in conflict, or of one of them both cannot stand. By default a value has no parts.
+   * The two sides together where `merge` has none, with an answer for each part that both changed; null: that many parts
+   * are not in conflict, or of one of them both cannot stand. By default a value has no parts.
    */
   mergeParts?(
     field: F,
     base: Json,
     mine: Json,
     theirs: Json,
-    answers: readonly ConflictAnswer[] | ConflictSide,
+    answers: readonly ConflictAnswer[],
     types: FieldTypes,
   ): { value: Json } | null
+  /**
+   * The two sides together, once with mine and once with theirs of each part that both changed; null: it has no parts.
+   * A value in a value is merged by this alone: whoever asks for the two one by one does twice the work at each level.
+   */
+  mergeSides?(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Sides | null
   /**
    * A value in conflict with what both sides have, theirs first; null: only one of them can stand, or it is for its
    * parts to say. By default only one can.

@@ -1,6 +1,6 @@
 import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
 import { applyChanges } from '../../document/apply.ts'
-import type { ConflictSide } from '../../document/conflict-choice.ts'
+import { eachSide, type Sides } from '../../document/conflict-choice.ts'
 import { changesBetween } from '../../document/diff.ts'
 import { asSeen, asStored } from '../../document/one-locale.ts'
 import { fieldNodeAt } from '../../document/path.ts'
@@ -20,28 +20,42 @@ export function nodeSchema(editor: RichTextEditor | null, types: FieldTypes): No
 }
 
 /**
- * The fields of a node that both sides changed, merged as those of a document are (SY6); of what both changed as `side`
- * has it. Null: rows without ids are nothing that can be merged.
+ * The fields of a node that both sides changed, merged as those of a document are (SY6); of what both changed as each
+ * side has it. Null: rows without ids are nothing that can be merged.
  */
 export function mergeFields(
   fields: Field[],
   types: FieldTypes,
   three: Three<JsonObject>,
-  side: ConflictSide,
-): JsonObject | null {
+): Sides<JsonObject> | null {
   const [base, mine, theirs] = [three.base, three.mine, three.theirs].map((data) => asStored(fields, data))
   if (base === undefined || mine === undefined || theirs === undefined) return null
   const made = changesBetween(fields, base, mine)
   if (!sameJson(applyChanges(fields, base, made), mine)) return null
   const lost = lostRows(fields, base, theirs, made)
-  const { changes, conflicts } = rebaseChanges({ fields, types }, theirs, made, { lost })
-  const outcomes = conflicts.map((one): [string, ConflictOutcome] => {
+  const { changes, conflicts } = rebaseChanges({ fields, types: textsApart(types) }, theirs, made, { lost })
+  const merged = conflicts.map((one): [path: string, Sides | null] => {
     const node = fieldNodeAt(fields, theirs, one.path, one.locale)
-    if (node === null || node.type === 'nested') return [one.path, side]
-    // A text in a block is merged by what it is made of, too.
-    const parts = valueType(types, node).mergeParts?.(node, one.base, one.mine, one.theirs, side, types)
-    return [one.path, parts ?? side]
+    if (node === null || node.type === 'nested') return [one.path, null]
+    return [
+      one.path,
+      valueType(types, node).mergeSides?.(node, one.base, one.mine, one.theirs, types) ?? null,
+    ]
   })
-  const left = resolveConflicts(fields, theirs, changes, conflicts, Object.fromEntries(outcomes))
-  return asSeen(fields, applyChanges(fields, theirs, left))
+  return eachSide((side) => {
+    const outcomes = merged.map(([path, sides]): [string, ConflictOutcome] => [
+      path,
+      sides === null ? side : { value: sides[side] },
+    ])
+    const left = resolveConflicts(fields, theirs, changes, conflicts, Object.fromEntries(outcomes))
+    return asSeen(fields, applyChanges(fields, theirs, left))
+  })
+}
+
+/**
+ * A text in a node is merged by what it is made of, too, and once: a rebase that merged it, only to find a conflict,
+ * would double the work at each level of texts in texts.
+ */
+function textsApart(types: FieldTypes): FieldTypes {
+  return { ...types, richText: { ...types.richText, merge: () => ({ ok: false }) } }
 }

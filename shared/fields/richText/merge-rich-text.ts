@@ -1,5 +1,5 @@
 import type { RichTextEditor } from '../../cms/schema-model.ts'
-import type { ConflictAnswer, ConflictSide } from '../../document/conflict-choice.ts'
+import type { ConflictAnswer, ConflictSide, Sides } from '../../document/conflict-choice.ts'
 import { mergeIds } from '../../document/merge-ids.ts'
 import { isPlainJson, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
@@ -56,11 +56,49 @@ export function mergeRichText(
   choose: (conflict: RichTextConflict) => ConflictAnswer = () => 'mine',
   schema: NodeSchema | null = null,
 ): MergedText | null {
+  return mergeTexts({ base, mine, theirs }, choose, schema, (three) => mergeUnit(schema, three))
+}
+
+/** The merge with mine of each conflict, and with theirs; null as above. What is in a node is merged once for both. */
+export function mergeSides(base: Json, mine: Json, theirs: Json, schema: NodeSchema | null): Sides | null {
+  const three = { base, mine, theirs }
+  const units: Sides[] = []
+  const one = mergeTexts(
+    three,
+    () => 'mine',
+    schema,
+    (unit) => {
+      const sides = mergeUnit(schema, unit)
+      units.push(sides)
+      return sides
+    },
+  )
+  if (one === null) return null
+  // The same nodes come in the same order, whatever is chosen.
+  const known = units.values()
+  const other = mergeTexts(
+    three,
+    () => 'theirs',
+    schema,
+    (unit) => known.next().value ?? mergeUnit(schema, unit),
+  )
+  return other && { mine: one.value, theirs: other.value }
+}
+
+/** What becomes of a node that is one thing; see mergeUnit. */
+type MergeUnit = (three: Three) => Sides
+
+function mergeTexts(
+  { base, mine, theirs }: Three,
+  choose: (conflict: RichTextConflict) => ConflictAnswer,
+  schema: NodeSchema | null,
+  unit: MergeUnit,
+): MergedText | null {
   const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
   const nodes = { base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) }
   const areListsWhole = movesLines(nodes.base, nodes.mine) || movesLines(nodes.base, nodes.theirs)
-  const merge = new TextMerge(choose, schema, { theirs, areListsWhole })
+  const merge = new TextMerge(choose, schema, { theirs, areListsWhole, unit })
   const children = merge.nodes(nodes)
   const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
   const around = merge.root({ base, mine, theirs }, 'root')
@@ -77,16 +115,18 @@ class TextMerge {
   readonly #theirs: Json
   /** A line went from one list to another: then a list is one thing, as its items cannot be followed. */
   readonly #areListsWhole: boolean
+  readonly #mergeUnit: MergeUnit
 
   constructor(
     choose: (conflict: RichTextConflict) => ConflictAnswer,
     schema: NodeSchema | null,
-    { theirs, areListsWhole }: { theirs: Json; areListsWhole: boolean },
+    { theirs, areListsWhole, unit }: { theirs: Json; areListsWhole: boolean; unit: MergeUnit },
   ) {
     this.#choose = choose
     this.#schema = schema
     this.#theirs = theirs
     this.#areListsWhole = areListsWhole
+    this.#mergeUnit = unit
   }
 
   /** A side, where both is no answer. */
@@ -121,7 +161,7 @@ class TextMerge {
       }
       if (is !== undefined && other !== undefined) {
         const three = { base: was ?? null, mine: is, theirs: other }
-        chosen.set(name, was === undefined ? this.#unit(three, is, other, shown) : this.#node(three, shown))
+        chosen.set(name, was === undefined ? this.#unit(null, three, shown) : this.#node(three, shown))
         continue
       }
       const side = this.#ask({
@@ -157,8 +197,7 @@ class TextMerge {
       cells.base.length === cells.theirs.length
     )
       return this.#row(three, cells, shown)
-    const of = (side: ConflictSide): Json => mergeUnit(this.#schema, three, side)
-    return this.#unit(three, of('mine'), of('theirs'), shown)
+    return this.#unit(three.base, this.#mergeUnit(three), shown)
   }
 
   #list(three: Three, shown: (node: Json) => Json): Json[] {
@@ -227,7 +266,7 @@ class TextMerge {
   }
 
   /** A node that is one thing; `mine`, `theirs`: what each side would make of it. */
-  #unit({ base }: Three, mine: Json, theirs: Json, shown: (node: Json) => Json): Json[] {
+  #unit(base: Json, { mine, theirs }: Sides, shown: (node: Json) => Json): Json[] {
     if (sameJson(mine, theirs)) return [theirs]
     const conflict: NodeConflict = {
       kind: 'node',

@@ -1,4 +1,4 @@
-import type { ConflictSide } from '../../document/conflict-choice.ts'
+import { eachSide, type ConflictSide, type Sides } from '../../document/conflict-choice.ts'
 import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { nestedList } from './lists.ts'
@@ -11,14 +11,14 @@ export type Three<T = Json> = { base: T; mine: T; theirs: T }
 
 /**
  * A node that is one thing, as a paragraph or a block is, and that both sides changed: with all that only one of them
- * changed, and of what both did as `side` has it. The two are the same where nobody has to be asked.
+ * changed, and of what both did as each side has it. The two are the same where nobody has to be asked.
  */
-export function mergeUnit(schema: NodeSchema | null, three: Three, side: ConflictSide): Json {
-  return (schema && mergeNode(schema, three, side)) ?? mergeWords(schema, three, side)
+export function mergeUnit(schema: NodeSchema | null, three: Three): Sides {
+  return (schema && mergeNode(schema, three)) ?? mergeWords(schema, three)
 }
 
 /** A block, an upload or a link: the fields by their schema. Null: it is none on one side, or another one there. */
-function mergeNode({ editor, types }: NodeSchema, three: Three, side: ConflictSide): JsonObject | null {
+function mergeNode({ editor, types }: NodeSchema, three: Three): Sides<JsonObject> | null {
   const { base, mine, theirs } = three
   const fields = nodeFields(editor, base)
   const id = nodeId(base)
@@ -27,44 +27,54 @@ function mergeNode({ editor, types }: NodeSchema, three: Three, side: ConflictSi
   if (fields === null || id === null || !isSame(mine) || !isSame(theirs)) return null
   const data = { base: fieldsOf(base), mine: fieldsOf(mine), theirs: fieldsOf(theirs) }
   const one = yielding(data)
-  const merged = one === null ? mergeFields(fields, types, data, side) : one.value
-  return merged && { ...mergeProperties(three, 'fields', (_key, sides) => sides[side]), fields: merged }
+  const merged = one === null ? mergeFields(fields, types, data) : eachSide(() => one.value)
+  if (merged === null) return null
+  return eachSide((side) => ({
+    ...mergeProperties(three, 'fields', (_key, sides) => sides[side]),
+    fields: merged[side],
+  }))
 }
 
 /**
  * Words are one; the fields of links and inline blocks among them are merged wherever they stand, and whether an item
  * of a list is ticked has nothing to do with its words.
  */
-function mergeWords(schema: NodeSchema | null, three: Three, side: ConflictSide): Json {
-  const parts = schema === null ? new Map<string, JsonObject>() : mergedParts(schema, three, side)
+function mergeWords(schema: NodeSchema | null, three: Three): Sides {
+  const parts: Parts = schema === null ? new Map() : mergedParts(schema, three)
   const bare = {
     base: withoutParts(three.base, parts),
     mine: withoutParts(three.mine, parts),
     theirs: withoutParts(three.theirs, parts),
   }
-  const merged = [three.base, three.mine, three.theirs].every(isLine)
-    ? mergeProperties(bare, null, (_key, sides) => sides[side])
-    : (yielding(bare) ?? { value: bare[side] }).value
-  return withParts(merged, parts)
+  const areLines = [three.base, three.mine, three.theirs].every(isLine)
+  return eachSide((side) => {
+    const merged = areLines
+      ? mergeProperties(bare, null, (_key, sides) => sides[side])
+      : (yielding(bare) ?? { value: bare[side] }).value
+    return withParts(merged, parts, side)
+  })
 }
+
+/** What is in a node and is merged by its fields, by ids. */
+type Parts = ReadonlyMap<string, Sides<JsonObject>>
 
 /** An item of a list with words, and not with a list: where one became the other it is not known what a tick is about. */
 function isLine(node: Json): boolean {
   return typeOf(node) === 'listitem' && nestedList(node) === null
 }
 
-/** What is in a node and is merged by its fields, by ids: what all three have once. Their words are not among it. */
-function mergedParts(schema: NodeSchema, three: Three, side: ConflictSide): Map<string, JsonObject> {
+/** What all three have once. Their words are not among it. */
+function mergedParts(schema: NodeSchema, three: Three): Parts {
   const { base, mine, theirs } = {
     base: partsIn(three.base),
     mine: partsIn(three.mine),
     theirs: partsIn(three.theirs),
   }
   return new Map(
-    [...base].flatMap(([id, was]): [string, JsonObject][] => {
+    [...base].flatMap(([id, was]): [string, Sides<JsonObject>][] => {
       const [is, other] = [mine.get(id), theirs.get(id)]
       if (was === null || is == null || other == null) return []
-      const merged = mergeNode(schema, { base: was, mine: is, theirs: other }, side)
+      const merged = mergeNode(schema, { base: was, mine: is, theirs: other })
       return merged === null ? [] : [[id, merged]]
     }),
   )
@@ -86,14 +96,15 @@ function partsIn(node: Json): Map<string, JsonObject | null> {
 }
 
 /** With nothing but its words in the place of each part. */
-function withoutParts(node: Json, parts: ReadonlyMap<string, JsonObject>): Json {
+function withoutParts(node: Json, parts: Parts): Json {
   return mapParts(node, (part, id) => (parts.has(id) ? { type: PLACE, id, ...childrenIn(part) } : part))
 }
 
-function withParts(node: Json, parts: ReadonlyMap<string, JsonObject>): Json {
-  return mapParts(node, (part, id) =>
-    typeOf(part) === PLACE && parts.has(id) ? { ...parts.get(id), ...childrenIn(part) } : part,
-  )
+function withParts(node: Json, parts: Parts, side: ConflictSide): Json {
+  return mapParts(node, (part, id) => {
+    const sides = typeOf(part) === PLACE ? parts.get(id) : undefined
+    return sides === undefined ? part : { ...sides[side], ...childrenIn(part) }
+  })
 }
 
 const PLACE = 'part'

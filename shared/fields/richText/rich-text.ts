@@ -5,7 +5,7 @@ import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
 import { nodeSchema } from './merge-fields.ts'
-import { bothTexts, canKeepBoth, mergeRichText } from './merge-rich-text.ts'
+import { bothTexts, canKeepBoth, mergeRichText, mergeSides } from './merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
 import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
@@ -26,16 +26,17 @@ export const richText: ValueFieldType<RichTextField> = {
     return merged === null || merged.conflicts.length > 0 ? { ok: false } : { ok: true, value: merged.value }
   },
   mergeParts(field, base, mine, theirs, answers, types) {
-    const left = typeof answers === 'string' ? null : [...answers]
-    const choose = () => (typeof answers === 'string' ? answers : (left?.shift() ?? 'mine'))
+    const left = [...answers]
+    const choose = () => left.shift() ?? 'mine'
     const merged = mergeRichText(base, mine, theirs, choose, nodeSchema(field.editor, types))
     if (merged === null) return null
     const isDecided =
-      typeof answers === 'string' ||
-      (merged.conflicts.length === answers.length &&
-        merged.conflicts.every((conflict, at) => answers[at] !== 'both' || canKeepBoth(conflict)))
+      merged.conflicts.length === answers.length &&
+      merged.conflicts.every((conflict, at) => answers[at] !== 'both' || canKeepBoth(conflict))
     return isDecided ? { value: merged.value } : null
   },
+  mergeSides: (field, base, mine, theirs, types) =>
+    mergeSides(base, mine, theirs, nodeSchema(field.editor, types)),
   both: (field, base, mine, theirs) => (rootOf(base) === null ? bothTexts(field.editor, mine, theirs) : null),
   takeBack(field, before, after, now, types) {
     const merged = mergeRichText(after, before, now, () => 'theirs', nodeSchema(field.editor, types))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canKeepBoth, mergeRichText } from '../../../../shared/fields/richText/merge-rich-text.ts'
+import { canKeepBoth, mergeRichText, mergeSides } from '../../../../shared/fields/richText/merge-rich-text.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { sameJson, type Json } from '../../../../shared/json.ts'
 import { richText } from '../build-fields.ts'
@@ -70,6 +70,19 @@ describe('F64 merging lists, tables and blocks of a text, whatever two people di
         expect(other.conflicts.length).toBe(one.conflicts.length)
         const isAsked = one.conflicts.length > 0
         expect(isAsked || sameJson(wordsIn(other.value), wordsIn(one.value))).toBe(true)
+      }),
+      tries(100),
+    )
+  })
+
+  it('the two sides of a merge, made at once, are those that it has where one side is chosen for all', () => {
+    fc.assert(
+      fc.property(twice, ({ mine, theirs }) => {
+        const of = (side: Side): Json => merge(START, mine.value, theirs.value, side).value
+        expect(mergeSides(START, mine.value, theirs.value, schema)).toEqual({
+          mine: of('mine'),
+          theirs: of('theirs'),
+        })
       }),
       tries(100),
     )

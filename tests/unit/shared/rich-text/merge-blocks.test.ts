@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { mergeRichText } from '../../../../shared/fields/richText/merge-rich-text.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
@@ -216,6 +217,35 @@ describe('F64 merging a block in a text by its fields', () => {
   it('without the schema a block is one, as it was', () => {
     const merged = mergeRichText(start, noticeWith({ author: 'Cy' }), noticeWith({ heading: 'Rafts' }))
     expect(merged?.conflicts).toHaveLength(1)
+  })
+
+  it('F72 twice as many texts within each other are twice as many merges, where the innermost words are in conflict', () => {
+    const within = (depth: number): RichTextEditor =>
+      textEditor({
+        blocks: depth === 0 ? [] : [blockOf('box', [richText('body', { editor: within(depth - 1) })])],
+      })
+    const saying = (depth: number, words: string): JsonObject =>
+      rich(depth === 0 ? paragraph(words) : block('b', { blockType: 'box', body: saying(depth - 1, words) }))
+    const mergesAt = (depth: number): number => {
+      const types = { ...fieldTypes, richText: { ...fieldTypes.richText } }
+      const counted = (['merge', 'mergeParts', 'mergeSides'] as const).map((name) =>
+        vi.spyOn(types.richText, name),
+      )
+      const [base, mine, theirs] = ['It leaves at six.', 'It leaves at seven.', 'It leaves at five.'].map(
+        (words) => saying(depth, words),
+      )
+      if (!base || !mine || !theirs) throw new Error('no rich text')
+      for (const [side, value] of [
+        ['mine', mine],
+        ['theirs', theirs],
+      ] as const) {
+        const merged = mergeRichText(base, mine, theirs, () => side, { editor: within(depth), types })
+        expect(merged?.conflicts).toHaveLength(1)
+        expect(merged?.value).toEqual(value)
+      }
+      return counted.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+    }
+    expect(mergesAt(6) / mergesAt(3)).toBeLessThanOrEqual(2)
   })
 
   it('DM7 undo of an edit of one field leaves what others did in the block', () => {
