@@ -1,7 +1,7 @@
 import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import type { TextContext } from '../../shared/fields/field-type.ts'
-import type { DateShape } from '../../shared/fields/date/date-shape.ts'
+import { isWritableDate, type DateShape } from '../../shared/fields/date/date-shape.ts'
 import { formatDistance, offsetName, writeAgo, writeDate } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { isolated } from './isolated.ts'
@@ -20,7 +20,7 @@ export type UseT = {
   dir: 'ltr' | 'rtl'
   /**
    * All of it in the site's date format or as the language writes it, or as `shape` says; in this computer's time zone
-   * unless another one is named. What is not a date comes back as it is.
+   * unless another one is named. What is not a date, and one of a year beyond 9999, comes back as it is.
    */
   formatDate: (iso: string, shape?: Partial<DateShape>) => string
   /** `3 hours ago`; the day, where it is longer than a week ago. */
@@ -63,7 +63,7 @@ export function useT(): UseT {
 
 function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords): UseT {
   // One unreadable date must not take a whole screen with it.
-  const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
+  const orAsItIs = (iso: string, make: () => string) => (isWritableDate(iso) ? make() : iso)
   const numbers = new Intl.NumberFormat(tag)
   const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
   const label: UseT['label'] = (text) => pickLabel(text, language, site.fallbackLanguages)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DateField } from '../../../shared/cms/schema-model.ts'
-import { dateShape, knownZone } from '../../../shared/fields/date/date-shape.ts'
+import { dateShape, isWritableDate, knownZone } from '../../../shared/fields/date/date-shape.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
@@ -121,7 +121,7 @@ function TimeZoneSelect({ path, options, readOnly, required }: ZoneSelectProps) 
 
 export const date: ValueFieldModule<DateField> = {
   Input: DateFieldInput,
-  edits: (_field, value) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value))),
+  edits: (_field, value) => value === null || (typeof value === 'string' && isWritableDate(value)),
   Cell: DateCell,
   column: { sortable: () => true, width: 'date' },
 }

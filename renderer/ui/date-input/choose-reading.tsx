@@ -1,3 +1,4 @@
+import { isWritableDate } from '../../../shared/fields/date/date-shape.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { readingsOf } from '../../i18n/readings.ts'
 import { RadioGroup } from '../radio-group/radio-group.tsx'
@@ -9,7 +10,7 @@ type ChooseReadingProps = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur' |
 /** Which of two times is meant, where clocks are set back and both are written alike; nothing for any other time. */
 export function ChooseReading({ value, onChange, onBlur, timeZone, readOnly }: ChooseReadingProps) {
   const { t, formatOffset } = useT()
-  const readings = value === null || Number.isNaN(Date.parse(value)) ? null : readingsOf(value, timeZone)
+  const readings = value !== null && isWritableDate(value) ? readingsOf(value, timeZone) : null
   if (readings === null) return null
   const [first, second] = [readings[0].toAbsoluteString(), readings[1].toAbsoluteString()]
   const time = (iso: string) => ({ time: formatOffset(iso, timeZone) })

@@ -12,18 +12,18 @@ import {
   type DateValue,
   type ZonedDateTime,
 } from '@internationalized/date'
-import { NOON } from '../../../shared/fields/date/date-shape.ts'
+import { isWritableDate, NOON } from '../../../shared/fields/date/date-shape.ts'
 import { readingsOf } from '../../i18n/readings.ts'
 
 export type DateGranularity = 'day' | 'minute'
 
 function parse(iso: string | null, timeZone: string) {
-  if (iso === null || Number.isNaN(Date.parse(iso))) return null
+  if (iso === null || !isWritableDate(iso)) return null
   return parseAbsolute(new Date(iso).toISOString(), timeZone)
 }
 
 /**
- * An ISO time as the picker's value in a time zone; null for null and for what is not a date. `own`: the zone is stored
+ * An ISO time as the picker's value in a time zone; null for null and for what cannot be edited. `own`: the zone is stored
  * with the value, so that a day is one of that zone.
  */
 export function toPickerValue(

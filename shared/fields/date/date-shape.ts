@@ -33,6 +33,15 @@ export function dateShape(field: DateField, iso: string, zone: string | undefine
   }
 }
 
+/** The longest year that the inputs of dates have room for. */
+const LAST_YEAR = 9999
+
+/** Whether a text is a date that can be written in words and edited. Payload takes years beyond those, too. */
+export function isWritableDate(iso: string): boolean {
+  // Of what is no date the year is NaN.
+  return Math.abs(new Date(iso).getUTCFullYear()) <= LAST_YEAR
+}
+
 /** A zone by its name; undefined where it is none, or none that this computer knows. */
 export function knownZone(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined

@@ -5,7 +5,7 @@ import type { Json } from '../../json.ts'
 import type { TextContext, ValueFieldType } from '../field-type.ts'
 import { orderOperators } from '../operators.ts'
 import { isBlank, plainText, plainValue, required } from '../value-rules.ts'
-import { dateShape, knownZone } from './date-shape.ts'
+import { dateShape, isWritableDate, knownZone } from './date-shape.ts'
 
 export const date: ValueFieldType<DateField> = {
   ...plainValue,
@@ -42,7 +42,7 @@ export const date: ValueFieldType<DateField> = {
   /** One instant may be written in several ways. */
   equal: (_field, a, b) => (isBlank(a) ? isBlank(b) : sameJson(instant(a), instant(b))),
   text: (field, value, context) =>
-    typeof value === 'string' && !Number.isNaN(Date.parse(value))
+    typeof value === 'string' && isWritableDate(value)
       ? context.formatDate(value, dateShape(field, value, zoneBeside(field, context)))
       : plainText(value),
   operators: () => orderOperators,

@@ -5,12 +5,15 @@ import {
   offeredTimes,
   toPickerValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
+import { DateInput } from '../../../../renderer/ui/date-input/date-input.tsx'
+import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { DateField } from '../../../../shared/cms/schema-model.ts'
 import { date, select } from '../../shared/build-fields.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { set } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { showFields } from './show-fields.tsx'
 
 afterEach(cleanup)
@@ -32,6 +35,38 @@ const days = () =>
     .flatMap((cell) => [...cell.querySelectorAll('[role="button"]')])
     .filter((day) => day.getAttribute('aria-disabled') !== 'true')
     .map((day) => day.textContent)
+
+describe('a date of a year with more than four digits', () => {
+  const far = '+012026-01-01T00:00:00.000Z'
+
+  it.each(['dayOnly', 'dayAndTime', 'timeOnly', 'monthOnly'] as const)(
+    'is shown as it is and not edited (%s)',
+    async (appearance) => {
+      await showFields([when({ appearance })], { data: { when: far } })
+      expect(screen.getByText((text) => text.includes(far))).toBeTruthy()
+      expect(screen.queryByRole('spinbutton')).toBeNull()
+    },
+  )
+
+  it('is written as it is in words, and so is one that is none', async () => {
+    function Words() {
+      const { formatDate, formatAgo, formatDistance } = useT()
+      return [far, '-010000-01-01T00:00:00.000Z', 'x'].map((iso) => (
+        <p key={iso}>{[formatDate(iso), formatAgo(iso), formatDistance(iso)].join()}</p>
+      ))
+    }
+    await renderInEnglish(<Words />)
+    for (const iso of [far, '-010000-01-01T00:00:00.000Z', 'x'])
+      expect(screen.getByText([iso, iso, iso].join())).toBeTruthy()
+  })
+
+  it('is none for an input of dates', async () => {
+    await renderInEnglish(
+      <DateInput aria-label="When" granularity="minute" value={far} maxDate={far} onChange={() => undefined} />,
+    )
+    expect(screen.getByRole('spinbutton', { name: /^year/ }).textContent).toBe('yyyy')
+  })
+})
 
 describe('a date', () => {
   it('is shown in the site’s format while nobody types it', async () => {
