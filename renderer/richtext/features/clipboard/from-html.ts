@@ -115,16 +115,20 @@ function textRuns(text: string, around: Around): Run[] {
     ])
 }
 
+function isLeftOut(element: Element, style = styleOf(element)): boolean {
+  return LEFT_OUT.has(element.localName) || isHidden(element, style)
+}
+
 function elementPieces(element: Element, around: Around, reader: Reader): Piece[] {
   const tag = element.localName
   const style = styleOf(element)
+  if (isLeftOut(element, style)) return []
   const document = documentIn(element)
   if (document !== null) return [{ kind: 'block', node: document }]
   if (tag === 'img' || tag === 'picture') {
     if (!isPictureOfBox(element)) reader.pictures += 1
     return []
   }
-  if (LEFT_OUT.has(tag) || isHidden(element, style)) return []
   const space = style.get('white-space') ?? ''
   const inside = { ...around, pre: space === '' ? around.pre : space.startsWith('pre') }
   switch (tag) {

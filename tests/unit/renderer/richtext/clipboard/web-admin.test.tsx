@@ -225,4 +225,48 @@ describe('F67 (part: the web admin) a paste from the web admin, which does not s
     })
     expect([outline(odd.nodes), odd.leftOut]).toEqual([['p: a'], [{ kind: 'upload', name: 'media' }]])
   })
+
+  test.each([
+    ['is hidden', '<img hidden data-lexical-upload-id=7 data-lexical-upload-relation-to=media>'],
+    [
+      'is in something hidden',
+      '<div style="display:none"><img data-lexical-upload-id=7 data-lexical-upload-relation-to=media></div>',
+    ],
+    [
+      'is hidden and has words',
+      '<span hidden data-lexical-upload-id=7 data-lexical-upload-relation-to=media>hidden</span>',
+    ],
+    ['runs', '<script data-lexical-upload-id=7 data-lexical-upload-relation-to=media>run()</script>'],
+    [
+      'is a hidden relationship',
+      '<div hidden data-lexical-relationship-id=4 data-lexical-relationship-relationto=posts>posts relation to 4</div>',
+    ],
+  ])('what pretends to be of its HTML brings nothing where it %s', (_what, html) => {
+    const { nodes, leftOut, pictures } = read({ 'text/html': `<p>a</p>${html}` })
+    expect([outline(nodes), leftOut, pictures]).toEqual([['p: a'], [], 0])
+  })
+
+  test.each([
+    ['<span data-lexical-upload-id=7 data-lexical-upload-relation-to=media>words</span>', 'p: words'],
+    ['<div data-lexical-upload-id=7 data-lexical-upload-relation-to=media>words</div>', 'p: words'],
+    [
+      '<h2 data-lexical-relationship-id=4 data-lexical-relationship-relationto=posts>posts relation to 4</h2>',
+      'h2: posts relation to 4',
+    ],
+    [
+      '<div data-lexical-relationship-id=4 data-lexical-relationship-relationto=posts>words</div>',
+      'p: words',
+    ],
+  ])('what is not written as it writes documents is its words: %s', (html, shown) => {
+    const { nodes, leftOut } = read({ 'text/html': `<p>a</p>${html}` })
+    expect([outline(nodes), leftOut]).toEqual([['p: a', shown], []])
+  })
+
+  test('a picture of a page is one, whatever its attributes say of uploads', () => {
+    const { nodes, pictures } = read({
+      'text/html':
+        '<p>a</p><img src="https://a.example/a.png" data-lexical-upload-id=7 data-lexical-upload-relation-to=media>',
+    })
+    expect([outline(nodes), pictures]).toEqual([['p: a'], 1])
+  })
 })
