@@ -80,7 +80,7 @@ function blocksOf(
 }
 
 function piecesIn(parent: ParentNode, around: Around, reader: Reader): Piece[] {
-  if (around.depth > DEEPEST) return [textRun(parent.textContent ?? '', around)]
+  if (around.depth > DEEPEST) return [textRun(wordsIn(parent), around)]
   const inside = { ...around, depth: around.depth + 1 }
   const pieces: Piece[] = []
   for (const child of parent.childNodes) {
@@ -93,6 +93,18 @@ function piecesIn(parent: ParentNode, around: Around, reader: Reader): Piece[] {
     for (const piece of found) pieces.push(piece)
   }
   return pieces
+}
+
+function wordsIn(parent: ParentNode): string {
+  return [...parent.childNodes]
+    .map((child) =>
+      child.nodeType === Node.TEXT_NODE
+        ? (child.nodeValue ?? '')
+        : isElement(child) && !isLeftOut(child)
+          ? wordsIn(child)
+          : '',
+    )
+    .join('')
 }
 
 /** Of another document, whose classes are not those of this one. */
@@ -261,6 +273,7 @@ function listOf(list: Element, depth: number, reader: Reader): JsonObject[] {
   const start = Number.parseInt(list.getAttribute('start') ?? '1', 10)
   const children: JsonObject[] = []
   for (const child of list.children) {
+    if (isHidden(child)) continue
     if (child.localName === 'ul' || child.localName === 'ol')
       for (const nested of listOf(child, depth + 1, reader)) children.push(nestingItem(nested))
     else if (child.localName === 'li')
@@ -286,7 +299,7 @@ function itemsOf(item: Element, type: ListType, depth: number, reader: Reader): 
   const lists: JsonObject[] = []
   const others: Json[] = []
   for (const block of depth > DEEPEST
-    ? [paragraph([textNode(item.textContent ?? '')])]
+    ? [paragraph([textNode(wordsIn(item))])]
     : blocksIn(item, depth + 1, reader)) {
     if (typeOf(block) === 'list') lists.push(block)
     else {

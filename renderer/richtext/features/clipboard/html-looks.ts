@@ -77,11 +77,15 @@ export function formatIn(element: Element, style: ReadonlyMap<string, string>, a
   return format
 }
 
-export function isHidden(element: Element, style: ReadonlyMap<string, string>): boolean {
+export function isHidden(element: Element, style = styleOf(element)): boolean {
+  return hasNoPlace(element, style) || /^(hidden|collapse)$/.test(style.get('visibility') ?? '')
+}
+
+/** Whether it is hidden so that nothing is where it would be. */
+export function hasNoPlace(element: Element, style = styleOf(element)): boolean {
   return (
     element.hasAttribute('hidden') ||
     style.get('display') === 'none' ||
-    style.get('visibility') === 'hidden' ||
     style.get('mso-hide') === 'all' ||
     // The sign of an item of a list, and comments beside the text.
     style.get('mso-list') === 'ignore' ||

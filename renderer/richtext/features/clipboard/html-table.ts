@@ -1,7 +1,7 @@
 import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { colourOf, verticalAlignOf, widthOf } from './html-looks.ts'
+import { colourOf, hasNoPlace, isHidden, verticalAlignOf, widthOf } from './html-looks.ts'
 import { byThemselvesIn, linesOf, paragraph } from './node-lines.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
@@ -19,7 +19,8 @@ type Cell = { element: Element; colSpan: number; rowSpan: number }
  * A table, complete: each row as wide as the widest. One with a single cell only lays out what is in it. What a caption
  * says stands in front.
  */
-export function tableOf(table: Element, blocksIn: BlocksIn): JsonObject[] {
+export function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
+  const blocksIn: BlocksIn = (element) => (isHidden(element) ? [] : allBlocksIn(element))
   const captions = childrenNamed(table, ['caption']).flatMap((one) => blocksIn(one))
   const rows = rowsOf(table)
   const cells = rows.map(cellsOf)
@@ -55,8 +56,12 @@ function columnWidths(table: Element, rows: readonly (readonly Cell[])[], count:
   return found?.flatMap((one) => one ?? []) ?? null
 }
 
-function childrenNamed(parent: Element, names: readonly string[]): Element[] {
-  return [...parent.children].filter(({ localName }) => names.includes(localName))
+function childrenNamed(
+  parent: Element,
+  names: readonly string[],
+  isLeftOut: (child: Element) => boolean = (child) => isHidden(child),
+): Element[] {
+  return [...parent.children].filter((child) => names.includes(child.localName) && !isLeftOut(child))
 }
 
 function rowsOf(table: Element): Element[] {
@@ -66,7 +71,8 @@ function rowsOf(table: Element): Element[] {
 }
 
 function cellsOf(row: Element, at: number, rows: readonly Element[]): Cell[] {
-  return childrenNamed(row, ['td', 'th']).map((element) => ({
+  // One that only is not seen keeps the others in their columns.
+  return childrenNamed(row, ['td', 'th'], (cell) => hasNoPlace(cell)).map((element) => ({
     element,
     colSpan: span(element, 'colspan', MOST),
     rowSpan: span(element, 'rowspan', Math.min(MOST, rows.length - at)),

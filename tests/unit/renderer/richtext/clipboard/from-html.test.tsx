@@ -98,12 +98,39 @@ describe('HTML as nodes', () => {
       '<p>one<span style="display:none">x</span><span hidden>y</span></p>',
       ['p: one'],
     ],
+    [
+      'hidden items and lists are not there',
+      '<ul><li>a<li hidden>b<ul style="display:none"><li>c</ul></ul><ul hidden><li>d</ul>',
+      ['bullet', '  - a'],
+    ],
+    [
+      'hidden captions, rows and cells are not there',
+      '<table><caption hidden>a</caption><tr><td>b<td hidden>c<td>d<tr style="display:none"><td>e<tbody hidden><tr><td>f</table>',
+      ['| b | d |'],
+    ],
+    [
+      'a cell that is not seen keeps its place',
+      '<table><tr><th style="visibility:hidden">a<th>b<tr><td>c<td>d</table>',
+      ['| ^ | ^b |', '| c | d |'],
+    ],
+    [
+      'nor is it where only the words are read',
+      `${'<div>'.repeat(160)}a<script>b()</script><span hidden>c</span>`,
+      ['p: a'],
+    ],
   ])('%s', (_what, html, lines) => {
     expect(shown(html)).toEqual(lines)
   })
 
+  test('what is hidden is not there in items that are too deep', () => {
+    const found = shown(`${'<ul><li>'.repeat(160)}seen<script>run()</script><span hidden>hidden</span>`)
+    expect(found.at(-1)).toMatch(/- seen$/)
+  })
+
   test('pictures are counted', () => {
     expect(read('<img src=x><p><img src=y></p>').pictures).toBe(2)
+    // A page counts its readers by pictures that nobody sees.
+    expect(read('<p>one</p><img src=x hidden>').pictures).toBe(0)
   })
 
   test('what Galley writes for other programs it reads again', () => {
