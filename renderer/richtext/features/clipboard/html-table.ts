@@ -46,7 +46,7 @@ function columnWidths(table: Element, rows: readonly (readonly Cell[])[], count:
   const columns = childrenNamed(table, ['colgroup', 'col'])
     .flatMap((one) => (one.localName === 'col' ? [one] : childrenNamed(one, ['col'])))
     .slice(0, MOST)
-    .flatMap((one) => Array.from({ length: span(one, 'span', MOST) }, () => widthOf(one)))
+    .flatMap((one) => Array<number | null>(span(one, 'span', MOST)).fill(widthOf(one)))
   const complete = rows
     .filter((row) => row.length === count && row.every(({ colSpan }) => colSpan === 1))
     .map((row) => row.map(({ element }) => widthOf(element)))

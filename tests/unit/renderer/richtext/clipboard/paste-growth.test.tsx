@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
 import { offeredNodes } from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
-import { growthOf } from '../../../../support/work-ratio.ts'
+import { growthOf, timesAsMuch } from '../../../../support/work-ratio.ts'
 import { fullEditor } from '../links/site-editors.ts'
 
 const newId = (): string => 'n'
@@ -54,6 +54,15 @@ test.each([
   ],
 ])('F72 (part) the work on %s grows no faster than they and their style', async (_what, html) => {
   expect(await growth((size) => html(size / 2))).toBeLessThanOrEqual(3)
+})
+
+test('F72 (part) a column that stands for many is no more work than one', async () => {
+  const read = (span: number): (() => unknown) => {
+    const col = `<col span=${span} style="${'a:b;'.repeat(4096)}width:9px">`
+    const page = parseInert(`<table>${col}<tr>${'<td>a'.repeat(200)}</table>`)
+    return () => fromHtml(page, newId)
+  }
+  expect(await timesAsMuch(read(1), read(200))).toBeLessThanOrEqual(3)
 })
 
 /** By how much the work grows with twice as much of it. */
