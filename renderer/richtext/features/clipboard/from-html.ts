@@ -304,7 +304,7 @@ function itemsOf(item: Element, type: ListType, depth: number, reader: Reader): 
     if (typeOf(block) === 'list') lists.push(block)
     else {
       for (const line of linesOf(block)) lines.push(line)
-      others.push(...byThemselvesIn(block))
+      for (const one of byThemselvesIn(block)) others.push(one)
     }
   }
   const checked = type === 'check' ? { checked: boxOf(item) === true } : {}

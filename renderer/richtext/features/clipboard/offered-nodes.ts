@@ -223,8 +223,8 @@ function createOffer(options: OfferOptions, leave: (one: LeftOut) => void) {
       for (const run of runsOfLines(childrenOf(item))) {
         if ('line' in run) lines.push(run.line.flatMap(inline))
         else if (isPlainJson(run.node) && typeOf(run.node) === 'list' && depth < MOST_INDENT)
-          lists.push(...list(run.node, depth + 1))
-        else if (!isByItself(run.node)) lines.push(...linesOf(run.node).map((line) => line.flatMap(inline)))
+          for (const one of list(run.node, depth + 1)) lists.push(one)
+        else if (!isByItself(run.node)) for (const line of linesOf(run.node)) lines.push(line.flatMap(inline))
       }
       const inside = [...withBreaks(lines), ...lists]
       const checked = type === 'check' ? { checked: own(item, 'checked') === true } : {}

@@ -362,6 +362,27 @@ describe('nodes that are not as they should be', () => {
     expect(childrenOf(childrenOf(nodes[0])[1])).toHaveLength(1)
   })
 
+  /** More than a call takes as arguments of its own. */
+  const MANY = 130_000
+
+  test('an item keeps the words of a table in it, however many rows that has', () => {
+    const row = { type: 'tablerow', children: [{ type: 'tablecell', children: [paragraph(textNode('a'))] }] }
+    const table = { type: 'table', children: Array<Json>(MANY).fill(row) }
+    const [list] = offer([
+      { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [table] }] },
+    ]).nodes
+    // A break between two lines.
+    expect(childrenOf(childrenOf(list)[0])).toHaveLength(2 * MANY - 1)
+  })
+
+  test('a list in an item that comes down to its words keeps all of them', () => {
+    const line = { type: 'listitem', children: [textNode('a')] }
+    const checks = { type: 'list', listType: 'check', children: Array<Json>(MANY).fill(line) }
+    const numbers = { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [checks] }] }
+    const [list] = offer([numbers], without('checklist', 'unorderedList')).nodes
+    expect(childrenOf(childrenOf(list)[0])).toHaveLength(MANY)
+  })
+
   test.each<[string, Json[]]>([
     ['no nodes', [1, 'x', null, [], {}]],
     ['a text without words', [paragraph({ type: 'text' }, { type: 'text', text: 4 })]],
