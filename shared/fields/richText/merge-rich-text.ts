@@ -247,13 +247,12 @@ class TextMerge {
 
   /** A node that holds others: with what became of these, and what each side says of it itself. */
   #holder(three: Three, children: Json[], shown: (node: Json) => Json): JsonObject[] {
-    if (children.length === 0) return []
     const of = (side: ConflictSide): JsonObject => ({
       ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
       children,
     })
     const [mine, theirs] = [of('mine'), of('theirs')]
-    if (sameJson(mine, theirs)) return [theirs]
+    if (sameJson(mine, theirs)) return children.length === 0 ? [] : [theirs]
     const was = { ...(isPlainJson(three.base) && three.base), children }
     const side = this.#ask({
       kind: 'node',
@@ -262,6 +261,8 @@ class TextMerge {
       theirs: shown(theirs),
       canKeepBoth: false,
     })
+    // Asked even so: how much is asked does not depend on what is answered.
+    if (children.length === 0) return []
     return [side === 'mine' ? mine : theirs]
   }
 

@@ -172,4 +172,13 @@ describe('F64 merging a list by its items', () => {
     expect(undone?.whole).toBe(true)
     expect(words(undone?.value ?? null)).toBe(`${coat}, theirs | ${boots} | ${book} | Tea`)
   })
+
+  it('as much is asked whatever is answered, also where nothing is left of a list', () => {
+    const base = withItems(['Aspen', 'Birch'], 'bullet')
+    const [mine, theirs] = [withItems(['Birch'], 'number'), withItems(['Aspen tree'], 'check')]
+    const asked = (['mine', 'theirs'] as const).map(
+      (side) => mergeRichText(base, mine, theirs, () => side)?.conflicts.length,
+    )
+    expect(asked).toEqual([2, 2])
+  })
 })
