@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { isRefused } from '../../shared/cms/document-permissions.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
 import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
@@ -231,9 +232,8 @@ export function commitLeftDrafts(context: StoreContext): void {
     // Whether all of it is valid only its form can tell.
     if (entity.versions.validatesDrafts) continue
     if (isCreatedBySave(entity) && readFacts(context.db, ref)?.isNew === true) continue
-    // The server has said that it would refuse it.
-    const { isOfNow, answer } = permissionsOf(context, requireDocument(context.db, ref))
-    if (isOfNow && answer?.update === false) continue
+    // Nobody can be asked before the account is open.
+    if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), false)) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
     commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })

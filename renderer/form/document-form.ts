@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { isRefused } from '../../shared/cms/document-permissions.ts'
 import { isOrderField } from '../../shared/cms/order-fields.ts'
 import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
@@ -86,6 +87,8 @@ export type DocumentForm = {
   data: () => JsonObject
   /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
   receive: (view: DocumentView) => void
+  /** Whether the server can be asked now, so that what it says of permissions is about what is typed. */
+  setCanAsk: (canAsk: boolean) => void
   /**
    * Where what was typed is no value of its field (F50), in all locales: a save hands all of them over. Those of
    * `locale`, in which the person is, come first.
@@ -182,6 +185,7 @@ export function createDocumentForm(options: {
   let commits: Commit[] = []
   let snapshot: DocumentSnapshot | null = null
   let lastLocale: string | null = defaultLocale
+  let canAsk = true
   let ended = false
 
   const draft = options.edited && { lost: view.draft?.lost ?? {}, changes: options.edited }
@@ -219,10 +223,17 @@ export function createDocumentForm(options: {
   })
   function mayAutosave(): boolean {
     if (view.isNew && isCreatedBySave(entity)) return false
-    if (!maySave(view)) return false
+    if (isHeldBack()) return false
     // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
     const locales = [lastLocale, ...localesOf(edits.changes())]
     return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())
+  }
+  function isHeldBack(): boolean {
+    return isRefused(view.permissions ?? null, canAsk)
+  }
+  /** What the server would have refused waited for this. */
+  function autosaveAfter(wasHeldBack: boolean): void {
+    if (wasHeldBack && !isHeldBack() && !edits.isEmpty()) autosave.changed()
   }
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
@@ -486,14 +497,13 @@ export function createDocumentForm(options: {
       commits = commits.filter(({ settled }) => !settled)
       const known = next.permissions
       const isSameKnown = known !== undefined && sameJson(known, view.permissions ?? null)
-      const mayNow = maySave(next) && !maySave(view)
+      const wasHeldBack = isHeldBack()
       view = {
         ...next,
         base: { ...next.base, data: shareJson(view.base.data, next.base.data) },
         ...(isSameKnown && view.permissions && { permissions: view.permissions }),
       }
-      // What the server would have refused waited for this.
-      if (mayNow && !edits.isEmpty()) autosave.changed()
+      autosaveAfter(wasHeldBack)
       // Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left.
       const left = next.draft?.changes ?? []
       if (journal.state().kind === 'written') {
@@ -515,6 +525,11 @@ export function createDocumentForm(options: {
       if (moved) journal.changed()
       for (const form of forms.values()) form.refresh()
       documentChanged()
+    },
+    setCanAsk(next) {
+      const wasHeldBack = isHeldBack()
+      canAsk = next
+      autosaveAfter(wasHeldBack)
     },
     unreadable,
     undo: edits.undo,
@@ -568,11 +583,6 @@ export function createDocumentForm(options: {
 
 function localesOf(changes: readonly Change[]): Set<string> {
   return new Set(changes.flatMap(({ locale }) => (locale === null ? [] : [locale])))
-}
-
-/** Unless the server has said that it would refuse what is edited. */
-function maySave({ permissions }: DocumentView): boolean {
-  return !(permissions?.isOfNow === true && permissions.answer?.update === false)
 }
 
 function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {

@@ -78,11 +78,7 @@ export function judge(
     permissions !== null && canDo(permissions, kind, slug, asked)
   if (isNew && kind === 'collection') return { may: may('create'), isSure: true }
   const { answer = null, isOfNow = false } = known ?? {}
-  if (answer !== null && isOfNow) {
-    const isSure = canAsk || !answer.byData || (operation !== 'update' && operation !== 'publish')
-    // It is about what was typed when it was given.
-    return { may: operation === 'update' && !isSure ? answer.edit : answer[operation], isSure }
-  }
+  if (answer !== null && isOfNow) return judgeNow(answer, operation, canAsk)
   const fulfils = ofSession === 'create' ? null : (known?.fulfils[ofSession] ?? null)
   if (fulfils === false) return { may: false, isSure: false }
   if (answer === null) return { may: may(ofSession), isSure: false }
@@ -91,8 +87,21 @@ export function judge(
   return { may: isFulfilled || answer[operation], isSure: false }
 }
 
+/** By an answer about the document as it is here. */
+function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, canAsk: boolean): Verdict {
+  const isSure = canAsk || !answer.byData || (operation !== 'update' && operation !== 'publish')
+  // It is about what was typed when it was given.
+  return { may: operation === 'update' && !isSure ? answer.edit : answer[operation], isSure }
+}
+
+/** Whether what is typed is not to be handed over by itself: the server has said that it would refuse it. */
+export function isRefused(known: KnownPermissions | null, canAsk: boolean): boolean {
+  const answer = known?.isOfNow === true ? known.answer : null
+  return answer !== null && !judgeNow(answer, 'update', canAsk).may
+}
+
 /**
- * The same for a field. `path`: names of the schema on the way to it (see canDoField). Whether anything of the document
+ * The same as `judge` for a field. `path`: names of the schema on the way to it (see canDoField). Whether anything of the document
  * may be changed is another question.
  */
 export function judgeField(

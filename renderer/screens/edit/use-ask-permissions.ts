@@ -23,6 +23,7 @@ export function useAskPermissions(): void {
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const isByData = useDocumentState(({ view }) => view.permissions?.answer?.byData === true)
   const isAsked = isOnline && isThere
+  useEffect(() => document.setCanAsk(isOnline), [document, isOnline])
   useQuery({
     queryKey: queryKeys.refresh('permissions', refKey(ref), locale, revision, session),
     queryFn: async ({ signal }) => {

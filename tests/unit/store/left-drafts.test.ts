@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { author, de, en, header, post, set, site } from './support/site.ts'
+import { at, author, de, en, header, post, set, site } from './support/site.ts'
 import { entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 
@@ -81,6 +81,32 @@ describe('drafts that a form left behind', () => {
       entries: [],
       state: { kind: 'on-this-computer' },
     })
+  })
+
+  test('F59 (part) stay where the server said that it would refuse any, and are queued where it depends on what is typed', () => {
+    const answer = {
+      edit: true,
+      update: false,
+      publish: false,
+      unpublish: false,
+      delete: false,
+      create: false,
+      byData: false,
+      hiddenFields: [],
+      fixedFields: [],
+    }
+    const answers = { '1': answer, '2': { ...answer, byData: true } }
+    for (const [id, said] of Object.entries(answers)) {
+      give(bench.store, post(id), { slug: 'a' })
+      bench.store.putPermissions({ ref: post(id), revision: at(1), answer: said })
+      draft(post(id), en('title', null, 'Typed'))
+    }
+    startAgain()
+    expect(bench.store.getDocument(post('1'))).toMatchObject({
+      entries: [],
+      state: { kind: 'on-this-computer' },
+    })
+    expect(entriesOf(bench.store, post('2'))).toMatchObject([{ mode: 'autosave', state: 'waiting' }])
   })
 
   test('SY1 SY3 of two languages become an entry each, in the order in which they were typed', () => {

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { manual } from '../form/form-fixtures.ts'
+import { autosaved, manual } from '../form/form-fixtures.ts'
 
 /** Main, there before what calls it is read. */
 const main = vi.hoisted(() => {
@@ -59,7 +59,7 @@ afterEach(() => {
   client.clear()
 })
 
-async function show(known: KnownPermissions) {
+async function show(known: KnownPermissions, versions = manual.versions) {
   const { PermissionNote } = await import('../../../../renderer/screens/edit/permission-note.tsx')
   const { DocumentActions } = await import('../../../../renderer/screens/edit/document-actions.tsx')
   const { DocumentMenu } = await import('../../../../renderer/screens/edit/document-menu.tsx')
@@ -74,7 +74,7 @@ async function show(known: KnownPermissions) {
   )
   return showFields([text('title', { localized: true })], {
     view: { permissions: known },
-    versions: manual.versions,
+    versions,
     around,
     above: (
       <>
@@ -145,6 +145,14 @@ describe('what is not known without the server', () => {
     await show(known)
     const note = await screen.findByRole('status')
     expect(note.textContent).toContain(words)
+  })
+
+  it('F59 (part) keeps autosave back no more than Save, whatever was said of what was in it before', async () => {
+    status = 'offline'
+    const versions = autosaved.versions && { ...autosaved.versions, autosaveInterval: 50 }
+    const { form, main: journal } = await show(ofNow({ update: false, byData: true }), versions)
+    form.setField('title', 'Other')
+    await waitFor(() => expect(journal.commits).toMatchObject([{ mode: 'autosave' }]))
   })
 
   it('F59 (part) what all documents allow without a condition is taken for allowed', async () => {

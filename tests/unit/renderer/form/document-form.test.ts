@@ -547,6 +547,37 @@ describe('autosave', () => {
     expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
   })
 
+  it('F59 (part) what depends on what is typed is handed over while nobody can ask, unless nothing in it may be changed', async () => {
+    const answer = {
+      edit: true,
+      update: false,
+      publish: false,
+      unpublish: false,
+      delete: false,
+      create: false,
+      byData: true,
+      hiddenFields: [],
+      fixedFields: [],
+    }
+    const commitsWith = async (more: Partial<typeof answer>) => {
+      const permissions = {
+        answer: { ...answer, ...more },
+        isOfNow: true,
+        fulfils: { update: null, delete: null },
+      }
+      const { document, form, main } = open(autosaved, viewOf(stored, { permissions }))
+      form.setField('title', 'A')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(main.commits).toEqual([])
+      document.setCanAsk(false)
+      await vi.advanceTimersByTimeAsync(2_500)
+      return main.commits
+    }
+    expect(await commitsWith({})).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
+    expect(await commitsWith({ byData: false })).toEqual([])
+    expect(await commitsWith({ edit: false })).toEqual([])
+  })
+
   it('without autosave nothing is handed over by itself', async () => {
     const { document, form, main } = open(manual)
     form.setField('title', 'A')
