@@ -45,12 +45,16 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const { path, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = props.chosen[path]
-    const field = richTextFieldOf(nodeOf(conflict), mine, theirs)
+    const node = nodeOf(conflict)
+    // As the store asks when the answer comes.
+    const both = bothSides(context.types, node, conflict)
+    const field = richTextFieldOf(node, mine, theirs)
     if (field !== null)
       return (
         <RichTextConflict
           key={path}
           conflict={conflict}
+          canTakeBoth={both !== null}
           label={label}
           config={field.editor}
           context={context}
@@ -60,7 +64,6 @@ export function ConflictChoices(props: ConflictChoicesProps) {
         />
       )
     const before = textOf(conflict, 'base')
-    const both = bothSides(context.types, nodeOf(conflict), conflict)
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
     const say = (side: ConflictAnswer) => {
       // Both are said as a value of ours that holds them.

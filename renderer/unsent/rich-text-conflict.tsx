@@ -4,7 +4,6 @@ import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { nodeSchema, type NodeSchema } from '../../shared/fields/richText/merge-fields.ts'
 import {
-  bothTexts,
   canKeepBoth,
   mergeRichText,
   type RichTextConflict as Part,
@@ -26,6 +25,8 @@ const SIDES = ['mine', 'theirs'] as const
 
 type RichTextConflictProps = {
   conflict: Conflict
+  /** Both texts can be taken as a whole. */
+  canTakeBoth: boolean
   label: string
   config: RichTextEditor | null
   context: ValueContext
@@ -39,7 +40,7 @@ type RichTextConflictProps = {
  * two texts as a whole (SY7). Both can be kept where both can stand.
  */
 export function RichTextConflict(props: RichTextConflictProps) {
-  const { conflict, label, config, context, chosen, onChoose, times } = props
+  const { conflict, canTakeBoth, label, config, context, chosen, onChoose, times } = props
   const { base, mine, theirs } = conflict
   const { t } = useT()
   const id = useId()
@@ -102,7 +103,7 @@ export function RichTextConflict(props: RichTextConflictProps) {
             <SideTime at={times[side]} />
           </label>
         ))}
-        {parts.length === 0 && bothTexts(config, mine, theirs) !== null && (
+        {canTakeBoth && (
           <label className={cx(styles['one'], chosen === 'both' && styles['chosen'])}>
             <input
               type="radio"

@@ -121,6 +121,17 @@ it('what both wrote into an empty text is taken as a whole, both shown as rich t
   expect(answer).toEqual({ choices: { body: 'both' }, open: 0 })
 })
 
+it('F64 both texts are offered where the store takes them both, and not of a text whose edits go together', async () => {
+  await show({
+    ...conflict,
+    mine: rich(heading('Far north'), paragraph('The ferry leaves at nine.'), paragraph('Bring a coat.')),
+    theirs: rich(heading('North'), paragraph('The ferry leaves at nine.'), paragraph('Bring a long coat.')),
+  })
+  expect(screen.queryByRole('group', { name: /^Passage/ })).toBeNull()
+  expect(screen.getByRole('radio', { name: 'All of theirs' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'Both texts, theirs first' })).toBeNull()
+})
+
 it('F64 both of a passage can be kept, theirs first, and only where both sides have it', async () => {
   await show({ ...conflict, theirs: rich(heading('North'), paragraph('The ferry leaves at eight.')) })
   await choose(passage('Passage 1 of 2'), /^Both *Theirs, then yours$/)
