@@ -2,18 +2,22 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 type Take = ((files: readonly File[]) => void) | null
 
-/** Takes the files that are dropped on an element. Whether something is held over it. */
+/** Takes the files that are dropped on an element, and not on one in it that takes them. Whether some are held over it. */
 export function useDroppedFiles(element: RefObject<HTMLElement | null>, take: Take): boolean {
   const [isOver, setOver] = useState(false)
   const drop = useEffectEvent((event: DragEvent) => {
-    event.preventDefault()
     setOver(false)
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length > 0) take?.(files)
+    // What lies closer to the pointer has taken them; a text goes where a text is typed.
+    if (event.defaultPrevented || take === null || files.length === 0) return
+    event.preventDefault()
+    take(files)
   })
   const over = useEffectEvent((event: DragEvent) => {
-    event.preventDefault()
-    setOver(take !== null)
+    const isTaken =
+      !event.defaultPrevented && take !== null && event.dataTransfer?.types.includes('Files') === true
+    setOver(isTaken)
+    if (isTaken) event.preventDefault()
   })
   useEffect(() => {
     const box = element.current

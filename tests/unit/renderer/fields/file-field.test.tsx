@@ -66,6 +66,16 @@ it('SY14 (part) a dropped file is copied in pieces before the form refers to it,
   expect(form.changes()).toEqual([])
 })
 
+it('what is dropped that is no file is left to what is below it', async () => {
+  await showFields(upload)
+  const dataTransfer = { files: [], types: ['text/plain'] }
+  // False: it was prevented.
+  expect([fireEvent.dragOver(box(), { dataTransfer }), fireEvent.drop(box(), { dataTransfer })]).toEqual([
+    true,
+    true,
+  ])
+})
+
 it('SY14 (part) what the site does not take is said and not copied', async () => {
   const { form } = await showFields(upload)
   drop(new File(['x'], 'movie.mp4', { type: 'video/mp4' }))
