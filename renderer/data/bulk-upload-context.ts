@@ -6,6 +6,10 @@ export type BulkOptions = {
   files?: readonly File[]
   /** A file was queued, as a document of its own: its name may be a temporary id. */
   onMade?: (ref: DocRef) => void
+  /** How many files it takes; as many as there are by default. */
+  room?: number
+  /** The field that the files are for, by its name: unfinished ones come back there and nowhere else. */
+  field?: string
 }
 
 /** Brings several files into an upload collection, in a drawer over the screen: each as a document of its own. */

@@ -1,11 +1,12 @@
 import { Plus, Upload as UploadIcon, X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import { checkFile } from '../../../shared/fields/file/check-file.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
+import { useForm, useOpenDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { describedBy as joinIds } from '../../ui/field-frame/described-by.ts'
@@ -43,6 +44,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
   const inDrawer = field.appearance === 'drawer' || field.type === 'upload'
   const shared: PartProps = {
     field,
+    path,
     parts,
     items,
     actions,
@@ -77,6 +79,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
 
 type PartProps = {
   field: RelationField
+  path: string
   parts: ControlledFrameParts
   items: Related[]
   actions: RelationActions
@@ -241,11 +244,14 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
 type Upload = (files: readonly File[]) => void
 
 /**
- * Brings files in as new documents that the field points at: as many as it takes, into the collection that takes the
+ * Brings files in as new documents that the field points at: as many as it has room for, into the collection that takes the
  * first of them. Null: it takes none.
  */
-function useUpload({ field, parts, items, actions, creatable, isFull }: PartProps): Upload | null {
+function useUpload(props: PartProps): Upload | null {
+  const { field, path, parts, items, actions, locale, creatable, isFull } = props
   const bulkUpload = useBulkUpload()
+  const document = useOpenDocument()
+  const form = useForm()
   const [only] = creatable
   if (field.type !== 'upload' || only === undefined || parts.readOnly || isFull) return null
   const room = field.hasMany ? (field.maxRows ?? Infinity) - items.length : 1
@@ -260,7 +266,11 @@ function useUpload({ field, parts, items, actions, creatable, isFull }: PartProp
     const add = (ref: DocRef): void => {
       if (ref.kind === 'collection') actions.add(ref)
     }
-    bulkUpload(slug, { files: files.slice(0, room), onMade: add })
+    const resolved = form.resolve(path)
+    // A form of many documents is one of its collection, which the field's place in the schema begins with.
+    const owner = document === null ? resolved?.schemaPath : refKey(document.getRef())
+    const place = [owner, path, resolved?.localized === true && locale].filter(Boolean).join(' ')
+    bulkUpload(slug, { files, room, field: place, onMade: add })
   }
 }
 

@@ -1,10 +1,10 @@
 import { Upload, X } from 'lucide-react'
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
-import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { useCallback, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
+import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import { EditManyDrawer } from '../../../fields/edit-many/edit-many-drawer.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
 import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
@@ -24,23 +24,19 @@ import { useUndo } from '../use-undo.ts'
 import styles from './bulk-upload.module.css'
 import { useBulkFiles, type BulkFile, type FileHere } from './use-bulk-files.ts'
 
-type BulkUploadProps = {
+type BulkUploadProps = BulkOptions & {
   collection: Collection
   config: UploadConfig
-  /** What it begins with. */
-  first?: readonly File[] | undefined
-  /** A file was queued, as a document of its own: its name may be a temporary id. */
-  onMade?: ((ref: DocRef) => void) | undefined
   onClose: () => void
+  /** What lies over it. */
+  children?: ReactNode
 }
 
-const NONE: readonly File[] = []
-
 /** Several files at once: a document for each with a form of its own, all of them queued together, online or not. */
-export function BulkUpload({ collection, config, first = NONE, onMade, onClose }: BulkUploadProps) {
+export function BulkUpload({ collection, config, onClose, children, ...options }: BulkUploadProps) {
   const { t } = useT()
   const { locale } = useContentLocale()
-  const bulk = useBulkFiles(collection, config, { first, onMade })
+  const bulk = useBulkFiles(collection, config, options)
   const { files } = bulk
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -56,14 +52,16 @@ export function BulkUpload({ collection, config, first = NONE, onMade, onClose }
     ? t('galley:upload.bulk.copying')
     : here.length === 0
       ? t('galley:upload.bulk.none')
-      : null
+      : bulk.isOverRoom
+        ? t('galley:upload.bulk.room', { count: options.room ?? here.length })
+        : null
 
   async function save(): Promise<void> {
     setSaving(true)
     const { wrong, isAll } = await bulk.save()
     setSaving(false)
     // Who asked for them has them.
-    if (isAll && onMade !== undefined) return onClose()
+    if (isAll && options.onMade !== undefined) return onClose()
     setMissing(wrong !== null)
     if (wrong !== null) setShownKey(wrong.key)
   }
@@ -168,6 +166,7 @@ export function BulkUpload({ collection, config, first = NONE, onMade, onClose }
           onClose={() => setAsking(null)}
         />
       )}
+      {children}
     </Drawer>
   )
 }

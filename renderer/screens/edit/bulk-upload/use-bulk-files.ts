@@ -9,6 +9,7 @@ import type { UploadConfig } from '../../../../shared/fields/file/upload-config.
 import type { Json } from '../../../../shared/json.ts'
 import type { WriteMode } from '../../../../shared/sync/entry.ts'
 import { galley } from '../../../data/bridge.ts'
+import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
@@ -35,6 +36,8 @@ export type FileHere = Extract<BulkFile, { state: 'here' }>
 export type BulkFiles = {
   files: readonly BulkFile[]
   mode: Extract<WriteMode, 'save' | 'draft'>
+  /** More came back than there is room for by now. */
+  isOverRoom: boolean
   add: (added: Iterable<File>) => void
   remove: (key: string) => Promise<void>
   /** Checks all of them, then queues all. `wrong`: the first that something is missing in, nothing is queued then. */
@@ -54,7 +57,7 @@ const heldFiles = v.object({ documents: v.array(v.string()) })
 export function useBulkFiles(
   collection: Collection,
   config: UploadConfig,
-  { first, onMade }: { first: readonly File[]; onMade: ((ref: DocRef) => void) | undefined },
+  { files: first = [], onMade, room = Infinity, field = '' }: BulkOptions,
 ): BulkFiles {
   const { t } = useT()
   const { slug } = collection
@@ -84,6 +87,7 @@ export function useBulkFiles(
   }
   const put = (file: BulkFile): void =>
     become((before) => before.map((one) => (one.key === file.key ? file : one)))
+  const taken = (): number => latest.current.filter(({ state }) => state !== 'refused').length
   const here = (): FileHere[] => latest.current.filter((one) => one.state === 'here')
 
   /** The document, open; null where there is none that could be saved with the others. */
@@ -138,7 +142,10 @@ export function useBulkFiles(
   function add(added: Iterable<File>): void {
     for (const file of added) {
       const known = { key: crypto.randomUUID(), name: file.name, size: file.size }
-      const refusal = checkFile(config, { mimeType: file.type, size: file.size })
+      const refusal =
+        taken() < room
+          ? checkFile(config, { mimeType: file.type, size: file.size })
+          : { key: 'galley:upload.bulk.room', vars: { count: room } }
       if (refusal !== null) {
         const problem = t(refusal.key, refusal.vars ?? {})
         become((before) => [...before, { ...known, state: 'refused', problem }])
@@ -169,22 +176,28 @@ export function useBulkFiles(
   const begin = useEffectEvent(() => add(first))
   const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
-    const { journal, before } = documents.holdForm(`bulk-upload ${slug}`, () => content())
+    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => content())
     holder.current = journal
     const all = new AbortController()
     control.current = all
-    before.then(comeBack).catch(console.error)
-    begin()
+    // Those that come back are there first: the new ones have the room that is left.
+    before
+      .then(comeBack)
+      .catch(console.error)
+      .finally(() => {
+        if (!all.signal.aborted) begin()
+      })
     return () => {
       all.abort()
       letGo()
       void journal.leave()
     }
-  }, [documents, slug])
+  }, [documents, slug, field])
 
   return {
     files,
     mode,
+    isOverRoom: files.filter(({ state }) => state !== 'refused').length > room,
     add,
     async remove(key) {
       given.current.get(key)?.abort()

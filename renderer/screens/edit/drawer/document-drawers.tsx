@@ -4,11 +4,7 @@ import { sameRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
-import {
-  BulkUploadProvider,
-  type BulkOptions,
-  type OpenBulkUpload,
-} from '../../../data/bulk-upload-context.ts'
+import { BulkUploadProvider, type OpenBulkUpload } from '../../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import {
   DocumentDrawersProvider,
@@ -22,7 +18,7 @@ import { useToast } from '../../../ui/toast/toast-queue.ts'
 import { useOpenDocuments } from '../../../form/open-documents-context.ts'
 import { BulkUpload } from '../bulk-upload/bulk-upload.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { closeFrom, openOn, showIn, type OpenDrawer } from './drawer-stack.ts'
+import { closeFrom, openOn, showIn, type OpenBulk, type OpenDrawer } from './drawer-stack.ts'
 
 /** Lets everything below open documents in drawers. The address stays as it is; going elsewhere closes them. */
 export function DocumentDrawers({ children }: { children: ReactNode }) {
@@ -32,9 +28,13 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   const { locale } = useContentLocale()
   const { pathname } = useLocation()
   const [stack, setStack] = useState<readonly OpenDrawer[]>([])
-  const [bulk, setBulk] = useState<{ slug: string; options: BulkOptions } | null>(null)
-  const bulkUpload = useCallback<OpenBulkUpload>((slug, options = {}) => setBulk({ slug, options }), [])
+  const [bulks, setBulks] = useState<readonly OpenBulk[]>([])
   const next = useRef(0)
+  const bulkUpload = useCallback<OpenBulkUpload>((slug, options = {}) => {
+    next.current += 1
+    const key = next.current
+    setBulks((before) => [...before, { key, slug, options }])
+  }, [])
   const latest = useRef({ stack, pathname, locale })
   useEffect(() => {
     latest.current = { stack, pathname, locale }
@@ -42,7 +42,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   useClosedByNavigation(
     useCallback(() => {
       setStack([])
-      setBulk(null)
+      setBulks([])
     }, []),
   )
 
@@ -85,6 +85,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
     [open, begin, documents],
   )
   const close = useCallback((key: number) => setStack((before) => closeFrom(before, key)), [])
+  const closeBulk = useCallback((key: number) => setBulks((before) => closeFrom(before, key)), [])
   const show = useCallback(
     (key: number, ref: CollectionRef) => setStack((before) => showIn(before, key, ref)),
     [],
@@ -94,26 +95,34 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
       <BulkUploadProvider value={bulkUpload}>
         {children}
         <DrawersFrom stack={stack} onClose={close} onShow={show} />
-        {bulk !== null && <BulkDrawer {...bulk} onClose={() => setBulk(null)} />}
+        <BulksFrom stack={bulks} onClose={closeBulk} />
       </BulkUploadProvider>
     </DocumentDrawersProvider>
   )
 }
 
-type BulkProps = { slug: string; options: BulkOptions; onClose: () => void }
+type BulksProps = { stack: readonly OpenBulk[]; onClose: (key: number) => void }
 
-function BulkDrawer({ slug, options, onClose }: BulkProps) {
+/** A field of a file that is brought in may bring in files itself: those lie over it, and it stays as it is. */
+function BulksFrom({ stack, onClose }: BulksProps) {
+  const [bulk, ...over] = stack
+  if (bulk === undefined) return null
+  return (
+    <BulkDrawer key={bulk.key} bulk={bulk} onClose={() => onClose(bulk.key)}>
+      <BulksFrom stack={over} onClose={onClose} />
+    </BulkDrawer>
+  )
+}
+
+type BulkProps = { bulk: OpenBulk; onClose: () => void; children: ReactNode }
+
+function BulkDrawer({ bulk: { slug, options }, onClose, children }: BulkProps) {
   const collection = useCollection(slug)
   if (!collection?.upload) return null
-  const { files, onMade } = options
   return (
-    <BulkUpload
-      collection={collection}
-      config={collection.upload}
-      first={files}
-      onMade={onMade}
-      onClose={onClose}
-    />
+    <BulkUpload collection={collection} config={collection.upload} {...options} onClose={onClose}>
+      {children}
+    </BulkUpload>
   )
 }
 

@@ -1,4 +1,5 @@
 import { sameRef } from '../../../../shared/cms/doc-ref.ts'
+import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import type { CollectionRef, CreateOptions } from '../../../data/document-drawers-context.ts'
 
 /** One open drawer. */
@@ -11,6 +12,9 @@ export type OpenDrawer = {
   made: CreateOptions | null
 }
 
+/** One open drawer of files that are brought in. */
+export type OpenBulk = { key: number; slug: string; options: BulkOptions }
+
 /** The drawers with this one on top; one that has the document already comes to the top, those over it are closed. */
 export function openOn(stack: readonly OpenDrawer[], next: OpenDrawer): readonly OpenDrawer[] {
   const at = stack.findIndex(({ ref }) => sameRef(ref, next.ref))
@@ -18,7 +22,7 @@ export function openOn(stack: readonly OpenDrawer[], next: OpenDrawer): readonly
 }
 
 /** Without one drawer and those that lie over it. */
-export function closeFrom(stack: readonly OpenDrawer[], key: number): readonly OpenDrawer[] {
+export function closeFrom<One extends { key: number }>(stack: readonly One[], key: number): readonly One[] {
   const at = stack.findIndex((one) => one.key === key)
   return at === -1 ? stack : stack.slice(0, at)
 }

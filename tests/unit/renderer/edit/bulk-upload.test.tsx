@@ -11,13 +11,14 @@ import { createStore } from '../../../../main/store/store.ts'
 import type { StoreApi } from '../../../../main/store/store-api.ts'
 import { createOpenDocuments, type OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import type { BulkOptions } from '../../../../renderer/data/bulk-upload-context.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, group, text } from '../../shared/build-fields.ts'
+import { array, group, text, upload } from '../../shared/build-fields.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { media as plainMedia, uploadSite } from '../../store/support/upload-site.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -31,6 +32,7 @@ const media: Collection = {
     text('alt', { label: 'Alt', required: true }),
     group('rights', [text('owner', { label: 'Owner', required: true })]),
     array('places', [text('place', { label: 'Place', required: true })]),
+    upload('frames', { label: 'Frames', relationTo: ['media'], hasMany: true }),
   ],
 }
 const site = {
@@ -83,6 +85,8 @@ const fake = bridgeOf({
 const { bridge } = fake
 vi.stubGlobal('galley', bridge)
 const { BulkUpload } = await import('../../../../renderer/screens/edit/bulk-upload/bulk-upload.tsx')
+const { DocumentDrawers } = await import('../../../../renderer/screens/edit/drawer/document-drawers.tsx')
+const { useBulkUpload } = await import('../../../../renderer/data/bulk-upload-context.ts')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
@@ -130,7 +134,7 @@ const inApp = (content: ReactNode) => (
   </MemoryRouter>
 )
 const onClose = vi.fn<() => void>()
-async function show(more: { first?: File[]; onMade?: (ref: DocRef) => void } = {}) {
+async function show(more: BulkOptions = {}) {
   if (media.upload === false) throw new Error('no upload')
   onClose.mockClear()
   await renderInEnglish(
@@ -222,7 +226,7 @@ it('F62 (part) chosen fields are filled in for all files at once', async () => {
 
 it('SY14 (part) a file that could not be queued keeps its place and is tried again; each document is there with its file or not at all', async () => {
   const made: DocRef[] = []
-  await show({ first: [fileOf('one.txt')], onMade: (ref) => made.push(ref) })
+  await show({ files: [fileOf('one.txt')], onMade: (ref) => made.push(ref) })
   await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
   type('Alt', 'Of one')
   type('Owner', 'Mai')
@@ -258,4 +262,96 @@ it('F62 F83 what is typed for a file is on the disk, comes back with it after a 
     0,
     null,
   ])
+})
+
+it('F69 (part) files beyond the room of the field are not taken, with words', async () => {
+  await show({ files: ['one.txt', 'two.txt', 'three.txt'].map(fileOf), room: 2 })
+  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  const NO_ROOM = 'There is room for 2 files here'
+  expect(state('three.txt')).toBe(NO_ROOM)
+  const input = document.querySelector('input[type=file][multiple]')
+  if (input === null) throw new Error('no input')
+  fireEvent.change(input, { target: { files: [fileOf('four.txt')] } })
+  expect(state('four.txt')).toBe(NO_ROOM)
+  await press('Remove one.txt')
+  fireEvent.change(input, { target: { files: [fileOf('five.txt')] } })
+  await waitFor(() => expect(state('five.txt')).toBe(INCOMPLETE))
+})
+
+it('F69 (part) unfinished files come back in the field that they are for, and are not saved where there is no room by now', async () => {
+  const pictures = { field: 'collection:posts:1 pictures' }
+  await show({ ...pictures, files: ['one.txt', 'two.txt'].map(fileOf) })
+  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  expect(await documents.flush()).toBe(true)
+  cleanup()
+  await show({ field: 'collection:posts:2 pictures', files: [fileOf('other.txt')] })
+  await waitFor(() => expect(state('other.txt')).toBe(INCOMPLETE))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  cleanup()
+  await show({ ...pictures, room: 1, files: [fileOf('new.txt')] })
+  await waitFor(() => expect(state('new.txt')).toBe('There is room for 1 file here'))
+  expect([state('one.txt'), state('two.txt')]).toEqual([INCOMPLETE, INCOMPLETE])
+  const save = () => screen.getByRole('button', { name: /^Save/ })
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  await press('Remove two.txt')
+  expect(save().getAttribute('aria-disabled')).toBe('false')
+})
+
+it('F69 (part) a file that is dropped on the file of another one takes its place, and is no other file', async () => {
+  await show({ files: [fileOf('one.txt')] })
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  const place = screen.getByRole('group', { name: /^File to Upload/ })
+  const dataTransfer = { files: [fileOf('instead.txt')], types: ['Files'] }
+  fireEvent.dragOver(place, { dataTransfer })
+  fireEvent.drop(place, { dataTransfer })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'File Name' }).value).toBe('instead.txt'),
+  )
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+/** A screen from which several files are brought in. */
+function Screen({ onMade }: { onMade: (ref: DocRef) => void }) {
+  const bulkUpload = useBulkUpload()
+  const files = ['one.txt', 'two.txt'].map(fileOf)
+  return <button onClick={() => bulkUpload('media', { files, onMade })}>Bring in</button>
+}
+const dialogs = () => screen.getAllByRole('dialog', { hidden: true })
+/** The names of the files of one that is open; 0 is the one below all others. */
+const filesOf = (at: number) => {
+  const dialog = dialogs()[at]
+  if (dialog === undefined) throw new Error(`no dialog ${at}`)
+  return within(dialog)
+    .queryAllByRole('button', { name: /^[a-z]+\.txt$/, hidden: true })
+    .map(({ textContent }) => textContent)
+}
+const dropOnFrames = (...names: string[]) =>
+  fireEvent.drop(screen.getByRole('group', { name: /^Frames/ }), {
+    dataTransfer: { files: names.map(fileOf) },
+  })
+
+it('F69 (part) one that is begun in a field of another one is its own: its files go to that field, the others stay', async () => {
+  const onMade = vi.fn<(ref: DocRef) => void>()
+  await renderInEnglish(
+    inApp(
+      <DocumentDrawers>
+        <Screen onMade={onMade} />
+      </DocumentDrawers>,
+    ),
+  )
+  await press('Bring in')
+  await waitFor(() => expect(filesOf(0)).toEqual(['one.txt', 'two.txt']))
+  dropOnFrames('inner.txt')
+  await waitFor(() => expect(dialogs()).toHaveLength(2))
+  await waitFor(() => expect(filesOf(1)).toEqual(['inner.txt']))
+  expect(filesOf(0)).toEqual(['one.txt', 'two.txt'])
+  type('Alt', 'Of the inner one')
+  type('Owner', 'Mai')
+  await press('Save 1 file')
+  await waitFor(() => expect(dialogs()).toHaveLength(1))
+  expect(filesOf(0)).toEqual(['one.txt', 'two.txt'])
+  expect(onMade).not.toHaveBeenCalled()
+  expect(await documents.flush()).toBe(true)
+  const outer = store.getDocument({ kind: 'collection', slug: 'media', id: 'tmp_1' })
+  expect(JSON.stringify(outer)).toContain('tmp_3')
 })

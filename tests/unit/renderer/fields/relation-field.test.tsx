@@ -326,11 +326,11 @@ describe('files', () => {
       return { ...shown, bulk, box }
     }
 
-    it('dropped: each becomes a document in the bulk upload, as many as there is room, and the field points at it', async () => {
+    it('dropped: each becomes a document in the bulk upload, which knows how much room there is, and the field points at it', async () => {
       const { form, bulk, box } = await showWithBulk(pictures, [5])
       fireEvent.drop(box, { dataTransfer: { files: ['a.png', 'b.png', 'c.png'].map(fileOf) } })
       const [slug, options] = bulk.mock.calls[0] ?? []
-      expect([slug, names(options?.files)]).toEqual(['media', ['a.png', 'b.png']])
+      expect([slug, names(options?.files), options?.room]).toEqual(['media', ['a.png', 'b.png', 'c.png'], 2])
       act(() => options?.onMade?.({ kind: 'collection', slug: 'media', id: 'tmp_9' }))
       expect(form.read('to')).toEqual([5, 'tmp_9'])
     })
@@ -338,7 +338,7 @@ describe('files', () => {
     it('pasted: one, into a field of one; by its button none at first, into one of many', async () => {
       const { bulk, box } = await showWithBulk(file, null)
       fireEvent.paste(box, { clipboardData: { files: [fileOf('a.png'), fileOf('b.png')] } })
-      expect(names(bulk.mock.calls[0]?.[1]?.files)).toEqual(['a.png'])
+      expect(bulk.mock.calls[0]?.[1]).toMatchObject({ room: 1 })
       cleanup()
       const empty = await showWithBulk(pictures, null)
       fireEvent.click(screen.getByRole('button', { name: 'Bulk Upload' }))
