@@ -31,7 +31,9 @@ export function linkTarget(node: Json): LinkTarget | null {
   const newTab = own(fields, 'newTab') === true
   if (own(fields, 'linkType') === 'internal') {
     const found = documentAt(own(fields, 'doc'))
-    return found === null ? null : { kind: 'document', ...found, newTab }
+    // Half of a character stands in no address, so no document is called that.
+    if (found === null || !found.slug.isWellFormed() || !found.id.isWellFormed()) return null
+    return { kind: 'document', ...found, newTab }
   }
   const url = own(fields, 'url')
   return typeof url === 'string' ? { kind: 'address', url, newTab } : null

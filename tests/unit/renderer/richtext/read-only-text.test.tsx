@@ -102,4 +102,24 @@ describe('F70 (part: texts) a text that may only be read', () => {
     fireEvent.pointerEnter(box)
     expect(screen.getByRole('textbox', { name: /^Body/ })).toBeTruthy()
   })
+
+  it('has the words of a link to a document that no address can name, and is there', async () => {
+    const half = '\ud800'
+    await showFields([richText('body', { label: 'Body', editor: everything })], {
+      data: {
+        body: rich(
+          paragraph([
+            link('an id', { linkType: 'internal', doc: { relationTo: 'posts', value: half } }),
+            link('a collection', { linkType: 'internal', doc: { relationTo: half, value: 3 } }, 'l2'),
+          ]),
+        ),
+      },
+      scope: { mayWrite: () => false },
+      around: (content) => <DocumentDrawersProvider value={drawers}>{content}</DocumentDrawersProvider>,
+    })
+    const read = within(screen.getByRole('document', { name: 'Body' }))
+    expect(read.getByText('an id')).toBeTruthy()
+    expect(read.getByText('a collection')).toBeTruthy()
+    expect(read.queryByRole('link')).toBeNull()
+  })
 })
