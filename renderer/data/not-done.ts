@@ -13,8 +13,10 @@ export function notDoneReason(why: NotDone, t: Translate): string {
     case 'too-slow':
       return t('galley:actions.failed.tooSlow')
     case 'unknown':
-      return [t('galley:actions.failed.maybe'), why.message].filter((words) => words !== '').join(' ')
+      return why.message === ''
+        ? t('galley:actions.failed.maybe')
+        : t('galley:actions.failed.maybeSaid', { words: why.message })
     case 'refused':
-      return `${t('galley:actions.failed.refused')} ${why.message || t('galley:actions.failed.unknown')}`
+      return t('galley:actions.failed.refused', { words: why.message || t('galley:actions.failed.unknown') })
   }
 }
