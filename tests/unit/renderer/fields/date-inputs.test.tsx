@@ -62,7 +62,13 @@ describe('a date of a year with more than four digits', () => {
 
   it('is none for an input of dates', async () => {
     await renderInEnglish(
-      <DateInput aria-label="When" granularity="minute" value={far} maxDate={far} onChange={() => undefined} />,
+      <DateInput
+        aria-label="When"
+        granularity="minute"
+        value={far}
+        maxDate={far}
+        onChange={() => undefined}
+      />,
     )
     expect(screen.getByRole('spinbutton', { name: /^year/ }).textContent).toBe('yyyy')
   })
