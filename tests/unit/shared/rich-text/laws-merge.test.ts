@@ -84,7 +84,7 @@ describe('F64 merging lists, tables and blocks of a text, whatever two people di
           theirs: of('theirs'),
         })
       }),
-      tries(100),
+      tries(40),
     )
   })
 
