@@ -231,7 +231,9 @@ export function commitLeftDrafts(context: StoreContext): void {
     if (typeof entity?.versions?.autosaveInterval !== 'number') continue
     // Whether all of it is valid only its form can tell.
     if (entity.versions.validatesDrafts) continue
-    if (isCreatedBySave(entity) && readFacts(context.db, ref)?.isNew === true) continue
+    // A new file may be one of many that somebody has not looked at: Save sends them, and nothing else.
+    const isFile = entity.kind === 'collection' && entity.upload !== false
+    if ((isFile || isCreatedBySave(entity)) && readFacts(context.db, ref)?.isNew === true) continue
     // Nobody can be asked before the account is open.
     if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), false)) continue
     const changes = readDraft(context.db, ref)?.changes ?? []

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { media as pictures } from './support/upload-site.ts'
 import { at, author, de, en, header, post, set, site } from './support/site.ts'
 import { entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
@@ -185,4 +187,31 @@ test('SY10 documents that have only a draft are listed last, without entries', (
     { ref: author('2'), title: 'Bo', entries: [], state: { kind: 'on-this-computer' } },
     { ref: author('1'), title: 'Ann', entries: [], state: { kind: 'on-this-computer' } },
   ])
+})
+
+test('F62 (part) a new file that somebody has not saved is not queued at the start, whatever autosave says', () => {
+  const media: Collection = {
+    ...pictures,
+    versions: {
+      drafts: true,
+      localeStatus: false,
+      autosaveInterval: 800,
+      validatesDrafts: false,
+      schedules: false,
+      max: null,
+    },
+  }
+  const schema = { ...site, collections: [...site.collections, media] }
+  bench.store.setSchema(schema)
+  const made = bench.store.createDocument({
+    slug: 'media',
+    id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e',
+    data: {},
+  })
+  draft(made, set('alt', null, 'A train', null))
+  bench.reopen()
+  bench.store.setSchema(schema)
+  bench.store.commitLeftDrafts()
+  expect(entriesOf(bench.store, made)).toEqual([])
+  expect(bench.store.getDocument(made)?.draft).not.toBeNull()
 })

@@ -212,7 +212,9 @@ export function useBulkFiles(
       for (const file of here()) {
         const { key, name, size, document } = file
         try {
-          await document.session.save(mode, locale)
+          const { saved } = await document.session.save(mode, locale)
+          // It was edited while others were saved.
+          if (!saved) return { wrong: file, isAll: false }
           onMade?.(document.form.getRef())
           document.release()
           put({ key, name, size, state: 'queued' })
