@@ -267,10 +267,14 @@ function useUpload(props: PartProps): Upload | null {
       if (ref.kind === 'collection') actions.add(ref)
     }
     const resolved = form.resolve(path)
-    // A form of many documents is one of its collection, which the field's place in the schema begins with.
-    const owner = document === null ? resolved?.schemaPath : refKey(document.getRef())
-    const place = [owner, path, resolved?.localized === true && locale].filter(Boolean).join(' ')
-    bulkUpload(slug, { files, room, field: place, onMade: add })
+    // A path begins anew in a block of a text, and a form of many documents is no document's: the schema tells them apart.
+    const place = [
+      document !== null && refKey(document.getRef()),
+      resolved?.schemaPath,
+      path,
+      resolved?.localized === true && locale,
+    ]
+    bulkUpload(slug, { files, room, field: place.filter(Boolean).join(' '), onMade: add })
   }
 }
 

@@ -345,6 +345,25 @@ describe('files', () => {
       expect(empty.bulk.mock.calls[0]?.[1]?.files).toEqual([])
     })
 
+    it('in a place of its own: another document or language is another one', async () => {
+      const places: unknown[] = []
+      for (const [field, more] of [
+        [pictures, {}],
+        [pictures, { view: { ref: { kind: 'collection', slug: 'pages', id: '8' } } }],
+        [{ ...pictures, localized: true }, {}],
+        [
+          { ...pictures, localized: true },
+          { locale: 'de', scope: { locale: 'de' } },
+        ],
+      ] as const) {
+        const { bulk, box } = await showWithBulk(field, null, more)
+        fireEvent.drop(box, { dataTransfer: { files: [fileOf('a.png')] } })
+        places.push(bulk.mock.calls[0]?.[1]?.field)
+        cleanup()
+      }
+      expect(new Set(places).size).toBe(4)
+    })
+
     it('not where nothing may be made or written, or there is no room', async () => {
       for (const [field, more] of [
         [{ ...file, allowCreate: false }, {}],
