@@ -367,7 +367,7 @@ describe('nodes that are not as they should be', () => {
 
   test('an item keeps the words of a table in it, however many rows that has', () => {
     const row = { type: 'tablerow', children: [{ type: 'tablecell', children: [paragraph(textNode('a'))] }] }
-    const table = { type: 'table', children: Array<Json>(MANY).fill(row) }
+    const table = { type: 'table', children: Array.from({ length: MANY }, () => row) }
     const [list] = offer([
       { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [table] }] },
     ]).nodes
@@ -377,7 +377,7 @@ describe('nodes that are not as they should be', () => {
 
   test('a list in an item that comes down to its words keeps all of them', () => {
     const line = { type: 'listitem', children: [textNode('a')] }
-    const checks = { type: 'list', listType: 'check', children: Array<Json>(MANY).fill(line) }
+    const checks = { type: 'list', listType: 'check', children: Array.from({ length: MANY }, () => line) }
     const numbers = { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [checks] }] }
     const [list] = offer([numbers], without('checklist', 'unorderedList')).nodes
     expect(childrenOf(childrenOf(list)[0])).toHaveLength(MANY)
