@@ -82,6 +82,15 @@ describe('what may be done with a document', () => {
     expect(may(null, true, 'edit')).toBe(true)
   })
 
+  it('F59 (part) each operation goes by its own condition', () => {
+    const may = (fulfils: { update: boolean | null; delete: boolean | null }) =>
+      operations.map(
+        (operation) => judge(judged({ known: { answer: all, isOfNow: false, fulfils } }), operation).may,
+      )
+    expect(may({ update: false, delete: true })).toEqual([false, false, false, false, true, true])
+    expect(may({ update: true, delete: false })).toEqual([true, true, true, true, false, true])
+  })
+
   it('F59 (part) what depends on what is typed is not sure while the server cannot be asked', () => {
     const answer = { ...all, update: false, publish: false, delete: false, byData: true }
     const known = { answer, isOfNow: true, fulfils: unknown }

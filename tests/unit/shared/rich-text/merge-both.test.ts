@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bothSides } from '../../../../shared/document/merge-value.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import { nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import {
   block as blockOf,
@@ -110,5 +110,19 @@ describe('F64 keeping both sides of a conflict', () => {
       expect(bothSides(fieldTypes, node, words)).toEqual({ value: ['b', 'a', 'a', 'c'] })
     expect(bothSides(fieldTypes, textField('title'), { base: 'a', mine: 'b', theirs: 'c' })).toBeNull()
     expect(bothSides(fieldTypes, number('years', many), { ...sides, mine: null })).toBeNull()
+  })
+
+  it('a link within words that are kept twice has an id of its own in the second', () => {
+    const link = (words: string): JsonObject => ({
+      type: 'link',
+      version: 3,
+      id: 'l1',
+      fields: { linkType: 'custom', url: 'https://example.com' },
+      children: [text(words)],
+    })
+    const of = (before: string): JsonObject => ({ ...paragraph(''), children: [text(before), link('here')] })
+    const value = decided(rich(of('See ')), rich(of('Look ')), rich(of('Read ')), 'both')?.value ?? null
+    const ids = topNodes(value).map((node) => nodeId(childrenOf(node)[1]))
+    expect(ids).toEqual(['l1', expect.stringMatching(/^(?!l1$)./)])
   })
 })

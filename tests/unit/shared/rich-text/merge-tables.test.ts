@@ -102,6 +102,35 @@ describe('F64 merging a table by its rows and cells', () => {
     expect(topNodes(value)).toMatchObject([{ colWidths: [100, 240, 100, 80] }])
   })
 
+  it('a width goes with its column also where one was put in before it', () => {
+    const wide = words.map(([first = '', ...others]) => [first, 'new', ...others])
+    const { value } = merge(
+      tableOf(words, { colWidths: [100, 110, 120] }),
+      tableOf(wide, { colWidths: [100, 80, 110, 120] }),
+      tableOf(words, { colWidths: [100, 240, 120] }),
+    )
+    expect(topNodes(value)).toMatchObject([{ colWidths: [100, 80, 240, 120] }])
+  })
+
+  it('a cell of which both together left nothing stays a cell', () => {
+    const of = (...lines: string[]): Json =>
+      rich(table([[cell('Train'), { ...cell(''), children: lines.map((line) => paragraph(line)) }]]))
+    const merged = merge(of('six', 'noon'), of('noon'), of('six'))
+    expect(merged.conflicts).toEqual([])
+    expect(rowsOf(merged.value)).toEqual([['Train', '']])
+  })
+
+  it('what is no words in a column that went is asked about, too', () => {
+    const narrow = tableOf(words.map(([first = '', , last = '']) => [first, last]))
+    const upload = { type: 'upload', version: 3, id: 'u1', relationTo: 'media', value: 5, fields: {} }
+    const rows = [...words, ['Boden local', '', 'ten']].map((row) => row.map((one) => cell(one)))
+    const last = rows.at(-1)
+    if (last?.[1] !== undefined) last[1] = { ...last[1], children: [upload] }
+    const merged = merge(start, narrow, rich(table(rows)))
+    expect(merged.conflicts).toHaveLength(1)
+    expect(JSON.stringify(merged.conflicts)).toContain('"u1"')
+  })
+
   it('a column that went and in which the other wrote, and columns of both, are asked about as a whole', () => {
     const narrow = tableOf(words.map(([first = '', , last = '']) => [first, last]))
     const inIt = merge(start, narrow, tableOf(edited({ 11: 'half past six' })))
