@@ -65,7 +65,7 @@ it('F63 (part) a time is written in the zone that is stored beside it, in a grou
 it('F63 (part) the format of the field goes before the one of the site, unless it is none', async () => {
   const noon = '2026-11-20T12:00:00.000Z'
   expect(await say({ displayFormat: 'd.M.yy', appearance: 'dayOnly' }, { on: noon })).toBe('20.11.26')
-  expect(await say({ displayFormat: 'YYYY-nonsense' }, { on: noon })).toMatch(/^November 20th 2026, /)
+  expect(await say({ displayFormat: 'YYYY-nonsense' }, { on: noon })).toMatch(/^November 2(0th|1st) 2026, /)
 })
 
 it('F63 (part) a day without a zone of its own is that day wherever this computer stands', () => {
