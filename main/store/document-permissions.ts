@@ -10,11 +10,15 @@ import { matchesWhere, pathsIn } from './list-filter.ts'
 import { valuesAt } from './list-values.ts'
 import { getResource } from './resources.ts'
 import type { Db } from './sql.ts'
-import { one, parseJson, run } from './sql.ts'
+import { one, run } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
-const kept = v.object({ revision: v.nullable(v.string()), answer: documentPermissions })
+const kept = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ revision: v.nullable(v.string()), answer: documentPermissions }),
+)
 
 function readText(db: Db, ref: DocRef): string | null {
   const sql = 'SELECT permissions FROM documents WHERE kind = ? AND slug = ? AND id = ?'
@@ -36,9 +40,8 @@ export function putPermissions(
 
 /** What is known of what the user may do with a document. An answer that cannot be read is none. */
 export function permissionsOf(context: StoreContext, document: StoredDocument): KnownPermissions {
-  const text = readText(context.db, document.ref)
-  const parsed = text === null ? null : v.safeParse(kept, parseJson(text))
-  const found = parsed?.success === true ? parsed.output : null
+  const parsed = v.safeParse(kept, readText(context.db, document.ref))
+  const found = parsed.success ? parsed.output : null
   const isOfNow = found !== null && found.revision === document.updatedAt
   const fulfils = isOfNow ? { update: null, delete: null } : conditionsOf(context, document)
   return { answer: found?.answer ?? null, isOfNow, fulfils }
