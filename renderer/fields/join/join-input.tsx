@@ -24,6 +24,7 @@ import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
+import { columnLabel } from '../document-columns/column-label.ts'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
 import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
 import { rowsRefs } from '../document-columns/rows-refs.ts'
@@ -91,10 +92,10 @@ type JoinedProps = {
 
 /** Those of one collection: from this computer at once, as the server has them when it answers. */
 function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
-  const { t, label } = useT()
+  const words = useT()
+  const { t, label } = words
   const { locale } = useFieldScope()
   const columns = useJoinColumns(field, collection)
-  const columnLabel = useColumnLabel()
   const [page, setPage] = useState(1)
   const orderField = field.orderable ? joinOrderField(field, path) : null
   const [sort, setSort] = useState(field.defaultSort ?? orderField ?? collection.defaultSort ?? '-createdAt')
@@ -141,7 +142,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
                 {columns.map((column, at) => (
                   <ColumnHead
                     key={column.path}
-                    label={columnLabel(column)}
+                    label={columnLabel(column, words)}
                     direction={sortDirection(sort, column.path)}
                     onSort={column.sortable ? () => setSort(nextSort(sort, column.path, false)) : null}
                     before={
@@ -278,27 +279,6 @@ function useTitleOf(collection: Collection, locale: string | null): (row: ListRo
   )
 }
 
-function useColumnLabel(): (column: Column) => string {
-  const { t, label } = useT()
-  return useCallback(
-    (column) => {
-      switch (column.kind) {
-        case 'id':
-          return 'ID'
-        case 'status':
-          return t('version:status')
-        case 'created':
-          return t('general:createdAt')
-        case 'updated':
-          return t('general:updatedAt')
-        case 'field':
-          return label(column.label) || column.path
-      }
-    },
-    [t, label],
-  )
-}
-
 type RowsProps = {
   rows: ListRow[]
   columns: Column[]
@@ -314,7 +294,7 @@ function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) 
   const { line, onGrab } = useOrderDrag(body, rows, order)
   const types = useFieldTypes()
   const drawers = useDocumentDrawers()
-  const columnLabel = useColumnLabel()
+  const words = useT()
   const fallbackLocale = useSchema().localization?.defaultLocale ?? null
   const refs = useMemo(
     () => rowsRefs(types, collection.fields, columns, rows, locale),
@@ -322,7 +302,13 @@ function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) 
   )
   const nameOf = useDocumentTitles(refs, locale)
   const value = useValueContext(nameOf)
-  const context: CellContext = { ...value, collection, locale, fallbackLocale, columnLabel }
+  const context: CellContext = {
+    ...value,
+    collection,
+    locale,
+    fallbackLocale,
+    columnLabel: (column) => columnLabel(column, words),
+  }
   const move = (event: KeyboardEvent<HTMLElement>, id: string): void => {
     const step = moveStep(event)
     if (step === null || order === null) return
