@@ -12,7 +12,7 @@ import { cuttable, serverFileOf } from '../../../shared/fields/file/server-file.
 import type { Json } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { copyFile, pictureSize, waitingAddress } from '../../data/copy-file.ts'
+import { copyPendingFile, pendingFile } from '../../data/copy-pending-file.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
@@ -76,14 +76,7 @@ export function useFile(field: FileField): FileControl {
     form.blur()
   }
 
-  async function put(file: Omit<PendingFile, 'width' | 'height' | 'crop'> & { id: string }): Promise<void> {
-    const size = isShowable(file.mimeType) ? await pictureSize(waitingAddress(file.id)) : null
-    const next: PendingFile = {
-      ...file,
-      width: size?.width ?? null,
-      height: size?.height ?? null,
-      crop: null,
-    }
+  function put(next: PendingFile): void {
     set({
       [FILE_FIELD]: next,
       // What mattered in the old picture is nowhere in the new one.
@@ -110,8 +103,7 @@ export function useFile(field: FileField): FileControl {
       })
     tell(0)
     try {
-      const id = await copyFile(file, { onProgress: tell, signal: control.signal })
-      await put({ id, name: file.name, mimeType: file.type, size: file.size })
+      put(await copyPendingFile(file, { onProgress: tell, signal: control.signal }))
     } catch (error) {
       if (!control.signal.aborted)
         setProblem(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
@@ -132,7 +124,7 @@ export function useFile(field: FileField): FileControl {
     }
     const { id: file, name, mimeType: type, size } = answer
     if (refuses({ mimeType: type, size })) return false
-    await put({ id: file, name, mimeType: type, size })
+    put(await pendingFile(file, { name, mimeType: type, size }))
     return true
   }
 
@@ -173,10 +165,6 @@ export function useFile(field: FileField): FileControl {
       isCroppable(shown.mimeType) &&
       shown.width !== null,
   }
-}
-
-function isShowable(mimeType: string): boolean {
-  return mimeType.startsWith('image/')
 }
 
 function text(value: Json): string {

@@ -9,7 +9,7 @@ import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { PendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
-import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
+import { copyPendingFile } from '../../../data/copy-pending-file.ts'
 import { useDocumentDrawers } from '../../../data/document-drawers-context.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
@@ -54,7 +54,7 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
       const stopped = () => toast.error(t('galley:richTextClipboard.copyStopped', { name: file.name }))
       try {
         signal.throwIfAborted()
-        const pending = await copied(file, signal)
+        const pending = await copyPendingFile(file, { onProgress: () => undefined, signal })
         signal.throwIfAborted()
         const { slug } = collection
         const { name } = pending
@@ -112,20 +112,6 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
     },
     [editor, form, path, document, documents, linkable, canCreate, take, t],
   )
-}
-
-async function copied(file: File, signal: AbortSignal): Promise<PendingFile> {
-  const id = await copyFile(file, { onProgress: () => undefined, signal })
-  const size = file.type.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
-  return {
-    id,
-    name: file.name,
-    mimeType: file.type,
-    size: file.size,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    crop: null,
-  }
 }
 
 function refusalOf({ upload }: Collection, file: File): ReturnType<typeof checkFile> {

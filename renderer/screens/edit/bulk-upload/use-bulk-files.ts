@@ -4,7 +4,7 @@ import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { hasServerRules } from '../../../../shared/cms/server-rules.ts'
 import { checkFile } from '../../../../shared/fields/file/check-file.ts'
-import { FILE_FIELD, readPendingFile, type PendingFile } from '../../../../shared/fields/file/pending-file.ts'
+import { FILE_FIELD, readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import type { Json } from '../../../../shared/json.ts'
 import type { WriteMode } from '../../../../shared/sync/entry.ts'
@@ -12,7 +12,7 @@ import { galley } from '../../../data/bridge.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
-import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
+import { copyPendingFile } from '../../../data/copy-pending-file.ts'
 import { useSchema } from '../../../data/schema-context.tsx'
 import type { DocumentForm } from '../../../form/document-form.ts'
 import type { DocumentSession } from '../../../form/document-session.ts'
@@ -115,17 +115,7 @@ export function useBulkFiles(
     try {
       signal.throwIfAborted()
       const onProgress = (copied: number) => put({ ...known, state: 'copying', part: copied / file.size })
-      const id = await copyFile(file, { signal, onProgress })
-      const size = file.type.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
-      const pending: PendingFile = {
-        id,
-        name: file.name,
-        mimeType: file.type,
-        size: file.size,
-        width: size?.width ?? null,
-        height: size?.height ?? null,
-        crop: null,
-      }
+      const pending = await copyPendingFile(file, { signal, onProgress })
       const { ref } = await galley.call('documents.create', { slug })
       const document = await open(ref)
       if (document === null) throw new Error(t('error:unknown'))
