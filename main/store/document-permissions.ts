@@ -4,14 +4,13 @@ import { documentPermissions, type KnownPermissions } from '../../shared/cms/doc
 import { conditionOf } from '../../shared/cms/permissions.ts'
 import { sessionInfo } from '../../shared/ipc.ts'
 import { own } from '../../shared/json.ts'
-import type { StoredDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
 import { matchesWhere, pathsIn } from './list-filter.ts'
 import { valuesAt } from './list-values.ts'
 import { getResource } from './resources.ts'
 import type { Db } from './sql.ts'
 import { one, run } from './sql.ts'
-import type { StoreApi } from './store-api.ts'
+import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 const kept = v.pipe(
@@ -38,8 +37,10 @@ export function putPermissions(
   if (run(db, sql, text, ref.kind, ref.slug, refId(ref), revision) > 0) events.changed(ref)
 }
 
+type Judged = Pick<BaseInput, 'ref' | 'data' | 'updatedAt' | 'status'>
+
 /** What is known of what the user may do with a document. An answer that cannot be read is none. */
-export function permissionsOf(context: StoreContext, document: StoredDocument): KnownPermissions {
+export function permissionsOf(context: StoreContext, document: Judged): KnownPermissions {
   const parsed = v.safeParse(kept, readText(context.db, document.ref))
   const found = parsed.success ? parsed.output : null
   const isOfNow = found !== null && found.revision === document.updatedAt
@@ -48,7 +49,7 @@ export function permissionsOf(context: StoreContext, document: StoredDocument): 
 }
 
 /** Whether the document as it is here fulfils the conditions under which the user may do something to all of its kind. */
-function conditionsOf(context: StoreContext, document: StoredDocument): KnownPermissions['fulfils'] {
+function conditionsOf(context: StoreContext, document: Judged): KnownPermissions['fulfils'] {
   const session = v.safeParse(sessionInfo, getResource(context, 'session')?.value)
   if (!session.success) return { update: null, delete: null }
   const { ref, data, updatedAt, status } = document

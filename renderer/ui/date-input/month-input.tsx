@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../number-input/number-input.tsx'
 import { Select } from '../select/select.tsx'
-import type { DateInputProps } from './date-input.tsx'
+import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import { fromMonthValue, toMonthValue } from './date-value.ts'
 

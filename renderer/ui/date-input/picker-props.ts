@@ -1,4 +1,4 @@
-import type { DateInputProps } from './date-input.tsx'
+import type { DateInputProps } from './date-input-props.ts'
 
 /** What the inputs of dates and of times hand on to react-aria, which wants what is not given left out. */
 export function pickerProps(props: DateInputProps) {
