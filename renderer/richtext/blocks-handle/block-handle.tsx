@@ -74,30 +74,34 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
           className={styles['tools']}
           style={{ insetBlockStart: `${hovered.top}px`, blockSize: `${Math.min(hovered.height, 26)}px` }}
         >
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles['tool']}
-            aria-label={t('general:addBelow')}
-            title={t('general:addBelow')}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={addBelow}
-          >
-            <Icon icon={Plus} />
-          </button>
-          <button
-            ref={handle}
-            type="button"
-            tabIndex={-1}
-            className={cx(styles['tool'], styles['grip'])}
-            aria-label={t('galley:rich-text-ways.handle')}
-            aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            title={t('galley:rich-text-ways.handleHelp')}
-            onClick={() => setMenuOpen(true)}
-          >
-            <Icon icon={GripVertical} />
-          </button>
+          {!config.hides.add && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles['tool']}
+              aria-label={t('general:addBelow')}
+              title={t('general:addBelow')}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={addBelow}
+            >
+              <Icon icon={Plus} />
+            </button>
+          )}
+          {!config.hides.handle && (
+            <button
+              ref={handle}
+              type="button"
+              tabIndex={-1}
+              className={cx(styles['tool'], styles['grip'])}
+              aria-label={t('galley:rich-text-ways.handle')}
+              aria-haspopup="menu"
+              aria-expanded={isMenuOpen}
+              title={t('galley:rich-text-ways.handleHelp')}
+              onClick={() => setMenuOpen(true)}
+            >
+              <Icon icon={GripVertical} />
+            </button>
+          )}
         </div>
       )}
       {lineAt !== null && <DropLine at={lineAt} margin={margin} />}

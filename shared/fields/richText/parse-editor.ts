@@ -91,6 +91,10 @@ export function parseEditor<F>(
     blocks: blocksIn('lexical_blocks', raw['blocks']),
     inlineBlocks: blocksIn('lexical_inline_blocks', raw['inlineBlocks']),
     tableFields: fieldsAt(TABLE_FIELDS),
+    hides: {
+      add: read(raw['admin'], 'hideAddBlockButton') === true,
+      handle: read(raw['admin'], 'hideDraggableBlockElement') === true,
+    },
     placeholder: readLabel(read(raw['admin'], 'placeholder')),
   }
 }

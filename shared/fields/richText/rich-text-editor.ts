@@ -77,6 +77,8 @@ export interface RichTextEditorOf<F> {
   inlineBlocks: BlockOf<F>[]
   /** Of the drawer that asks how large a new table is; empty: the site does not tell. */
   tableFields: F[]
+  /** What the site leaves out of the margin beside a block: the button that adds below, the handle. */
+  hides: { add: boolean; handle: boolean }
   /** What an empty text says; null: Galley's own words (S2.69). */
   placeholder: LocalizedText | null
 }

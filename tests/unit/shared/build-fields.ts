@@ -175,6 +175,7 @@ export const textEditor = (more: Partial<RichTextEditor> = {}): RichTextEditor =
   textStates: [],
   neverIndented: [],
   tabs: true,
+  hides: { add: false, handle: false },
   link: null,
   relationship: null,
   upload: null,

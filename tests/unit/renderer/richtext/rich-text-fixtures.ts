@@ -24,6 +24,7 @@ export const everything: RichTextEditor = {
   textStates: [],
   neverIndented: [],
   tabs: true,
+  hides: { add: false, handle: false },
   link: null,
   relationship: null,
   upload: null,

@@ -11,6 +11,7 @@ export const emptyEditor: RichTextEditor = {
   textStates: [],
   neverIndented: [],
   tabs: true,
+  hides: { add: false, handle: false },
   link: null,
   relationship: null,
   upload: null,
