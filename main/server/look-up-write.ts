@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { httpDate, retryAfterMs } from '../../shared/sync/retry-after.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
+import type { HttpAnswer } from './api-client.ts'
 import { queryString } from './document-query.ts'
 import { judgeRead, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -54,7 +55,7 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
     const { outcome } = read.result
     if (outcome === 'gone' || outcome === 'denied') return { state: 'no-companion' }
     // Another answer than this one, of somebody who is there: the question is not known.
-    if (outcome === 'failed' && answer.kind === 'http' && !isNotNow(answer.status))
+    if (outcome === 'failed' && answer.kind === 'http' && !isNotNow(answer.status) && !isPage(answer))
       return { state: 'no-companion' }
     return { state: 'no-answer', outcome: outcomeOfFailedRead(read.result) }
   }
@@ -73,6 +74,11 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
       return { state: 'absent', kept: value.wouldKeep && isRecent }
     }
   }
+}
+
+/** A page in the place of an answer: of somebody on the way, and no word of the server (SY11). */
+function isPage({ status, json }: HttpAnswer): boolean {
+  return status < 400 && json === undefined
 }
 
 /** The question was not looked at. */

@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import { deletes, describeWrite, restores, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
-import type { Doc, Ledger } from './ledger.ts'
+import type { Doc, Ledger, Verdict } from './ledger.ts'
 import { givenUpIds, refersTo } from './given-up.ts'
 import { lossOf } from './losses.ts'
 import { overwritesOf } from './overwrites.ts'
@@ -109,12 +109,28 @@ function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
       // Payload validates what it unpublishes, and a draft may be incomplete.
       .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
       .filter(({ entry }) => !refersToGivenUp(entry))
+      .filter((verdict) => !isKnownTwice(verdict, ledger.verdicts))
       .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
       .map(({ entry }): Finding => ({
         kind: 'unexpected',
         text: `parked as ${JSON.stringify(entry.problem)}: ${entry.mode} ${JSON.stringify(entry.changes)}`,
         doc: ledger.find(entry.ref) ?? null,
       }))
+  )
+}
+
+/**
+ * Whether a person had a creation sent again of which nobody could tell whether it had been done: where it had been, the
+ * site refuses a second one of the same name.
+ */
+function isKnownTwice({ entry, nr }: Verdict, verdicts: readonly Verdict[]): boolean {
+  if (!entry.create || entry.problem?.code !== 'validation') return false
+  return verdicts.some(
+    (before) =>
+      before.nr < nr &&
+      before.action === 'retry' &&
+      before.entry.problem?.code === 'outcome-unknown' &&
+      refKey(before.entry.ref) === refKey(entry.ref),
   )
 }
 

@@ -80,3 +80,21 @@ test('F80 SY13 a creation that does not fit the schema any more goes not again t
   expect(writes).toEqual([])
   expect(entriesOf(store, made)).toMatchObject([{ key, state: 'unknown' }])
 })
+
+test('SY4 SY11 a page of somebody on the way says nothing of what became of a creation, and nobody is asked', async () => {
+  const { store } = bench
+  const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+  const made = store.createDocument({ slug: 'posts', id, data: {} })
+  const key = commit(store, made, [set('kicker', null, 'Nord')], 'draft')
+  const prepared = store.prepareSend(key)
+  if (!prepared) throw new Error('The entry cannot be sent')
+  store.markSending({ key, request: { ...prepared.request, sentAfter: at(1) } })
+  store.settleRetry({ key, outcomeUnknown: true })
+  const other = { id: 7, kicker: 'South', createdAt: at(2), updatedAt: at(2), _status: 'draft' }
+  const site = sendingSite(store, ({ path }) => {
+    if (path.startsWith('/desktop/writes/')) return http(200, undefined)
+    return path.startsWith('/posts?') ? http(200, { docs: [other], totalDocs: 1, hasNextPage: false }) : null
+  })
+  expect(await createEntrySender(site).send(key)).toMatchObject({ type: 'retry' })
+  expect(store.getEntry(key)).toMatchObject({ state: 'unknown' })
+})
