@@ -199,8 +199,8 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   // An answer to another write may have told meanwhile that nobody there compares.
-  if (isLeftToServer && !isAgain && request.baseUpdatedAt !== null && !site.companion.does('base')) {
-    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+  if (isLeftToServer && request.baseUpdatedAt !== null && !site.companion.does('base')) {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: isAgain })
     return { type: 'retry', reason: 'compared by nobody', retryAfterMs: 0 }
   }
   // From now on no other one is held (see holdPassword): whatever goes out of this send goes with the same.

@@ -85,16 +85,50 @@ test('SY4 SY11 a page of somebody on the way says nothing of what became of a cr
   const { store } = bench
   const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
   const made = store.createDocument({ slug: 'posts', id, data: {} })
-  const key = commit(store, made, [set('kicker', null, 'Nord')], 'draft')
+  const key = commit(store, made, [set('slug', null, 'nord')], 'draft')
   const prepared = store.prepareSend(key)
   if (!prepared) throw new Error('The entry cannot be sent')
   store.markSending({ key, request: { ...prepared.request, sentAfter: at(1) } })
   store.settleRetry({ key, outcomeUnknown: true })
-  const other = { id: 7, kicker: 'South', createdAt: at(2), updatedAt: at(2), _status: 'draft' }
+  const other = { id: 7, slug: 'south', createdAt: at(2), updatedAt: at(2), _status: 'draft' }
   const site = sendingSite(store, ({ path }) => {
     if (path.startsWith('/desktop/writes/')) return http(200, undefined)
     return path.startsWith('/posts?') ? http(200, { docs: [other], totalDocs: 1, hasNextPage: false }) : null
   })
   expect(await createEntrySender(site).send(key)).toMatchObject({ type: 'retry' })
   expect(store.getEntry(key)).toMatchObject({ state: 'unknown' })
+})
+
+/** Found by `npm run soak -- --seed=821`. */
+test('SY5 an edit goes again only as long as somebody there compares its base', async () => {
+  const { store } = bench
+  give(store, post('1'), { slug: 'north' })
+  const key = commit(store, post('1'), [set('slug', 'north', 'mine')], 'draft')
+  leave(store, key)
+  store.settleRetry({ key, outcomeUnknown: true })
+  const writes: string[] = []
+  const theirs = { id: 1, slug: 'theirs', createdAt: at(0), updatedAt: at(3), _status: 'draft' }
+  const site = sendingSite(store, ({ method, path }) => {
+    if (method !== 'GET') writes.push(path)
+    if (path.startsWith('/desktop/writes/'))
+      return http(200, { state: 'absent', keepsForMs: 9e9, wouldKeep: true })
+    return path.startsWith('/posts/1?') ? http(200, theirs) : null
+  })
+  site.companion.described({ base: true, key: true })
+  const markSending: typeof site.store.markSending = async (input) => {
+    await site.store.markSending(input)
+    // What another write that was sent at the same time is answered by.
+    site.companion.described({ base: false, key: false })
+  }
+  const sender = createEntrySender({
+    ...site,
+    store: new Proxy(site.store, {
+      get: (real, name) => (name === 'markSending' ? markSending : Reflect.get(real, name)),
+    }),
+  })
+  expect(await sender.send(key)).toMatchObject({ type: 'retry', retryAfterMs: 0 })
+  expect(writes).toEqual([])
+  expect(store.getEntry(key)).toMatchObject({ state: 'unknown' })
+  expect(await sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
+  expect(writes).toEqual([])
 })
