@@ -932,10 +932,10 @@ export const calls = {
   /**
    * Makes a new document of all that is here of one: in all locales, with what is unsent, with row ids of its own. Its
    * creation is queued, as a draft where there are drafts. One that the server no longer has is forgotten with that.
-   * `locale`: the one that the person is in.
+   * `locale`: the one that the person is in; `file`: a copy of the file that the server has of it, see `files.copy`.
    */
   'documents.createAgain': {
-    input: v.object({ ref: docRef, locale: v.nullable(v.string()) }),
+    input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(fileId) }),
     output: v.object({ ref: docRef }),
   },
   /** Forgets everything of a document that the server does not have; all of one that is only here. */
@@ -1133,6 +1133,8 @@ export const calls = {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
     output: fetchedFile,
   },
+  /** Copies the file that the server has of a document here. */
+  'files.copy': { input: v.object({ slug: pathName, id: pathName }), output: fetchedFile },
   /** A stored entry as it is, as JSON, also where it cannot be read; null: it is not there. */
   'outbox.raw': { input: v.object({ key: v.string() }), output: v.object({ text: v.nullable(v.string()) }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>

@@ -79,13 +79,13 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data, ...(commit && { commit }) }) }
     },
-    'documents.createAgain': async ({ ref, locale }) => {
+    'documents.createAgain': async ({ ref, locale, file }) => {
       const { site } = forPerson()
       const schema = site.schema()
       const entity = entityOf(schema, ref)
       if (!schema || entity?.kind !== 'collection') throw new CallError('bad-input')
       const id = newDocumentId(schema, entity)
-      return { ref: await site.store.createAgain({ ref, id, locale }) }
+      return { ref: await site.store.createAgain({ ref, id, locale, ...(file && { file }) }) }
     },
     'documents.discard': async ({ ref }) => {
       const { site } = requireAccount(context)

@@ -1,10 +1,16 @@
-import { fetchFile } from '../server/fetch-file.ts'
+import { copyServerFile, fetchFile } from '../server/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
 type FilesHandlers = Pick<
   Handlers,
-  'files.begin' | 'files.append' | 'files.finish' | 'files.cancel' | 'files.fetch' | 'outbox.stop'
+  | 'files.begin'
+  | 'files.append'
+  | 'files.finish'
+  | 'files.cancel'
+  | 'files.fetch'
+  | 'files.copy'
+  | 'outbox.stop'
 >
 
 export function filesHandlers(context: HandlerContext): FilesHandlers {
@@ -20,6 +26,10 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
     'files.fetch': (input) => {
       requireAccount(context).personActs()
       return fetchFile(site(), input)
+    },
+    'files.copy': (input) => {
+      requireAccount(context).personActs()
+      return copyServerFile(site(), input)
     },
     'outbox.stop': ({ key }) => ({ stopped: site().transfers.stop(key) }),
   }

@@ -1,7 +1,10 @@
 import { pathSegment } from '../../shared/cms/path-segment.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
+import { serverFileOf } from '../../shared/fields/file/server-file.ts'
+import { own } from '../../shared/json.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { serverWords } from './answer-shapes.ts'
+import type { NetworkAnswer, OpenedAnswer } from './api-client.ts'
 import { collectionPath } from './document-query.ts'
 import { entityOf, type SiteContext } from './site-context.ts'
 
@@ -14,6 +17,46 @@ export async function fetchFile(
     path: `${collectionPath(slug)}/paste-url${id === null ? '' : `/${pathSegment(id)}`}?src=${encodeURIComponent(url)}`,
     signal: site.closed,
   })
+  return takeFile(site, answer, slug, ({ disposition, contentType }) =>
+    // The server names the file that it fetched; somebody on the way who answers with a page of his own does not (SY11).
+    disposition === null
+      ? null
+      : { name: fileNameIn(disposition) ?? lastSegment(url), mimeType: typeOf(contentType), size: null },
+  )
+}
+
+/** Copies the file that the server has of a document here, as what the document says that it is. */
+export async function copyServerFile(
+  site: SiteContext,
+  { slug, id }: CallInput<'files.copy'>,
+): Promise<CallOutput<'files.copy'>> {
+  const view = await site.store.getDocument({ kind: 'collection', slug, id })
+  const data = view?.base.data ?? {}
+  const [file, address] = [serverFileOf(data), own(data, 'url')]
+  if (file === null || typeof address !== 'string' || address === '')
+    return { outcome: 'failed', message: '' }
+  const { filename: name, filesize: size, mimeType } = file
+  const answer = await site.client.open({ address, signal: site.closed })
+  return takeFile(site, answer, slug, ({ contentType }) => ({
+    name,
+    mimeType: mimeType ?? typeOf(contentType),
+    // Somebody on the way has another page for it (SY11).
+    size,
+  }))
+}
+
+type Described = Pick<CallOutput<'files.fetch'> & { outcome: 'fetched' }, 'name' | 'mimeType'> & {
+  /** How many bytes it has to have; null: nobody said. */
+  size: number | null
+}
+
+/** Copies what the server answers with here. `describe`: what it is; null: it is no file of the server's. */
+async function takeFile(
+  site: SiteContext,
+  answer: OpenedAnswer | NetworkAnswer,
+  slug: string,
+  describe: (answer: OpenedAnswer) => Described | null,
+): Promise<CallOutput<'files.fetch'>> {
   if (answer.kind === 'network') {
     const { status } = await site.checkConnection()
     if (status === 'online') return { outcome: 'failed', message: '' }
@@ -27,23 +70,23 @@ export async function fetchFile(
     }
     return { outcome: 'failed', message }
   }
-  // The server names the file that it fetched; somebody on the way who answers with a page of his own does not (SY11).
-  if (answer.disposition === null) {
+  const known = describe(answer)
+  if (known === null) {
     await answer.body.cancel().catch(() => undefined)
     return { outcome: 'failed', message: '' }
   }
-  const most = largest(site, slug)
+  const most = Math.min(known.size ?? Infinity, largest(site, slug))
   const file = await site.files.begin()
   try {
     let size = 0
     for await (const piece of answer.body) {
       size += piece.byteLength
-      if (size > most) throw new Error('larger than the site takes')
+      if (size > most) throw new Error('larger than the site takes, or than it is')
       await site.files.append(file, piece)
     }
+    if (known.size !== null && size !== known.size) throw new Error('another file than was asked for')
     await site.files.finish(file)
-    const name = fileNameIn(answer.disposition) ?? lastSegment(url)
-    return { outcome: 'fetched', id: file, name, mimeType: typeOf(answer.contentType), size }
+    return { outcome: 'fetched', id: file, name: known.name, mimeType: known.mimeType, size }
   } catch {
     await site.files.cancel(file)
     return { outcome: 'failed', message: '' }

@@ -12,6 +12,7 @@ import {
   readPendingFile,
   type PendingFile,
 } from '../../shared/fields/file/pending-file.ts'
+import { cuttable, serverFileOf } from '../../shared/fields/file/server-file.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
@@ -52,7 +53,7 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   )
   // Of one that is gone nothing is taken; of one that is there a copy must not claim what only one may have.
   const content = document.isGone ? rows : forACopy(schema.fields, rows)
-  const file = entity.upload === false ? null : readPendingFile(own(data, FILE_FIELD))
+  const file = entity.upload === false ? null : fileOf(data, input.file)
   const isHere = file !== null && file.id !== null
   const kept = entity.upload === false ? content : withoutFile(content, isHere ? file : null)
   const changes = changesBetween(schema.fields, {}, kept)
@@ -68,6 +69,13 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   commitDraft(context, { ref: made, locale: input.locale, changes, typed, mode })
   if (document.isGone) discardCopied(context, ref)
   return made
+}
+
+/** The file of a document as it is edited; `copied`: a copy of the one that the server has. */
+function fileOf(data: JsonObject, copied: string | undefined): PendingFile | null {
+  const pending = readPendingFile(own(data, FILE_FIELD))
+  if (copied === undefined || (pending !== null && pending.id !== null)) return pending
+  return { ...(pending ?? cuttable(serverFileOf(data))), id: copied }
 }
 
 /** What is typed and is no value, in the rows and nodes that were made of those it was typed in. */

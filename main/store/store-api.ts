@@ -197,7 +197,7 @@ export type StoreApi = {
   /** See the contract's `documents.discard`. */
   discardDocument(ref: DocRef): void
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
-  createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
+  createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: string }): DocRef
   /**
    * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document; null:
    * none. Main's client cuts the list so that what is typed meanwhile is written in between.

@@ -66,8 +66,8 @@ export type DocumentSession = {
   discard: () => Promise<void>
   /** Gives up what was typed and queues its deletion. */
   remove: (locale: string | null) => Promise<void>
-  /** Makes a new document of what is on the screen; the answer is its name. */
-  createAgain: (locale: string | null) => Promise<DocRef | null>
+  /** Makes a new document of what is on the screen; the answer is its name. `file`: see `documents.createAgain`. */
+  createAgain: (locale: string | null, file?: string) => Promise<DocRef | null>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
   end: () => void
   /** Writes what was typed, hands over what autosave would, and drops a new document that was never touched. */
@@ -295,12 +295,12 @@ export function createDocumentSession(options: {
       await snapshot.form?.commit('delete', locale, shown)
       await reread()
     },
-    async createAgain(locale) {
+    async createAgain(locale, file) {
       const { form, ref } = snapshot
       if (!form || !(await form.flush())) return null
       const isGone = form.getDocument().view.isGone
       const made = await queue.run(async () => {
-        const answer = await bridge.call('documents.createAgain', { ref, locale })
+        const answer = await bridge.call('documents.createAgain', { ref, locale, ...(file && { file }) })
         // What was typed is in the new document; the old one is not here any more.
         if (isGone) snapshot.form?.end()
         return answer.ref

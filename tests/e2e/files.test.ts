@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
-import { listAt, startCms, type Cms } from '../integration/support/cms.ts'
+import { listAt, startCms, textAt, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
@@ -148,6 +148,38 @@ test('SY14 what the site does not take is refused before it is queued; picked an
     await page.getByRole('main').waitFor()
     await shoot(page, 'files-ar')
   }
+  await galley.close()
+})
+
+test('F69 (part: duplicate) an upload is duplicated with its file; without the server the menu says that it needs it', async () => {
+  const galley = await signIn(newDataFolder())
+  const { page } = galley
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  await drop(page, 'twice.jpg', 'image/jpeg', picture)
+  await expect.poll(() => isDrawn(page, 'twice.jpg')).toBe(true)
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('There once')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Saved')
+
+  const openMenu = () => page.getByRole('button', { name: 'More actions for this document' }).click()
+  const duplicate = () => page.getByRole('menuitem', { name: /^Duplicate/ })
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('There twice')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilStatusBarSays(page, 'Offline')
+  await openMenu()
+  expect(await duplicate().getAttribute('aria-disabled')).toBe('true')
+  expect(await duplicate().textContent()).toContain('Needs the server')
+  await page.keyboard.press('Escape')
+  proxy.clearRules()
+  await untilDocumentIs(page, 'Saved')
+
+  await openMenu()
+  await duplicate().click()
+  await page.getByText('Media successfully duplicated.').waitFor()
+  await untilDocumentIs(page, 'Saved')
+  const names = (await mediaNamed('There twice')).map((doc) => textAt(doc, 'filename'))
+  expect(names.toSorted()).toEqual(['twice-1.jpg', 'twice.jpg'])
   await galley.close()
 })
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../main/files/file-folder.ts'
+import { copyServerFile } from '../../main/server/fetch-file.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
-import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
@@ -280,4 +281,41 @@ test('SY14 a start removes files that nothing refers to, and keeps those that so
   writeFileSync(`${filesOf(account.file)}/${orphan}.part`, 'x')
   await account.site.files.sweep(account.site.store.referredFiles)
   expect(waitingFiles()).toEqual([kept.id])
+})
+
+test('F69 (part: duplicate) a duplicate of an upload has a file of its own on the server, the same to the byte', async () => {
+  const { key } = await newMedia('Twice', await bringIn(picture.data))
+  await account.sender.send(key)
+  const [first] = await mediaNamed('Twice')
+  const ref = makeRef('collection', 'media', idOf(first ?? {}))
+  await refreshDocument(account.site, ref)
+  const copied = await copyServerFile(account.site, { slug: 'media', id: refId(ref) })
+  if (copied.outcome !== 'fetched') throw new Error(copied.outcome)
+  const id = makeTempId(crypto.randomUUID())
+  await account.site.store.createAgain({ ref, id, locale: 'en', file: copied.id })
+  const [head] = await account.site.store.outboxHeads({ after: 0, limit: 10 })
+  expect(await account.sender.send(head?.key ?? '')).toMatchObject({ type: 'sent' })
+  const both = await mediaNamed('Twice')
+  expect(both.map(({ filesize }) => filesize)).toEqual([picture.size, picture.size])
+  expect(new Set(both.map(({ filename }) => filename)).size).toBe(2)
+  const { token } = await site.cms.login(EDITOR)
+  for (const { url } of both) {
+    const headers = { Authorization: `JWT ${token}` }
+    const answer = await fetch(new URL(String(url), site.cms.url), { headers })
+    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), picture.data)).toBe(0)
+  }
+  expect(waitingFiles()).toEqual([])
+})
+
+test('SY11 (part: copied files) a page of somebody on the way is no file of a document', async () => {
+  const { key } = await newMedia('Behind a portal', await bringIn(picture.data))
+  await account.sender.send(key)
+  const [doc] = await mediaNamed('Behind a portal')
+  const ref = makeRef('collection', 'media', idOf(doc ?? {}))
+  site.proxy.addRule({ match: ({ path }) => path.includes('/file/'), fault: { kind: 'portal' } })
+  expect(await copyServerFile(account.site, { slug: 'media', id: refId(ref) })).toEqual({
+    outcome: 'failed',
+    message: '',
+  })
+  expect(waitingFiles()).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCan } from '../../data/schema-context.tsx'
@@ -19,12 +18,13 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { useEditorPlace } from './editor-place.ts'
 import { useTitleNow } from './use-document-title.ts'
+import { useDuplicate } from './use-duplicate.ts'
 import { usePreviewAction } from './use-preview-action.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
 /** What is done with the document as a whole: duplicate, take a copy out, give up what is unsent, delete (U3). */
 export const DocumentMenu = memo(function DocumentMenu({ session }: { session: DocumentSession }) {
-  const { t, label } = useT()
+  const { t } = useT()
   const document = useDocument()
   const { entity } = document
   const can = useCan()
@@ -36,6 +36,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const { locale } = useContentLocale()
   const titleNow = useTitleNow()
   const createAgain = useOwnCreateAgain(session)
+  const duplicate = useDuplicate(session)
   const preview = usePreviewAction(session)
   const { copy, save } = useExport()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -65,11 +66,6 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     }
   }
 
-  async function duplicate(collection: Collection): Promise<void> {
-    await createAgain()
-    toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
-  }
-
   async function copyId(): Promise<void> {
     const id = refId(document.getRef())
     try {
@@ -95,8 +91,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
         id: 'duplicate',
         title: 'general:duplicate',
         icon: Copy,
-        disabledReason: noCopyOf(entity, t) ?? whyNot('create'),
-        onAction: () => void act(() => duplicate(entity), false),
+        disabledReason: duplicate.disabledReason,
+        onAction: () => void act(duplicate.run, false),
       })
     }
     actions.push({
@@ -175,9 +171,3 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     </>
   )
 })
-
-/** Why documents of a collection are not duplicated here, or null. */
-function noCopyOf({ duplicates, upload }: Collection, t: ReturnType<typeof useT>['t']): string | null {
-  if (!duplicates) return t('galley:actions.noDuplicates')
-  return upload ? t('galley:actions.noFileCopy') : null
-}

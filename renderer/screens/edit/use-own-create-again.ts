@@ -1,14 +1,13 @@
 import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import type { CreateAgain } from '../../unsent/use-unsent-actions.tsx'
 import { useEditorPlace } from './editor-place.ts'
 
-/** Makes a new document of the open one, as it is on the screen, and opens it. */
-export function useOwnCreateAgain(session: DocumentSession): CreateAgain {
+/** Makes a new document of the open one, as it is on the screen, and opens it. `file`: see `documents.createAgain`. */
+export function useOwnCreateAgain(session: DocumentSession): (file?: string) => Promise<void> {
   const { locale } = useContentLocale()
   const place = useEditorPlace()
-  return async () => {
-    const made = await session.createAgain(locale)
+  return async (file) => {
+    const made = await session.createAgain(locale, file)
     if (made !== null) await place.show(made)
   }
 }
