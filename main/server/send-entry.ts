@@ -487,7 +487,9 @@ async function settle(
         if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
         return park(judged.problem)
       }
-      await site.store.settleRetry({ key, outcomeUnknown: wasUnknown })
+      // Somebody on the way may have sent it twice, before and after the session ended: the server is asked by its key.
+      const mayBeThere = entry.create && site.companion.does('key')
+      await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
       if (status === 'online') return { type: 'retry', reason: 'not signed in', retryAfterMs: null }
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
