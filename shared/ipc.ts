@@ -385,6 +385,8 @@ const listRow = v.object({
   state: docState,
   /** The whole document is on this computer. */
   complete: v.boolean(),
+  /** What is known of what the user may do with it, beside what is said of all documents. */
+  permissions: v.exactOptional(knownPermissions),
 })
 export type ListRow = v.InferOutput<typeof listRow>
 
@@ -663,6 +665,8 @@ export const trashRow = v.object({
   data: jsonObject,
   status: v.nullable(v.picklist(['draft', 'published'])),
   deletedAt: isoTime,
+  /** As of a row of a list. */
+  permissions: v.exactOptional(knownPermissions),
 })
 export type TrashRow = v.InferOutput<typeof trashRow>
 

@@ -16,8 +16,8 @@ export async function editManyAs(
   const isAllowed =
     canDo(permissions, 'collection', slug, operation) &&
     input.values.every(({ path }) => canDoField(permissions, 'collection', slug, path, 'update'))
-  if (!isAllowed) return { queued: [], leftOut: ids.map((id) => ({ id, why: 'denied' })) }
-  const where = conditionOf(permissions, 'collection', slug, operation)
+  // Where it is denied in general the server may still have allowed it of one document.
+  const where = isAllowed && conditionOf(permissions, 'collection', slug, operation)
   const result: ManyResult = { queued: [], leftOut: [] }
   for (let start = 0; start < ids.length; start += CHUNK) {
     const part = await site.store.editMany({ ...input, ids: ids.slice(start, start + CHUNK), where })

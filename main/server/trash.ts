@@ -1,5 +1,7 @@
+import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { CallInput, TrashPage, TrashResult, TrashRow } from '../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { conditionsIn, fulfilledBy } from '../store/document-permissions.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from './document-query.ts'
@@ -30,11 +32,25 @@ export async function listTrash(
   })
   const judged = await judgeDone(site, answer, pageUpTo(limit))
   if (!judged.ok) return judged.why
+  const conditions = conditionsIn((await site.store.getResource('session'))?.value)
   const rows = judged.value.docs.flatMap((doc): TrashRow[] => {
-    const { id, status } = documentFacts(doc)
+    const { id, status, updatedAt } = documentFacts(doc)
     const { deletedAt } = doc
     if (id === null || typeof deletedAt !== 'string') return []
-    return [{ ref: { kind: 'collection', slug, id }, data: doc, status, deletedAt }]
+    const row = { ref: makeRef('collection', slug, id), data: doc, status, updatedAt }
+    const fulfils = fulfilledBy(conditions, entity.fields, row)
+    return [
+      {
+        ref: row.ref,
+        data: doc,
+        status,
+        deletedAt,
+        // An answer that is kept of it is about the time before it was in the trash.
+        ...((fulfils.update !== null || fulfils.delete !== null) && {
+          permissions: { answer: null, isOfNow: false, fulfils },
+        }),
+      },
+    ]
   })
   return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
 }

@@ -1,3 +1,4 @@
+import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { SetChange } from '../../shared/document/change.ts'
@@ -58,21 +59,28 @@ function editOne(context: StoreContext, input: Input, id: string): LeftOut | nul
   return null
 }
 
-/** By what the server said of the document as it is, else by the condition under which the user may do it. */
+/** By what the server said of the document as it is, else by what it says of all of its kind. */
 function mayBeDone(
   context: StoreContext,
   document: StoredDocument,
   data: JsonObject,
-  { where, mode }: Input,
+  { where, mode, values }: Input,
 ): boolean {
   const { answer, isOfNow } = permissionsOf(context, document)
   if (answer !== null && isOfNow)
-    return mode === 'delete' || mode === 'publish' || mode === 'unpublish' ? answer[mode] : answer.edit
+    return mode === 'delete' || mode === 'publish' || mode === 'unpublish'
+      ? answer[mode]
+      : answer.edit && values.every(({ path }) => !isFixed(answer, path))
+  if (where === false) return false
   if (where === null) return true
   const fields = context.site.fields(document.ref)
   const { ref, updatedAt, status } = document
   const row = { id: ref.kind === 'collection' ? ref.id : '', data, updatedAt, status }
   return matchesWhere(where, (path) => valuesAt(fields, row, path, null))
+}
+
+function isFixed({ fixedFields }: DocumentPermissions, path: string): boolean {
+  return fixedFields.some((name) => path === name || path.startsWith(`${name}.`))
 }
 
 function changesOf(fields: Field[], data: JsonObject, { values }: Input): SetChange[] {

@@ -4,6 +4,7 @@ import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../shared/document/locale-status.ts'
 import type { Json } from '../../shared/json.ts'
+import { permissionsOfRow, readConditions, type Conditions } from './document-permissions.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
 import { readPage } from './list-pages.ts'
@@ -78,7 +79,8 @@ export class ListReader {
  * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
  * made here come first until they are sent; those that are to be deleted are left out.
  */
-function list({ db }: ReadContext, index: ListIndex, question: Question): ListPage {
+function list(context: ReadContext, index: ListIndex, question: Question): ListPage {
+  const { db } = context
   const { query, collection } = question
   const { slug } = query
   const page = readPage(db, query)
@@ -89,8 +91,9 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
       const row = readListRow(db, slug, id)
       return row ? [withColumns(index, index.local(row), query.columns)] : []
     })
+  const conditions = readConditions(context)
   const rowsOf = (rows: readonly LocalRow[]): ListRow[] =>
-    rows.map((row) => toListRow(db, collection, query, row))
+    rows.map((row) => toListRow(context, collection, query, row, conditions))
 
   if (page) {
     const given = question.inOwnOrder(shown(page.ids).filter((row) => !row.isLeaving))
@@ -249,12 +252,15 @@ function namesOf(paths: readonly string[]): string[] {
 }
 
 function toListRow(
-  db: Db,
+  context: ReadContext,
   collection: Collection | null,
   { slug, locale }: Pick<ListQuery, 'slug' | 'locale'>,
   row: LocalRow,
+  conditions: Conditions | null,
 ): ListRow {
   const ref: DocRef = { kind: 'collection', slug, id: row.id }
+  const document = readWhole(context.db, slug, row.id)
+  const permissions = permissionsOfRow(context, conditions, { ...row, ref }, document?.permissions ?? null)
   return {
     ref,
     data: row.data,
@@ -262,7 +268,8 @@ function toListRow(
     isNew: row.isNew,
     status: statusOf(collection, row, locale),
     state: row.state,
-    complete: isComplete(db, slug, row.id),
+    complete: document !== undefined,
+    ...(permissions !== null && { permissions }),
   }
 }
 
@@ -278,9 +285,10 @@ function statusOf(collection: Collection | null, row: LocalRow, locale: string |
   return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
 }
 
-function isComplete(db: Db, slug: string, id: string): boolean {
-  const sql = `SELECT 1 FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
-  return one(db, sql, slug, id) !== undefined
+/** Of a document that is here whole, what the server said of what may be done with it. */
+function readWhole(db: Db, slug: string, id: string): { permissions: string | null } | undefined {
+  const sql = `SELECT permissions FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
+  return one<{ permissions: string | null }>(db, sql, slug, id)
 }
 
 /** How much of a collection is here, and how large it is. */

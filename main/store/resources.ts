@@ -6,7 +6,7 @@ import type { StoreContext } from './store-context.ts'
 import { withoutCredentials } from './credentials.ts'
 
 /** Site data that is cached whole under a key: 'config', 'session'. */
-export function getResource({ db }: StoreContext, key: string): Resource | null {
+export function getResource({ db }: Pick<StoreContext, 'db'>, key: string): Resource | null {
   type Row = { value: string; etag: string | null; fetched_at: string }
   const row = one<Row>(db, 'SELECT value, etag, fetched_at FROM resources WHERE key = ?', key)
   return row ? { value: parseJson(row.value), etag: row.etag, fetchedAt: row.fetched_at } : null

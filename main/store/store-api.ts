@@ -199,10 +199,10 @@ export type StoreApi = {
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: string }): DocRef
   /**
-   * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document; null:
-   * none. Main's client cuts the list so that what is typed meanwhile is written in between.
+   * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document that
+   * nothing else is known of; null: none, false: to no document. Main's client cuts the list so that what is typed meanwhile is written in between.
    */
-  editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null }): ManyResult
+  editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null | false }): ManyResult
   /** How many documents here point at one. */
   countReferrers(ref: DocRef): number
   /** Documents that the server has, with edits that it does not have; at most 200. */

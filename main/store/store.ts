@@ -5,7 +5,7 @@ import { putBase, removeBase, staleBases } from './bases.ts'
 import { createAgain } from './create-again.ts'
 import { discard, discardDocument, discardNewDocument } from './discard.ts'
 import { getDocument, openDocument } from './documents.ts'
-import { putPermissions } from './document-permissions.ts'
+import { outdatePermissions, putPermissions } from './document-permissions.ts'
 import { createDocument } from './create-document.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { heldForm, holdForm } from './held-forms.ts'
@@ -134,7 +134,11 @@ export function createStore(options: StoreInput): StoreApi {
 
   return {
     getResource: (key) => read(() => getResource(context, key)),
-    putResource: (input) => write(() => putResource(context, input)),
+    putResource: (input) =>
+      write(() => {
+        outdatePermissions(context, input)
+        putResource(context, input)
+      }),
     ...readerMethods(context, read),
     setSchema: (schema) => {
       context.site.schema = schema

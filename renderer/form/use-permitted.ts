@@ -6,6 +6,7 @@ import {
   type Verdict,
 } from '../../shared/cms/document-permissions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { ListRow } from '../../shared/ipc.ts'
 import { useConnection, useSessionQuery } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useDocument, useDocumentState, useOpenDocument } from './form-context.tsx'
@@ -41,6 +42,32 @@ export function useWhyNot(): (operation: DocumentOperation) => string | null {
   const { t } = useT()
   const permitted = usePermitted()
   return useCallback((operation) => (permitted(operation).may ? null : t(REASONS[operation])), [permitted, t])
+}
+
+/** A document that is not open, by what its row knows. */
+export type KnownRow = Pick<ListRow, 'permissions'> & { isNew?: boolean }
+
+/** What the user may do with documents of a collection that are not open. */
+export function useRowPermitted(slug: string): (row: KnownRow, operation: DocumentOperation) => boolean {
+  const permissions = useSessionQuery().data?.permissions ?? null
+  const canAsk = useConnection()?.status === 'online'
+  return useCallback(
+    ({ isNew = false, permissions: known = null }, operation) =>
+      judge({ kind: 'collection', slug, isNew, permissions, known, canAsk }, operation).may,
+    [slug, permissions, canAsk],
+  )
+}
+
+/** Why the user may do something to none of these documents, in words; null: they may, to some at least. */
+export function useWhyNotRows(
+  slug: string,
+): (rows: readonly KnownRow[], operation: DocumentOperation) => string | null {
+  const { t } = useT()
+  const permitted = useRowPermitted(slug)
+  return useCallback(
+    (rows, operation) => (rows.some((row) => permitted(row, operation)) ? null : t(REASONS[operation])),
+    [permitted, t],
+  )
 }
 
 const REASONS: Record<DocumentOperation, string> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { restoreFromTrash } from '../../../main/server/trash.ts'
+import { listTrash, restoreFromTrash } from '../../../main/server/trash.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { setUpBench } from '../store/support/bench.ts'
-import { at } from '../store/support/site.ts'
+import { at, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
@@ -47,4 +47,26 @@ test('T1 what nobody touched meanwhile is put back as a draft', async () => {
     refused: [],
   })
   expect(stored()).toMatchObject({ deletedAt: null, _status: 'draft', title: 'Ferry' })
+})
+
+test('F59 (part) what is in the trash has what is known of it: whether it fulfils the conditions of the session', async () => {
+  const where = { title: { equals: 'Ferry' } }
+  const permissions = {
+    collections: { posts: { update: { permission: true, where }, delete: { permission: true } } },
+  }
+  bench.store.putResource({
+    key: 'session',
+    value: { user: { id: 1 }, permissions, visible: { collections: [], globals: [] } },
+    etag: null,
+  })
+  const site = sendingSite(bench.store, () =>
+    http(200, { docs: [thrown, { ...thrown, id: 2, title: 'Night ferry' }], totalDocs: 2 }),
+  )
+  const collections = schema.collections.map((one) => ({ ...one, trash: true }))
+  const withTrash = { ...site, schema: () => ({ ...schema, collections }) }
+  const answer = await listTrash(withTrash, { slug: 'posts', columns: [], page: 1, limit: 10 })
+  expect(answer.outcome === 'done' && answer.rows.map(({ permissions: known }) => known)).toEqual([
+    { answer: null, isOfNow: false, fulfils: { update: true, delete: null } },
+    { answer: null, isOfNow: false, fulfils: { update: false, delete: null } },
+  ])
 })

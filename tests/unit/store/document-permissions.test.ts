@@ -106,3 +106,76 @@ test('F59 (part) of many documents those are left out of which the server said t
   expect(edit('publish')).toEqual(['3'])
   expect(edit('delete')).toEqual(['3'])
 })
+
+test('F59 (part) of many documents those are edited that the server allowed, where it allows no others', () => {
+  const { store } = bench
+  for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' }, slug: 'a' })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('2'), revision: at(1), answer: { ...answer, fixedFields: [] } })
+  const edit = (path: string, locale: string | null) =>
+    store.editMany({
+      slug: 'posts',
+      ids: ['1', '2', '3'],
+      mode: 'draft',
+      locale: 'en',
+      values: [{ path, locale, value: 'B' }],
+      where: false,
+    })
+  expect(edit('slug', null)).toEqual({
+    queued: ['2'],
+    leftOut: [
+      { id: '1', why: 'denied' },
+      { id: '3', why: 'denied' },
+    ],
+  })
+  expect(edit('title', 'en').queued).toEqual(['1', '2'])
+})
+
+test('F59 (part) an answer does not outlive other rights of the session: it stands as an old one, and is heard of', () => {
+  const { store, events } = bench
+  signedIn({ update: { permission: true } })
+  give(store, post('1'), { title: { en: 'A' } })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  signedIn({ update: { permission: true } })
+  expect(known('1')?.isOfNow).toBe(true)
+  const before = events.length
+  signedIn({ update: { permission: true }, delete: { permission: true } })
+  expect(known('1')).toEqual({ answer, isOfNow: false, fulfils: none })
+  expect(events.slice(before)).toEqual(
+    expect.arrayContaining([{ name: 'documents.changed', payload: { refs: [post('1')] } }]),
+  )
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  expect(known('1')?.isOfNow).toBe(true)
+})
+
+test('F59 (part) a row of a list has what is known of its document', () => {
+  const { store } = bench
+  signedIn({ update: { permission: true, where: { views: { greater_than: 2 } } } })
+  give(store, post('1'), { title: { en: 'A' }, views: 3 })
+  give(store, post('2'), { title: { en: 'B' }, views: 1 })
+  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  const rows = store.list({
+    slug: 'posts',
+    page: 1,
+    limit: 10,
+    sort: 'title',
+    search: '',
+    where: null,
+    locale: 'en',
+  }).rows
+  expect(rows.map(({ permissions }) => permissions)).toEqual([
+    { answer, isOfNow: true, fulfils: none },
+    { answer: null, isOfNow: false, fulfils: { update: false, delete: null } },
+  ])
+  signedIn({ update: { permission: true } })
+  const [, second] = store.list({
+    slug: 'posts',
+    page: 1,
+    limit: 10,
+    sort: 'title',
+    search: '',
+    where: null,
+    locale: 'en',
+  }).rows
+  expect(second).not.toHaveProperty('permissions')
+})
