@@ -1137,8 +1137,11 @@ export const calls = {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
     output: fetchedFile,
   },
-  /** Copies the file that the server has of a document here. */
-  'files.copy': { input: v.object({ slug: pathName, id: pathName }), output: fetchedFile },
+  /** Copies the file that the server has of a document here; `none`: it has none. */
+  'files.copy': {
+    input: v.object({ slug: pathName, id: pathName }),
+    output: v.variant('outcome', [fetchedFile, v.object({ outcome: v.literal('none') })]),
+  },
   /** A stored entry as it is, as JSON, also where it cannot be read; null: it is not there. */
   'outbox.raw': { input: v.object({ key: v.string() }), output: v.object({ text: v.nullable(v.string()) }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>

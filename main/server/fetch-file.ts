@@ -33,8 +33,7 @@ export async function copyServerFile(
   const view = await site.store.getDocument({ kind: 'collection', slug, id })
   const data = view?.base.data ?? {}
   const [file, address] = [serverFileOf(data), own(data, 'url')]
-  if (file === null || typeof address !== 'string' || address === '')
-    return { outcome: 'failed', message: '' }
+  if (file === null || typeof address !== 'string' || address === '') return { outcome: 'none' }
   const { filename: name, filesize: size, mimeType } = file
   const answer = await site.client.open({ address, signal: site.closed })
   return takeFile(site, answer, slug, ({ contentType }) => ({

@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { ExternalLink, Hash, Plus } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
 import { joinOrderField } from '../../../shared/cms/order-fields.ts'
@@ -28,7 +28,10 @@ import { columnLabel } from '../document-columns/column-label.ts'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
 import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
 import { rowsRefs } from '../document-columns/rows-refs.ts'
-import { MOVE_KEYS, moveStep } from '../order/move-keys.ts'
+import { useRowMenu } from '../document-rows/row-menu.tsx'
+import { useCopyId } from '../document-rows/use-copy-id.ts'
+import { useRowFocus, type Point } from '../document-rows/use-row-focus.ts'
+import { MOVE_KEYS } from '../order/move-keys.ts'
 import { OrderHandle, OrderSort } from '../order/order-handle.tsx'
 import orderStyles from '../order/order.module.css'
 import { useOrderDrag } from '../order/use-order-drag.ts'
@@ -126,6 +129,29 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     total: list?.totalDocs ?? 0,
   })
   const { rows } = own
+  const drawers = useDocumentDrawers()
+  const copyId = useCopyId()
+  const { onMenu, menu } = useRowMenu({
+    rowOf: (id) => rows.find(({ ref }) => refId(ref) === id),
+    titleOf,
+    itemsOf: ({ ref, isNew }) => [
+      {
+        id: 'open',
+        label: t('general:open'),
+        icon: ExternalLink,
+        onAction: () => {
+          if (ref.kind === 'collection') drawers.edit(ref)
+        },
+      },
+      {
+        id: 'copy-id',
+        label: t('galley:actions.copyId'),
+        icon: Hash,
+        disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+        onAction: () => void copyId(ref),
+      },
+    ],
+  })
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
   return (
@@ -165,10 +191,12 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
               locale={locale}
               titleOf={titleOf}
               order={own.order}
+              onMenu={onMenu}
             />
           </table>
         </div>
       )}
+      {menu}
       {list !== undefined && rows.length === 0 && (
         <p className={styles['none']}>
           {t(target.isUnsaved ? 'galley:relation.join.emptyNew' : 'galley:relation.join.empty', {
@@ -287,9 +315,11 @@ type RowsProps = {
   titleOf: (row: ListRow) => string
   /** What moves them; null: they cannot be moved. */
   order: Order | null
+  /** Asks for the menu of the row with this id. */
+  onMenu: (id: string, at: Point) => void
 }
 
-function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) {
+function Rows({ rows, columns, collection, locale, titleOf, order, onMenu }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { line, onGrab } = useOrderDrag(body, rows, order)
   const types = useFieldTypes()
@@ -309,21 +339,15 @@ function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) 
     fallbackLocale,
     columnLabel: (column) => columnLabel(column, words),
   }
-  const move = (event: KeyboardEvent<HTMLElement>, id: string): void => {
-    const step = moveStep(event)
-    if (step === null || order === null) return
-    event.preventDefault()
-    order.moveBy(id, step, () =>
-      body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-open]`)?.focus(),
-    )
-  }
+  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
+  const { activeIndex, bodyProps } = useRowFocus({ ids, body, selection: null, order, onMenu })
   return (
-    <tbody ref={body}>
-      {rows.map((row) => {
+    <tbody ref={body} className={plain['rows']} {...bodyProps}>
+      {rows.map((row, index) => {
         const { ref } = row
         if (ref.kind !== 'collection') return null
         const title = titleOf(row)
-        const isMovable = order !== null && !row.isNew
+        const isMovable = order?.isMovable(row) === true
         return (
           <tr key={ref.id} data-row={ref.id} className={cx(line?.id === ref.id && orderStyles[line.at])}>
             {columns.map((column, at) => (
@@ -336,7 +360,8 @@ function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) 
                       title={title}
                       onOpen={drawers.edit}
                       onNear={drawers.readAhead}
-                      onKeyDown={isMovable ? move : null}
+                      isMovable={isMovable}
+                      inTabOrder={index === activeIndex}
                     />
                   </span>
                 ) : (
@@ -356,22 +381,20 @@ type OpenProps = {
   title: string
   onOpen: (ref: CollectionRef) => void
   onNear: (ref: CollectionRef) => void
-  /** A key on it, which may move the row; null: nothing does. */
-  onKeyDown: ((event: KeyboardEvent<HTMLElement>, id: string) => void) | null
+  isMovable: boolean
+  inTabOrder: boolean
 }
 
 /** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
-function OpenButton({ docRef, title, onOpen, onNear, onKeyDown }: OpenProps) {
+function OpenButton({ docRef, title, onOpen, onNear, isMovable, inTabOrder }: OpenProps) {
   return (
     <button
       type="button"
       className={styles['open']}
       data-open=""
       title={title}
-      {...(onKeyDown !== null && {
-        'aria-keyshortcuts': MOVE_KEYS,
-        onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, docRef.id),
-      })}
+      tabIndex={inTabOrder ? 0 : -1}
+      {...(isMovable && { 'aria-keyshortcuts': MOVE_KEYS })}
       onPointerEnter={() => onNear(docRef)}
       onFocus={() => onNear(docRef)}
       onClick={() => onOpen(docRef)}

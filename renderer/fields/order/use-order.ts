@@ -8,7 +8,7 @@ import { nearOf, type Move } from '../../../shared/sync/move.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { sortDirection } from '../../data/list-params.ts'
-import { useCan } from '../../data/schema-context.tsx'
+import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -34,6 +34,8 @@ export type OrderOptions = {
 
 export type Order = {
   titleOf: (row: ListRow) => string
+  /** Whether the server has it, and this user may move it. */
+  isMovable: (row: ListRow) => boolean
   /** By so many places; `onMoved` when the row is drawn in its new place. */
   moveBy: (id: string, step: -1 | 1, onMoved?: () => void) => void
   /** In front of the row that is at this place now; as many as there are: behind all. */
@@ -49,15 +51,15 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
   const { collection, field, scope, parent, sort, rows, reread, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
-  const can = useCan()
+  const permitted = useRowPermitted(collection.slug)
   /** Ids in the order in which they were put here, until the list was read after all that was written down. */
   const [put, setPut] = useState<readonly string[] | null>(null)
   const lastMove = useRef(0)
 
   const direction = field === null ? null : sortDirection(sort, field)
   const isThere = field !== null && dataField(collection.fields, field) !== null
-  if (!isThere || direction === null || !can('collection', collection.slug, 'update'))
-    return { rows, order: null }
+  const mayMove = (row: ListRow): boolean => permitted(row, 'edit')
+  if (!isThere || direction === null || !rows.some(mayMove)) return { rows, order: null }
 
   const shown = put === null ? rows : inOrder(rows, put)
   const places = shown.map(({ ref }) => refId(ref))
@@ -74,6 +76,10 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
       descending: direction === 'descending',
     })
     const title = titleOf(row)
+    if (!mayMove(row)) {
+      toast.error(t('galley:edit.notAllowed'))
+      return
+    }
     if (row.isNew || near === null) {
       toast.error(t('galley:list.order.notYet', { title }))
       return
@@ -112,6 +118,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     rows: shown,
     order: {
       titleOf,
+      isMovable: (row) => !row.isNew && mayMove(row),
       moveTo,
       moveBy(id, step, onMoved) {
         const at = places.indexOf(id)

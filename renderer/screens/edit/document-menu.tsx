@@ -1,10 +1,10 @@
 import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { usePermitted, useWhyNot } from '../../form/use-permitted.ts'
@@ -39,6 +39,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const duplicate = useDuplicate(session)
   const preview = usePreviewAction(session)
   const { copy, save } = useExport()
+  const copyId = useCopyId()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
   const dirty = useDocumentState((one) => one.dirty)
@@ -66,16 +67,6 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     }
   }
 
-  async function copyId(): Promise<void> {
-    const id = refId(document.getRef())
-    try {
-      await navigator.clipboard.writeText(id)
-      toast.success(t('galley:actions.idCopied', { id }))
-    } catch (error) {
-      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
-    }
-  }
-
   const actions: DocumentAction[] = preview === null ? [] : [preview]
   if (entity.kind === 'collection') {
     if (isGone) {
@@ -100,7 +91,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       title: 'galley:actions.copyId',
       icon: Hash,
       disabledReason: isNew ? t('galley:actions.saveFirst') : null,
-      onAction: () => void copyId(),
+      onAction: () => void copyId(document.getRef()),
     })
   }
   actions.push(

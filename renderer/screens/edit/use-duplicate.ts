@@ -1,6 +1,6 @@
 import { FILE_FIELD, readPendingFile } from '../../../shared/fields/file/pending-file.ts'
-import { fileName, serverFileOf } from '../../../shared/fields/file/server-file.ts'
-import { galley } from '../../data/bridge.ts'
+import { fileName } from '../../../shared/fields/file/server-file.ts'
+import { copyServerFile } from '../../data/copy-server-file.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState, useFieldSnapshot } from '../../form/form-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -22,9 +22,9 @@ export function useDuplicate(session: DocumentSession): {
   const createAgain = useOwnCreateAgain(session)
   const isOnline = useConnection()?.status === 'online'
   const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
-  const serverName = useDocumentState(({ view }) => serverFileOf(view.base.data)?.filename ?? null)
+  const isNew = useDocumentState(({ view }) => view.isNew)
   const isUpload = entity.kind === 'collection' && entity.upload !== false
-  const isAtServer = isUpload && (pending === null || pending.id === null) && serverName !== null
+  const isAtServer = isUpload && !isNew && (pending === null || pending.id === null)
 
   function reason(): string | null {
     if (entity.kind === 'collection' && !entity.duplicates) return t('galley:actions.noDuplicates')
@@ -34,16 +34,14 @@ export function useDuplicate(session: DocumentSession): {
   return {
     disabledReason: reason(),
     async run() {
-      const ref = document.getRef()
-      if (entity.kind !== 'collection' || ref.kind !== 'collection') return
-      const copied = isAtServer ? await galley.call('files.copy', { slug: ref.slug, id: ref.id }) : null
-      if (copied !== null && copied.outcome !== 'fetched') {
-        const said = copied.outcome === 'failed' ? copied.message : t('galley:actions.needsServer')
+      if (entity.kind !== 'collection') return
+      const copied = isAtServer ? await copyServerFile(document.getRef(), t) : { id: null }
+      if ('problem' in copied) {
         const name = fileName(document.data())
-        toast.error(t('galley:upload.notCopied', { name, reason: said || t('error:unknown') }))
+        toast.error(t('galley:upload.notCopied', { name, reason: copied.problem }))
         return
       }
-      await createAgain(copied?.id)
+      await createAgain(copied.id ?? undefined)
       toast.success(t('general:successfullyDuplicated', { label: label(entity.labels.singular) }))
     },
   }

@@ -5,6 +5,7 @@ import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ColumnChoice, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -19,11 +20,12 @@ import { localeSuffix } from '../../data/locale-of.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { keepLimit, keptLimit } from '../../data/preferences.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
-import { useCan, useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
@@ -36,6 +38,8 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { columnLabel } from '../../fields/document-columns/column-label.ts'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
+import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
+import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
@@ -45,7 +49,8 @@ import { limitChoices, listQuery, nextSort, sortDirection, withParams } from '..
 import { ListTable } from './list-table.tsx'
 import { useOrder } from '../../fields/order/use-order.ts'
 import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
-import { useRowSelection } from './use-row-selection.ts'
+import { useManyActions } from './use-many-actions.tsx'
+import { useRowActions } from './use-row-actions.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './list-screen.module.css'
 
@@ -121,7 +126,6 @@ function CollectionList({ collection }: { collection: Collection }) {
       untitled: `[${t('general:untitled')}]`,
       fallbackLocale,
     })
-  const can = useCan()
   const own = useOrder({
     collection,
     field: collection.orderable ? ORDER_FIELD : null,
@@ -133,8 +137,9 @@ function CollectionList({ collection }: { collection: Collection }) {
     before: (query.page - 1) * query.limit,
     total: page?.totalDocs ?? 0,
   })
-  const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
-  const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')
+  const selection = useSelectedRows(rows, JSON.stringify([slug, query.search, query.where]))
+  const permitted = useRowPermitted(slug)
+  const isChoosable = rows.some((row) => permitted(row, 'edit') || permitted(row, 'delete'))
 
   const bulkUpload = useBulkUpload()
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
@@ -157,6 +162,35 @@ function CollectionList({ collection }: { collection: Collection }) {
   const localeParam = params.get('locale')
   const suffix = localeSuffix(localeParam)
   const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
+  const online = connection?.status === 'online'
+  const { itemsFor, dialog } = useManyActions(collection, query.locale)
+  const rowActions = useRowActions({
+    collection,
+    locale: query.locale,
+    suffix,
+    canAsk: online,
+    canCreate: createHref !== null,
+  })
+  const bulkItems = itemsFor({ documents: selection.documents, onDone: selection.clear })
+  const { onMenu, menu } = useRowMenu({
+    rowOf: (id) => own.rows.find(({ ref }) => refId(ref) === id),
+    titleOf,
+    // Of one of many rows that are chosen it is asked for all of them.
+    itemsOf: (row) =>
+      selection.ids.size > 1 && selection.ids.has(refId(row.ref))
+        ? bulkItems
+        : [
+            ...rowActions(row),
+            ...itemsFor({
+              documents: [row],
+              title: titleOf(row),
+              reasons: {
+                publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
+                unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
+              },
+            }).filter(({ id }) => id !== 'edit'),
+          ],
+  })
   const total = page === undefined ? null : totalOf(page, query)
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
@@ -249,20 +283,17 @@ function CollectionList({ collection }: { collection: Collection }) {
           order={own.order}
           context={context}
           locks={locks}
-          offline={connection !== undefined && connection.status !== 'online'}
-          selection={isChoosable ? { ...selection.rows, titleOf } : null}
+          offline={connection !== undefined && !online}
+          titleOf={titleOf}
+          selection={isChoosable ? selection.rows : null}
+          onMenu={onMenu}
         />
       )}
       <ListFooter
         note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
         {...(selection.ids.size > 0 && {
           bulk: (
-            <BulkBar
-              collection={collection}
-              selection={selection}
-              query={query}
-              total={page?.totalDocs ?? 0}
-            />
+            <BulkBar selection={selection} items={bulkItems} query={query} total={page?.totalDocs ?? 0} />
           ),
         })}
         page={query.page}
@@ -275,6 +306,8 @@ function CollectionList({ collection }: { collection: Collection }) {
           change({ limit })
         }}
       />
+      {menu}
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { Fragment, memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -9,7 +8,10 @@ import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
-import { MOVE_KEYS, moveStep } from '../../fields/order/move-keys.ts'
+import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
+import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
+import { MOVE_KEYS } from '../../fields/order/move-keys.ts'
 import { OrderHandle, OrderSort, type OrderSortProps } from '../../fields/order/order-handle.tsx'
 import type { Order } from '../../fields/order/use-order.ts'
 import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
@@ -17,7 +19,6 @@ import orderStyles from '../../fields/order/order.module.css'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
 import { sortDirection } from '../../data/list-params.ts'
-import { PageCheckbox, RowCheckbox, type RowSelection } from './row-checkbox.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
 import plain from '../../ui/table/plain-table.module.css'
 import styles from '../../ui/table/table.module.css'
@@ -34,8 +35,11 @@ export type ListTableProps = {
   /** Address of a row's document. */
   hrefOf: (row: ListRow) => string
   context: CellContext
+  titleOf: (row: ListRow) => string
   /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
   selection: RowSelection | null
+  /** Asks for the menu of the row with this id. */
+  onMenu: (id: string, at: Point) => void
   /** How the list is sorted by the order that people make, and what does so; null: it has none. */
   ownOrder: OrderSortProps | null
   /** What moves its rows; null: they cannot be moved now. */
@@ -46,59 +50,31 @@ export type ListTableProps = {
   locks: ReadonlyMap<string, string>
 }
 
-/**
- * One page of documents, of which those rows are drawn that are seen. One row is in the tab order, and always there;
- * arrows, Home and End move in all of them, Enter opens.
- */
+/** One page of documents, of which those rows are drawn that are seen; the one that is in the tab order always is. */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, sort, areChosen } = props
   const { t } = useT()
-  const [active, setActive] = useState<string | null>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { line, onGrab } = useOrderDrag(body, rows, props.order)
-  const found = rows.findIndex((row) => refKey(row.ref) === active)
-  const activeIndex = found >= 0 ? found : 0
+  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
+  const { activeIndex, bodyProps } = useRowFocus({
+    ids,
+    body,
+    selection: props.selection,
+    order: props.order,
+    onMenu: props.onMenu,
+  })
   const shown = useRowWindow({ count: rows.length, scroll, body, pinned: activeIndex })
-  const latest = useRef(rows)
   const selection = useRef(props.selection)
-  const order = useRef(props.order)
   const grab = useRef(onGrab)
   useLayoutEffect(() => {
-    latest.current = rows
     selection.current = props.selection
-    order.current = props.order
     grab.current = onGrab
   })
   const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
-  const select = useCallback((id: string, selected: boolean, upTo: boolean): void => {
-    selection.current?.onSelect(id, selected, upTo)
-  }, [])
-
-  const move = useCallback((event: KeyboardEvent<HTMLAnchorElement>, index: number): void => {
-    if (event.key === ' ') {
-      const row = latest.current[index]
-      if (row === undefined || selection.current === null) return
-      event.preventDefault()
-      const id = refId(row.ref)
-      return selection.current.onSelect(id, !selection.current.ids.has(id), event.shiftKey)
-    }
-    const step = moveStep(event)
-    const moved = step === null ? undefined : latest.current[index]
-    if (step !== null && moved !== undefined && order.current !== null) {
-      event.preventDefault()
-      return order.current.moveBy(refId(moved.ref), step, () => focusRow(body.current, moved))
-    }
-    const last = latest.current.length - 1
-    const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }
-    const target = targets[event.key]
-    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    const row = latest.current[Math.min(Math.max(0, target), last)]
-    if (row === undefined) return
-    // It may be one that is not drawn yet.
-    flushSync(() => setActive(refKey(row.ref)))
-    focusRow(body.current, row)
+  const select = useCallback((id: string, selected: boolean): void => {
+    selection.current?.onSelect(id, selected)
   }, [])
 
   return (
@@ -131,7 +107,7 @@ export function ListTable(props: ListTableProps) {
                   index === 0 && (
                     <>
                       {props.ownOrder !== null && <OrderSort {...props.ownOrder} />}
-                      <PageCheckbox rows={rows} selection={props.selection} />
+                      {props.selection !== null && <PageCheckbox rows={rows} selection={props.selection} />}
                     </>
                   )
                 }
@@ -142,7 +118,7 @@ export function ListTable(props: ListTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} className={plain['rows']} {...bodyProps}>
           {shown.rows.map(({ index, gap }) => {
             const row = rows[index]
             if (row === undefined) return null
@@ -161,12 +137,10 @@ export function ListTable(props: ListTableProps) {
                   lockedBy={props.locks.get(refKey(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
-                  title={props.order?.titleOf(row) ?? props.selection?.titleOf(row) ?? ''}
-                  onGrab={props.order === null || row.isNew ? null : take}
+                  title={props.titleOf(row)}
+                  onGrab={props.order?.isMovable(row) === true ? take : null}
                   line={line?.id === refId(row.ref) ? line.at : null}
                   inTabOrder={index === activeIndex}
-                  onFocus={setActive}
-                  onKeyDown={move}
                 />
               </Fragment>
             )
@@ -176,10 +150,6 @@ export function ListTable(props: ListTableProps) {
       </table>
     </div>
   )
-}
-
-function focusRow(body: HTMLElement | null, { ref }: ListRow): void {
-  body?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(refId(ref))}"]`)?.focus()
 }
 
 /** In place of rows that are not drawn. */
@@ -207,8 +177,6 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   /** On which side of it what is dragged would go. */
   line: 'above' | 'below' | null
   inTabOrder: boolean
-  onFocus: (key: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>, index: number) => void
 }
 
 /** Drawn again only when something about this row has changed, not when another one is focused or read anew. */
@@ -242,13 +210,11 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
               )}
               {props.lockedBy !== null && <LockMark name={props.lockedBy} />}
               <Link
-                data-row={refId(row.ref)}
+                data-open=""
                 to={props.href}
                 className={styles['link']}
                 tabIndex={props.inTabOrder ? 0 : -1}
                 {...(props.onGrab !== null && { 'aria-keyshortcuts': MOVE_KEYS })}
-                onFocus={() => props.onFocus(refKey(row.ref))}
-                onKeyDown={(event) => props.onKeyDown(event, props.index)}
               >
                 <ListCell row={row} column={column} context={context} lead />
               </Link>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { Hash, RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
-import type { TrashResult, TrashRow } from '../../../shared/ipc.ts'
+import type { ListRow, TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
@@ -15,17 +15,22 @@ import { localeSuffix } from '../../data/locale-of.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
-import { useCan, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { columnLabel } from '../../fields/document-columns/column-label.ts'
 import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
+import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
+import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
+import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
+import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -51,7 +56,6 @@ export function TrashScreen() {
 function Trash({ collection }: { collection: Collection }) {
   const { slug } = collection
   const { t, label } = useT()
-  const can = useCan()
   const [params, setParams] = useSearchParams()
   const page = positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1
   const status = useConnection()?.status
@@ -67,20 +71,61 @@ function Trash({ collection }: { collection: Collection }) {
   })
   const answer = trash.data
   const rows = answer?.outcome === 'done' ? answer.rows : NO_ROWS
-  const context = useCells(collection, columns ?? NO_COLUMNS, rows)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = rows.map(({ ref }) => refId(ref)).filter((id) => chosen.has(id))
-  const [asking, setAsking] = useState<'restore' | 'delete' | null>(null)
+  const listed = useMemo(() => rows.map(listRowOf), [rows])
+  const context = useCells(collection, columns ?? NO_COLUMNS, listed)
+  const selection = useSelectedRows(listed, String(page))
+  const chosen = listed.filter(({ ref }) => selection.ids.has(refId(ref)))
+  const [asking, setAsking] = useState<{ what: 'restore' | 'delete'; ids: string[] } | null>(null)
   const act = useTrashActions(slug, () => {
     setAsking(null)
-    setChosen(new Set())
+    selection.clear()
   })
   const plural = label(collection.labels.plural) || slug
   const locale = params.get('locale')
   const suffix = localeSuffix(locale)
   const noServer = online ? null : t('galley:actions.needsServer')
-  const restoreReason = can('collection', slug, 'update') ? noServer : t('galley:edit.notAllowed')
-  const deleteReason = can('collection', slug, 'delete') ? noServer : t('galley:edit.notAllowed')
+  const permitted = useRowPermitted(slug)
+  /** `of`: the documents that it would be done to. */
+  const itemsFor = (of: readonly ListRow[]): MenuItemSpec[] => {
+    const ids = of.map(({ ref }) => refId(ref))
+    const reasonFor = (operation: 'edit' | 'delete') =>
+      of.some((row) => permitted(row, operation)) ? noServer : t('galley:edit.notAllowed')
+    return [
+      {
+        id: 'restore',
+        label: t('general:restore'),
+        icon: RotateCcw,
+        disabledReason: reasonFor('edit'),
+        onAction: () => setAsking({ what: 'restore', ids }),
+      },
+      {
+        id: 'delete',
+        label: t('galley:actions.trashList.delete'),
+        icon: Trash2,
+        danger: true,
+        disabledReason: reasonFor('delete'),
+        onAction: () => setAsking({ what: 'delete', ids }),
+      },
+    ]
+  }
+  const copyId = useCopyId()
+  const { onMenu, menu } = useRowMenu({
+    rowOf: (id) => listed.find(({ ref }) => refId(ref) === id),
+    titleOf,
+    // Of one of many rows that are chosen it is asked for all of them.
+    itemsOf: (row) =>
+      chosen.length > 1 && chosen.includes(row)
+        ? itemsFor(chosen)
+        : [
+            {
+              id: 'copy-id',
+              label: t('galley:actions.copyId'),
+              icon: Hash,
+              onAction: () => void copyId(row.ref),
+            },
+            ...itemsFor([row]),
+          ],
+  })
 
   return (
     <>
@@ -94,9 +139,9 @@ function Trash({ collection }: { collection: Collection }) {
           columns={columns ?? NO_COLUMNS}
           context={context}
           rows={rows}
-          chosen={chosen}
-          onChosen={setChosen}
+          selection={selection.rows}
           titleOf={titleOf}
+          onMenu={onMenu}
         />
       ) : (
         <div className={styles['place']}>
@@ -129,28 +174,22 @@ function Trash({ collection }: { collection: Collection }) {
       )}
       <ListFooter
         note={null}
-        {...(ids.length > 0 && {
+        {...(chosen.length > 0 && {
           bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
-              <span role="status">{t('galley:actions.many.selected', { count: ids.length })}</span>
-              <Button
-                size="header"
-                icon={RotateCcw}
-                disabledReason={restoreReason}
-                onPress={() => setAsking('restore')}
-              >
-                {t('general:restore')}
-              </Button>
-              <Button
-                size="header"
-                variant="quiet"
-                icon={Trash2}
-                disabledReason={deleteReason}
-                className={styles['danger']}
-                onPress={() => setAsking('delete')}
-              >
-                {t('galley:actions.trashList.delete')}
-              </Button>
+              <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
+              {itemsFor(chosen).map(({ id, label: words, icon, danger, disabledReason, onAction }) => (
+                <Button
+                  key={id}
+                  size="header"
+                  {...(danger === true && { variant: 'quiet', className: styles['danger'] })}
+                  {...(icon !== undefined && { icon })}
+                  disabledReason={disabledReason ?? null}
+                  onPress={onAction}
+                >
+                  {words}
+                </Button>
+              ))}
             </div>
           ),
         })}
@@ -167,27 +206,28 @@ function Trash({ collection }: { collection: Collection }) {
         }
         onLimit={() => undefined}
       />
-      {asking === 'restore' && (
+      {menu}
+      {asking?.what === 'restore' && (
         <RestoreDialog
-          count={ids.length}
+          count={asking.ids.length}
           drafts={collection.versions?.drafts === true}
           busy={act.busy}
           onConfirm={(publish) =>
             void act.run(
-              () => galley.call('trash.restore', { slug, ids, publish }),
+              () => galley.call('trash.restore', { slug, ids: asking.ids, publish }),
               (count) => t('galley:actions.trashList.restored', { count }),
             )
           }
           onCancel={() => setAsking(null)}
         />
       )}
-      {asking === 'delete' && (
+      {asking?.what === 'delete' && (
         <DeleteForGoodDialog
-          count={ids.length}
+          count={asking.ids.length}
           busy={act.busy}
           onConfirm={() =>
             void act.run(
-              () => galley.call('trash.empty', { slug, ids }),
+              () => galley.call('trash.empty', { slug, ids: asking.ids }),
               (count) => t('galley:actions.trashList.gone', { count }),
             )
           }
@@ -211,17 +251,13 @@ function useColumns(collection: Collection): readonly Column[] | null {
   )
 }
 
-function useCells(
-  collection: Collection,
-  columns: readonly Column[],
-  rows: readonly TrashRow[],
-): CellContext {
+function useCells(collection: Collection, columns: readonly Column[], rows: ListRow[]): CellContext {
   const words = useT()
   const { locale } = useContentLocale()
   const types = useFieldTypes()
   const schema = useSchema()
   const refs = useMemo(
-    () => rowsRefs(types, collection.fields, columns, rows.map(listRowOf), locale),
+    () => rowsRefs(types, collection.fields, columns, rows, locale),
     [types, collection, columns, rows, locale],
   )
   const values = useValueContext(useDocumentTitles(refs, locale))
@@ -275,7 +311,7 @@ function leftBecause({ why, message }: { why: string; message: string }, t: Tran
   return message || t('galley:actions.failed.unknown')
 }
 
-function useTrashTitle(collection: Collection): (row: TrashRow) => string {
+function useTrashTitle(collection: Collection): (row: Pick<TrashRow, 'ref' | 'data'>) => string {
   const { t } = useT()
   const types = useFieldTypes()
   const schema = useSchema()

@@ -1,10 +1,13 @@
+import { useMemo, useRef } from 'react'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import type { Column } from '../../fields/document-columns/columns.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
+import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
+import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Ago } from '../../ui/ago/ago.tsx'
-import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import plain from '../../ui/table/plain-table.module.css'
 import { cx } from '../../ui/class-names.ts'
 import styles from './trash-screen.module.css'
@@ -16,29 +19,25 @@ type TableProps = {
   columns: readonly Column[]
   context: CellContext
   rows: readonly TrashRow[]
-  /** Ids. */
-  chosen: ReadonlySet<string>
-  onChosen: (ids: ReadonlySet<string>) => void
+  selection: RowSelection
   titleOf: (row: TrashRow) => string
+  /** Asks for the menu of the row with this id. */
+  onMenu: (id: string, at: Point) => void
 }
 
-/** Deleted documents, which can be chosen and not opened. */
-export function TrashTable({ label, columns, context, rows, chosen, onChosen, titleOf }: TableProps) {
+/** Deleted documents, which can be chosen and not opened: a click on a row chooses it. */
+export function TrashTable({ label, columns, context, rows, selection, titleOf, onMenu }: TableProps) {
   const { t } = useT()
-  const ids = rows.map(({ ref }) => refId(ref))
-  const count = ids.filter((id) => chosen.has(id)).length
+  const body = useRef<HTMLTableSectionElement>(null)
+  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
+  const { activeIndex, bodyProps } = useRowFocus({ ids, body, selection, order: null, onMenu })
   return (
     <div className={plain['scroll']}>
       <table aria-label={label} className={cx(plain['table'], styles['table'])}>
         <thead>
           <tr>
             <th scope="col" className={styles['pick']}>
-              <Checkbox
-                label={t('galley:actions.trashList.selectAll')}
-                hideLabel
-                checked={count === 0 ? false : count === ids.length ? true : 'mixed'}
-                onChange={() => onChosen(new Set(count < ids.length ? ids : []))}
-              />
+              <PageCheckbox rows={rows} selection={selection} />
             </th>
             {columns.map((column) => (
               <th key={column.path} scope="col">
@@ -50,26 +49,25 @@ export function TrashTable({ label, columns, context, rows, chosen, onChosen, ti
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
+        <tbody ref={body} className={plain['rows']} {...bodyProps}>
+          {rows.map((row, index) => {
             const id = refId(row.ref)
             const title = titleOf(row)
-            const isChosen = chosen.has(id)
+            const isChosen = selection.ids.has(id)
             return (
-              <tr key={refKey(row.ref)} aria-selected={isChosen}>
+              <tr key={refKey(row.ref)} data-row={id} aria-selected={isChosen}>
                 <td className={styles['pick']}>
-                  <Checkbox
-                    label={t('galley:actions.trashList.select', { title })}
-                    hideLabel
-                    checked={isChosen}
-                    onChange={(next) =>
-                      onChosen(new Set(next ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
-                    }
+                  <RowCheckbox
+                    id={id}
+                    title={title}
+                    selected={isChosen}
+                    onSelect={selection.onSelect}
+                    inTabOrder={index === activeIndex}
                   />
                 </td>
-                {columns.map((column, index) => (
-                  <td key={column.path} className={index === 0 ? styles['title'] : styles['cell']}>
-                    <ListCell row={listRowOf(row)} column={column} context={context} lead={index === 0} />
+                {columns.map((column, at) => (
+                  <td key={column.path} className={at === 0 ? styles['title'] : styles['cell']}>
+                    <ListCell row={listRowOf(row)} column={column} context={context} lead={at === 0} />
                   </td>
                 ))}
                 <td className={styles['date']}>
@@ -85,6 +83,15 @@ export function TrashTable({ label, columns, context, rows, chosen, onChosen, ti
 }
 
 /** As the list has it; of what is deleted nothing waits here. */
-export function listRowOf({ ref, data, status }: TrashRow): ListRow {
-  return { ref, data, updatedAt: null, status, isNew: false, state: { kind: 'saved' }, complete: true }
+export function listRowOf({ ref, data, status, permissions }: TrashRow): ListRow {
+  return {
+    ref,
+    data,
+    updatedAt: null,
+    status,
+    isNew: false,
+    state: { kind: 'saved' },
+    complete: true,
+    ...(permissions && { permissions }),
+  }
 }

@@ -6,8 +6,8 @@ import styles from './popover.module.css'
 export type PopoverProps = {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'bottom' | 'end top'
   className?: string | undefined
-  /** Outside of a trigger: what it stands at, and who decides whether it is open. */
-  at?: { anchor: RefObject<Element | null>; onClose: () => void }
+  /** Outside of a trigger: what it stands at, who decides whether it is open, and what it is called. */
+  at?: { anchor: RefObject<Element | null>; onClose: () => void; label?: string }
   children: ReactNode
 }
 
@@ -21,6 +21,7 @@ export function Popover({ placement = 'bottom start', className, at, children }:
       {...(at && {
         triggerRef: at.anchor,
         isOpen: true,
+        ...(at.label !== undefined && { 'aria-label': at.label }),
         onOpenChange: (open: boolean) => {
           if (!open) at.onClose()
         },

@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refId } from '../../../../shared/cms/doc-ref.ts'
 import type { CallInput, ListPage, ListQuery } from '../../../../shared/ipc.ts'
+import type { KnownPermissions } from '../../../../shared/cms/document-permissions.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { tries } from '../../../support/tries.ts'
@@ -26,6 +28,9 @@ const IDS = ['1', '2', '3', '4', '5']
 
 /** What this computer has: the order, and how often somebody else edited a title. */
 let store = { ids: IDS, edits: 0 }
+/** What is known of what the user may do with single documents, and with all. */
+let known: Record<string, KnownPermissions> = {}
+let all: JsonObject = { update: true }
 /** Answers that are on their way, in the order in which they were asked for. */
 let reads: (() => void)[] = []
 let moves: (() => void)[] = []
@@ -42,6 +47,7 @@ function readList(): Promise<ListPage> {
     status: null,
     state: { kind: 'saved' as const },
     complete: true,
+    ...(known[id] && { permissions: known[id] }),
   }))
   const page: ListPage = {
     rows,
@@ -74,7 +80,7 @@ function moveThere({ ref, move }: CallInput<'documents.move'>): Promise<MoveOutc
 }
 
 const main = bridgeOf({
-  'session.get': () => ({ permissions: { collections: { posts: true } } }),
+  'session.get': () => ({ permissions: { collections: { posts: all } } }),
   'documents.list': readList,
   'documents.move': moveThere,
 })
@@ -87,6 +93,8 @@ const { useOrder } = await import('../../../../renderer/fields/order/use-order.t
 afterEach(() => {
   cleanup()
   refusal = null
+  known = {}
+  all = { update: true }
   for (const { key } of toastQueue.visibleToasts) toastQueue.close(key)
 })
 
@@ -109,8 +117,11 @@ function List() {
       <button onClick={() => order?.moveBy('1', 1)}>down</button>
       <button onClick={() => order?.moveBy('1', -1)}>up</button>
       <ol aria-label={order === null ? 'still' : 'ordered'}>
-        {rows.map(({ ref }) => (
-          <li key={refId(ref)}>{refId(ref)}</li>
+        {rows.map((row) => (
+          <li key={refId(row.ref)}>
+            {refId(row.ref)}
+            {order?.isMovable(row) === false && ' fixed'}
+          </li>
         ))}
       </ol>
     </>
@@ -167,7 +178,7 @@ const FOUND: readonly (readonly Step[])[] = [
   ['down', 'somebody edits', 'list is read', 'move is answered', 'list is answered', 'down'],
 ]
 
-async function showList(): Promise<{ end: () => void }> {
+async function showList(first = IDS): Promise<{ end: () => void }> {
   store = { ids: IDS, edits: 0 }
   reads = []
   moves = []
@@ -182,7 +193,7 @@ async function showList(): Promise<{ end: () => void }> {
   )
   await vi.waitFor(async () => {
     await answer(reads)
-    expect(shown()).toEqual(IDS)
+    expect(shown()).toEqual(first)
   })
   return {
     end() {
@@ -205,6 +216,40 @@ test.each<[string, () => Promise<MoveOutcome>, RegExp]>([
     expect(shown()).toEqual(IDS)
   })
   expect(toastQueue.visibleToasts.map(({ content }) => content.text)).toEqual([expect.stringMatching(words)])
+})
+
+const may = (edit: boolean): KnownPermissions => ({
+  answer: {
+    edit,
+    update: edit,
+    publish: edit,
+    unpublish: edit,
+    delete: edit,
+    create: edit,
+    byData: false,
+    hiddenFields: [],
+    fixedFields: [],
+  },
+  isOfNow: true,
+  fulfils: { update: null, delete: null },
+})
+
+test('F59 (part) a row of which the server said that it may not be changed is not moved, and says so', async () => {
+  known = { '1': may(false) }
+  await showList(['1 fixed', '2', '3', '4', '5'])
+  await untilQuiet(() => void fireEvent.click(screen.getByRole('button', { name: 'down' })))
+  expect(moves).toEqual([])
+  expect(toastQueue.visibleToasts.map(({ content }) => content.text)).toEqual([
+    'Your account may not change this document',
+  ])
+})
+
+test('F59 (part) a row that may be changed is moved where others may not', async () => {
+  all = {}
+  known = { '1': may(true) }
+  await showList(['1', '2 fixed', '3 fixed', '4 fixed', '5 fixed'])
+  await untilQuiet(() => void fireEvent.click(screen.getByRole('button', { name: 'down' })))
+  expect(moves).toHaveLength(1)
 })
 
 test('a row that is moved goes one place further with each press, and stays there, whatever comes first', async () => {

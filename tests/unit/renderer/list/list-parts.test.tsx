@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CellContext } from '../../../../renderer/fields/document-columns/list-cell.tsx'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
-import type { RowSelection } from '../../../../renderer/screens/list/row-checkbox.tsx'
+import type { RowSelection } from '../../../../renderer/fields/document-rows/use-selected-rows.ts'
 import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { listColumns } from '../../../../renderer/fields/document-columns/columns.ts'
@@ -156,6 +156,7 @@ describe('the table', () => {
     onSort = () => {},
     selection: RowSelection | null = null,
     locks: ReadonlyMap<string, string> = new Map(),
+    onMenu: (id: string) => void = () => {},
   ) =>
     show(
       <ListTable
@@ -171,7 +172,9 @@ describe('the table', () => {
         locks={locks}
         ownOrder={null}
         order={null}
+        titleOf={({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`}
         selection={selection}
+        onMenu={onMenu}
       />,
     )
 
@@ -204,13 +207,14 @@ describe('the table', () => {
 
   it('rows are chosen by their check boxes, all of a page at once, and by Space with and without Shift', async () => {
     const onSelect = vi.fn<RowSelection['onSelect']>()
+    const onExtend = vi.fn<RowSelection['onExtend']>()
     const onSelectPage = vi.fn<RowSelection['onSelectPage']>()
     const rows = [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })]
     await table(rows, false, () => {}, {
       ids: new Set(['2']),
       onSelect,
+      onExtend,
       onSelectPage,
-      titleOf: ({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`,
     })
     const one = await screen.findByRole('checkbox', { name: 'Select Post 1' })
     fireEvent.click(one)
@@ -221,10 +225,10 @@ describe('the table', () => {
     fireEvent.keyDown(first ?? document.body, { key: ' ' })
     fireEvent.keyDown(second ?? document.body, { key: ' ', shiftKey: true })
     expect(onSelect.mock.calls).toEqual([
-      ['1', true, false],
-      ['1', true, false],
-      ['2', false, true],
+      ['1', true],
+      ['1', true],
     ])
+    expect(onExtend.mock.calls).toEqual([['2', null]])
     expect(onSelectPage.mock.calls).toEqual([[true]])
     // What a column is called, and the order of Tab, is as without them.
     expect(screen.getByRole('columnheader', { name: 'title' })).toBeTruthy()

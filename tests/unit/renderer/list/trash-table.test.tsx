@@ -48,9 +48,9 @@ function Shown({ chosen }: { chosen: string[] | null }) {
       columns={columns}
       context={context}
       rows={rows}
-      chosen={new Set()}
-      onChosen={() => undefined}
+      selection={{ ids: new Set(), onSelect() {}, onExtend() {}, onSelectPage() {} }}
       titleOf={() => 'Narvik'}
+      onMenu={() => undefined}
     />
   )
 }

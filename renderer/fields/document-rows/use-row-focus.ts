@@ -1,0 +1,228 @@
+import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
+import { moveStep } from '../order/move-keys.ts'
+import type { Order } from '../order/use-order.ts'
+import type { RowSelection } from './use-selected-rows.ts'
+
+/** Where something is in the window, in px. */
+export type Point = { x: number; y: number }
+
+export type RowFocusOptions = {
+  /** Of all rows, in their order; those that are drawn have theirs as `data-row`. */
+  ids: readonly string[]
+  /** What the rows lie in. */
+  body: RefObject<HTMLElement | null>
+  /** null: there is nothing to choose rows for. */
+  selection: RowSelection | null
+  /** What moves rows; null: they cannot be moved. */
+  order: Order | null
+  /** Asks for the menu of a row. */
+  onMenu: (id: string, at: Point) => void
+  /** The row that had the focus when somebody left, and is back now. */
+  before?: { id: string; index: number } | null
+  onFocus?: (row: { id: string; index: number }) => void
+}
+
+/** A page, where nobody can tell how many rows are seen. */
+const ROWS_OF_A_PAGE = 10
+/** What has a click of its own in a row. */
+const CONTROLS = 'a, button, input, label, select, textarea, [contenteditable]'
+
+/**
+ * The keys and clicks of a table's rows. One row is a stop of the Tab key: what opens it (`data-open`), else its check box.
+ * Arrows, J and K, Home and End, Page Up and Page Down go on from there, with Shift they choose what they pass; Space
+ * chooses, Enter and a click anywhere do what a click on that stop does. `bodyProps` are for the body of the table.
+ */
+export function useRowFocus(options: RowFocusOptions) {
+  const { ids, body, selection, order, onMenu, onFocus } = options
+  const [active, setActive] = useState(options.before ?? null)
+  const found = active === null ? -1 : ids.indexOf(active.id)
+  // Where a row is gone, the one in its place comes after it.
+  const activeIndex = found >= 0 ? found : Math.max(0, Math.min(active?.index ?? 0, ids.length - 1))
+  const activeId = ids[activeIndex]
+
+  const isLost = active !== null && found < 0
+  useLayoutEffect(() => {
+    // It took the focus with it.
+    if (isLost && activeId !== undefined && document.activeElement === document.body)
+      stopOf(rowOf(body.current, activeId))?.focus({ preventScroll: true })
+  }, [isLost, activeId, body])
+
+  function focusAt(index: number): void {
+    const id = ids[index]
+    if (id === undefined) return
+    // It may be one that is not drawn yet.
+    flushSync(() => setActive({ id, index }))
+    stopOf(rowOf(body.current, id))?.focus()
+  }
+
+  function focusRow(row: HTMLElement): void {
+    stopOf(row)?.focus({ preventScroll: true })
+  }
+
+  function extendTo(id: string, from: string | null): void {
+    selection?.onExtend(id, from)
+    focusAt(ids.indexOf(id))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const row = rowAround(event.target)
+    const id = row?.dataset['row']
+    if (row === null || id === undefined) return
+    const index = ids.indexOf(id)
+    if (event.key === ' ' && event.target === stopOf(row) && selection !== null && !hasCommandKey(event)) {
+      event.preventDefault()
+      return event.shiftKey ? extendTo(id, null) : selection.onSelect(id, !selection.ids.has(id))
+    }
+    const step = moveStep(event)
+    if (step !== null && order !== null) {
+      event.preventDefault()
+      return order.moveBy(id, step, () => stopOf(rowOf(body.current, id))?.focus())
+    }
+    const target = indexAfter(event, index, ids.length - 1, () => pageOf(row))
+    if (target === null || (event.shiftKey && selection === null)) return
+    event.preventDefault()
+    const to = ids[target]
+    if (event.shiftKey && to !== undefined) extendTo(to, id)
+    else focusAt(target)
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>): void {
+    const row = rowAround(event.target)
+    const isPlain = event.button === 0 && !event.shiftKey && !hasCommandKey(event)
+    if (row === null || !isPlain || isOn(CONTROLS, event.target, row) || hasSelectedText(row)) return
+    focusRow(row)
+    stopOf(row)?.click()
+  }
+
+  /** Before what is clicked knows of it: a link would open a window. */
+  function onClickCapture(event: MouseEvent<HTMLElement>): void {
+    const row = rowAround(event.target)
+    const id = row?.dataset['row']
+    if (row === null || id === undefined || selection === null || !isRangeClick(event)) return
+    // A check box changes first, see below.
+    if (isOn('label, input', event.target, row)) return
+    event.preventDefault()
+    event.nativeEvent.stopPropagation()
+    extendTo(id, active?.id ?? id)
+  }
+
+  function onChangeCapture(event: { target: EventTarget; nativeEvent: Event; stopPropagation: () => void }) {
+    const id = rowAround(event.target)?.dataset['row']
+    const click = event.nativeEvent
+    if (id === undefined || !(click instanceof globalThis.MouseEvent) || !isRangeClick(click)) return
+    event.stopPropagation()
+    extendTo(id, active?.id ?? id)
+  }
+
+  return {
+    activeIndex,
+    bodyProps: {
+      onKeyDown,
+      onClick,
+      onClickCapture,
+      onChangeCapture,
+      onMouseDown(event: MouseEvent<HTMLElement>): void {
+        // Shift chooses rows, and not the text between two clicks.
+        if (isRangeClick(event) && selection !== null && rowAround(event.target) !== null)
+          event.preventDefault()
+      },
+      onFocus(event: { target: EventTarget }): void {
+        const id = rowAround(event.target)?.dataset['row']
+        if (id === undefined) return
+        const row = { id, index: ids.indexOf(id) }
+        if (id !== active?.id) setActive(row)
+        onFocus?.(row)
+      },
+      onContextMenu(event: MouseEvent<HTMLElement>): void {
+        const row = rowAround(event.target)
+        const id = row?.dataset['row']
+        // What is selected has a menu of its own, to copy it.
+        if (row === null || id === undefined || hasSelectedText(row)) return
+        event.preventDefault()
+        focusRow(row)
+        onMenu(id, { x: event.clientX, y: event.clientY })
+      },
+    },
+  }
+}
+
+/** What of a row on the screen is a stop of the Tab key; null: it is not drawn. */
+export function stopOfRow(id: string): HTMLElement | null {
+  return stopOf(rowOf(document.querySelector('main'), id))
+}
+
+function rowAround(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null
+}
+
+function rowOf(body: HTMLElement | null, id: string): HTMLElement | null {
+  return body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null
+}
+
+function stopOf(row: HTMLElement | null): HTMLElement | null {
+  return row?.querySelector<HTMLElement>('[data-open]') ?? row?.querySelector('input') ?? null
+}
+
+function isOn(controls: string, target: EventTarget, row: Element): boolean {
+  const control = target instanceof Element ? target.closest(controls) : null
+  return control !== null && row.contains(control)
+}
+
+function hasSelectedText(row: Element): boolean {
+  const selected = getSelection()
+  if (selected === null || selected.isCollapsed) return false
+  return selected.getRangeAt(0).intersectsNode(row)
+}
+
+type Modifiers = { ctrlKey: boolean; metaKey: boolean; altKey: boolean }
+
+function hasCommandKey({ ctrlKey, metaKey, altKey }: Modifiers): boolean {
+  return ctrlKey || metaKey || altKey
+}
+
+function isRangeClick(event: Modifiers & { shiftKey: boolean }): boolean {
+  return event.shiftKey && !hasCommandKey(event)
+}
+
+/** Where a key goes from a row; null: it is none of these keys. */
+function indexAfter(
+  event: KeyboardEvent<HTMLElement>,
+  index: number,
+  last: number,
+  page: () => number,
+): number | null {
+  if (hasCommandKey(event)) return null
+  const isKey = (letter: string): boolean =>
+    matchesShortcut(event, letter) || matchesShortcut(event, `Shift+${letter}`)
+  const to = ((): number | null => {
+    switch (isKey('J') ? 'ArrowDown' : isKey('K') ? 'ArrowUp' : event.key) {
+      case 'ArrowDown':
+        return index + 1
+      case 'ArrowUp':
+        return index - 1
+      case 'PageDown':
+        return index + page()
+      case 'PageUp':
+        return index - page()
+      case 'Home':
+        return 0
+      case 'End':
+        return last
+      default:
+        return null
+    }
+  })()
+  return to === null ? null : Math.max(0, Math.min(to, last))
+}
+
+/** How many rows are seen at once, less one that stays in sight. */
+function pageOf(row: HTMLElement): number {
+  let around = row.parentElement
+  while (around !== null && getComputedStyle(around).overflowY !== 'auto') around = around.parentElement
+  const height = row.getBoundingClientRect().height
+  if (around === null || height === 0) return ROWS_OF_A_PAGE
+  const head = row.closest('table')?.tHead?.getBoundingClientRect().height ?? 0
+  return Math.max(1, Math.floor((around.clientHeight - head) / height) - 1)
+}

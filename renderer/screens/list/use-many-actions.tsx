@@ -1,0 +1,135 @@
+import { Archive, CircleCheck, PencilLine, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { CallInput } from '../../../shared/ipc.ts'
+import { EditManyDrawer } from '../../fields/edit-many/edit-many-drawer.tsx'
+import type { Chosen } from '../../fields/document-rows/use-selected-rows.ts'
+import { useWhyNotRows } from '../../form/use-permitted.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { useEditMany } from './use-edit-many.ts'
+
+/** The documents that something is done to. */
+export type Target = {
+  documents: readonly Chosen[]
+  /** Why something would change nothing. */
+  reasons?: { publish?: string | null; unpublish?: string | null }
+  /** Of the one document that it is. */
+  title?: string
+  /** It is queued. */
+  onDone?: () => void
+}
+
+type What = 'edit' | 'publish' | 'unpublish' | 'delete'
+
+/** What is done to documents of a list, one or many; each gets an entry of its own. */
+export function useManyActions(
+  collection: Collection,
+  locale: string | null,
+): { itemsFor: (target: Target) => MenuItemSpec[]; dialog: ReactNode } {
+  const { t } = useT()
+  const { slug, trash } = collection
+  const { busy, run } = useEditMany(slug, locale)
+  const whyNot = useWhyNotRows(slug)
+  const [asking, setAsking] = useState<{ what: What; target: Target } | null>(null)
+
+  async function act(input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>): Promise<boolean> {
+    if (asking === null) return false
+    const { documents, onDone } = asking.target
+    const shown = Object.fromEntries(documents.map(({ ref, updatedAt }) => [refId(ref), updatedAt]))
+    if (!(await run({ ids: documents.map(({ ref }) => refId(ref)), shown, ...input }))) return false
+    setAsking(null)
+    onDone?.()
+    return true
+  }
+
+  function itemsFor(target: Target): MenuItemSpec[] {
+    const { documents, reasons = {} } = target
+    const ask = (what: What) => () => setAsking({ what, target })
+    return [
+      ...(collection.editsMany
+        ? [
+            {
+              id: 'edit',
+              label: t('galley:actions.many.edit'),
+              icon: PencilLine,
+              disabledReason: whyNot(documents, 'edit'),
+              onAction: ask('edit'),
+            },
+          ]
+        : []),
+      ...(collection.versions?.drafts === true
+        ? [
+            {
+              id: 'publish',
+              label: t('galley:actions.many.publish'),
+              icon: CircleCheck,
+              disabledReason: whyNot(documents, 'publish') ?? reasons.publish ?? null,
+              onAction: ask('publish'),
+            },
+            {
+              id: 'unpublish',
+              label: t('galley:actions.many.unpublish'),
+              icon: Archive,
+              disabledReason: whyNot(documents, 'unpublish') ?? reasons.unpublish ?? null,
+              onAction: ask('unpublish'),
+            },
+          ]
+        : []),
+      {
+        id: 'delete',
+        label: t(trash ? 'galley:actions.many.trash' : 'galley:actions.many.delete'),
+        icon: Trash2,
+        danger: true,
+        disabledReason: whyNot(documents, 'delete'),
+        onAction: ask('delete'),
+      },
+    ]
+  }
+
+  const what = asking?.what
+  const title = asking?.target.title
+  const count = asking?.target.documents.length ?? 0
+  const cancel = () => setAsking(null)
+  return {
+    itemsFor,
+    dialog:
+      what === undefined ? null : what === 'edit' ? (
+        <EditManyDrawer
+          collection={collection}
+          count={count}
+          locale={locale}
+          busy={busy}
+          onSave={act}
+          onClose={cancel}
+        />
+      ) : (
+        <ConfirmDialog
+          danger={what !== 'publish'}
+          title={
+            what === 'delete' && title !== undefined
+              ? t(trash ? 'galley:actions.trashTitle' : 'galley:edit.menu.deleteTitle', { title })
+              : t(questionOf(what, trash), { count })
+          }
+          body={t('galley:actions.many.queueBody')}
+          confirmLabel={t(what === 'delete' ? 'general:delete' : `galley:actions.many.${what}`)}
+          busyLabel={busy ? `${t('general:loading')}...` : null}
+          onConfirm={() => void act({ mode: what, values: [] })}
+          onCancel={cancel}
+        />
+      ),
+  }
+}
+
+function questionOf(what: 'publish' | 'unpublish' | 'delete', trash: boolean): string {
+  switch (what) {
+    case 'publish':
+      return 'galley:actions.many.publishTitle'
+    case 'unpublish':
+      return 'galley:actions.many.unpublishTitle'
+    case 'delete':
+      return trash ? 'galley:actions.many.trashTitle' : 'galley:actions.many.deleteTitle'
+  }
+}

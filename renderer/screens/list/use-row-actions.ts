@@ -1,0 +1,89 @@
+import { Copy, ExternalLink, Hash } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { copyServerFile } from '../../data/copy-server-file.ts'
+import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
+import { useRowPermitted, useWhyNotRows } from '../../form/use-permitted.ts'
+import { useT } from '../../i18n/use-t.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+type Options = {
+  collection: Collection
+  locale: string | null
+  /** What follows the path of a document's screen. */
+  suffix: string
+  canAsk: boolean
+  canCreate: boolean
+}
+
+/** What is done with the document of one row, besides what is done with many. */
+export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[] {
+  const { collection, locale, suffix, canAsk, canCreate } = options
+  const { t, label } = useT()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const copyId = useCopyId()
+  const permitted = useRowPermitted(collection.slug)
+  const whyNot = useWhyNotRows(collection.slug)
+
+  const isUpload = collection.upload !== false
+  /** The file of an upload is on the server alone. */
+  const isFileThere = ({ isNew }: ListRow): boolean => isUpload && !isNew
+
+  async function duplicate(row: ListRow): Promise<void> {
+    const { ref, complete } = row
+    try {
+      // What is typed in a form that was just left is in the copy, too.
+      await documents.flush()
+      if (!complete) await galley.call('documents.refresh', { ref })
+      const copied = isFileThere(row) ? await copyServerFile(ref, t) : { id: null }
+      if ('problem' in copied) {
+        toast.error(t('galley:sync.notDone', { reason: copied.problem }))
+        return
+      }
+      const file = copied.id === null ? {} : { file: copied.id }
+      const made = await galley.call('documents.createAgain', { ref, locale, ...file })
+      toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
+      await navigate(adminRoutes.document(made.ref) + suffix)
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+    }
+  }
+
+  return (row) => [
+    {
+      id: 'open',
+      label: t('general:open'),
+      icon: ExternalLink,
+      onAction: () => void navigate(adminRoutes.document(row.ref) + suffix),
+    },
+    {
+      id: 'copy-id',
+      label: t('galley:actions.copyId'),
+      icon: Hash,
+      disabledReason: row.isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () => void copyId(row.ref),
+    },
+    ...(canCreate || permitted(row, 'create')
+      ? [
+          {
+            id: 'duplicate',
+            label: t('general:duplicate'),
+            icon: Copy,
+            disabledReason:
+              (collection.duplicates ? null : t('galley:actions.noDuplicates')) ??
+              whyNot([row], 'create') ??
+              (canAsk || (row.complete && !isFileThere(row)) ? null : t('galley:list.needsServer')),
+            onAction: () => void duplicate(row),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import type { Target } from '../../../../renderer/screens/list/use-many-actions.tsx'
+import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
+import { makeRef } from '../../../../shared/cms/doc-ref.ts'
+import type { CallInput } from '../../../../shared/ipc.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { collection, text } from '../../shared/build-fields.ts'
+import { bridgeOf, manual } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+let session: JsonObject
+let asked: unknown[]
+
+vi.stubGlobal(
+  'galley',
+  bridgeOf({
+    'session.get': () => ({ permissions: { collections: { posts: session } } }),
+    'connection.get': () => ({ status: 'online' }),
+    'documents.editMany': (input: CallInput<'documents.editMany'>) => {
+      asked.push(input)
+      return { queued: input.ids, leftOut: [] }
+    },
+  }).bridge,
+)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { useManyActions } = await import('../../../../renderer/screens/list/use-many-actions.tsx')
+afterEach(cleanup)
+
+const posts = collection([text('title')], { slug: 'posts', trash: true, versions: manual.versions })
+
+function Bar({ target }: { target: Target }) {
+  const { itemsFor, dialog } = useManyActions(posts, 'en')
+  return (
+    <>
+      {itemsFor(target).map(({ id, label, disabledReason, onAction }) => (
+        <button key={id} title={disabledReason ?? ''} disabled={disabledReason != null} onClick={onAction}>
+          {label}
+        </button>
+      ))}
+      {dialog}
+    </>
+  )
+}
+
+async function show(target: Target): Promise<void> {
+  asked = []
+  // What is asked before somebody does something is not part of it.
+  const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments
+  await renderInEnglish(
+    <QueryClientProvider client={createQueryClient()}>
+      <OpenDocumentsProvider value={documents}>
+        <Bar target={target} />
+      </OpenDocumentsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const row = (id: string, may?: Partial<DocumentPermissions>) => ({
+  ref: makeRef('collection', 'posts', id),
+  updatedAt: `revision ${id}`,
+  ...(may && {
+    permissions: {
+      answer: {
+        edit: true,
+        update: true,
+        publish: true,
+        unpublish: true,
+        delete: true,
+        create: true,
+        byData: false,
+        hiddenFields: [],
+        fixedFields: [],
+        ...may,
+      },
+      isOfNow: true,
+      fulfils: { update: null, delete: null },
+    },
+  }),
+})
+const reasons = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLButtonElement>('button').map((one) => [one.textContent, one.title]),
+  )
+
+it('F59 (part) what may be done to documents of a list goes by what is known of each, and to some is enough', async () => {
+  session = { update: true, delete: true }
+  await show({ documents: [row('1', { publish: false, delete: false }), row('2', { publish: false })] })
+  await waitFor(() =>
+    expect(reasons()).toEqual({
+      Edit: '',
+      Publish: 'Your account may not publish this document',
+      Unpublish: '',
+      'Move to the trash…': '',
+    }),
+  )
+  cleanup()
+  // Only its id tells that it may be changed.
+  session = {}
+  await show({ documents: [row('1', {}), row('2')] })
+  await waitFor(() => expect(Object.values(reasons())).toEqual(['', '', '', '']))
+  cleanup()
+  await show({ documents: [row('2')] })
+  await waitFor(() =>
+    expect(reasons()).toEqual({
+      Edit: 'Your account may not change this document',
+      Publish: 'Your account may not publish this document',
+      Unpublish: 'Your account may not unpublish this document',
+      'Move to the trash…': 'Your account may not delete this document',
+    }),
+  )
+})
+
+it('SY12 it is asked first, then done to the documents as they were shown', async () => {
+  session = { update: true, delete: true }
+  const onDone = vi.fn<() => void>()
+  await show({ documents: [row('7')], title: 'Narvik', reasons: { publish: 'Nothing to do' }, onDone })
+  await waitFor(() => expect(reasons()).toMatchObject({ Publish: 'Nothing to do', Unpublish: '' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move to the trash…' }))
+  await screen.findByRole('alertdialog', { name: 'Move “Narvik” to the trash?' })
+  expect(asked).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual([
+    { slug: 'posts', locale: 'en', ids: ['7'], shown: { '7': 'revision 7' }, mode: 'delete', values: [] },
+  ])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
