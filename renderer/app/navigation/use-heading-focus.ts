@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { placeAt } from '../../data/kept-place.ts'
+import { stopOfRow } from '../../fields/document-rows/use-row-focus.ts'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 
 const GIVE_UP_MS = 3000
 
 /**
- * After a navigation the screen's h1 takes the focus, so that it is read out and Tab goes on from there. It waits for
- * a heading that comes later, follows one that is drawn anew while the screen loads, and stays away where the user has
- * already gone elsewhere.
+ * After a navigation the screen's h1 takes the focus, so that it is read out and Tab goes on from there; back on a list,
+ * the row that had it. It waits for what comes later, follows what is drawn anew while the screen loads, and stays away
+ * where the user has already gone elsewhere.
  */
 export function useHeadingFocus(): void {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const type = useNavigationType()
   const before = useRef(pathname)
   useEffect(() => {
@@ -19,17 +21,19 @@ export function useHeadingFocus(): void {
     // A replaced address is the same screen: a document that got its real id.
     if (type === NavigationType.Replace) return
     const from = document.activeElement
+    const row = type === NavigationType.Pop ? (placeAt(key)?.row?.id ?? null) : null
     let given: HTMLElement | null = null
     /** False: somebody else has the focus now, and nothing is to be done any more. */
     const focus = (): boolean => {
       const at = document.activeElement
-      const heading = document.getElementById(MAIN_HEADING_ID)
-      // A heading that was drawn anew takes the focus with it; one that is still there was left on purpose.
+      const target = (row === null ? null : stopOfRow(row)) ?? document.getElementById(MAIN_HEADING_ID)
+      // What was drawn anew takes the focus with it; what is still there was left on purpose.
       const isFree = given === null || !given.isConnected
-      if (at !== heading && !(isFree && (at === from || at === document.body))) return false
-      if (at !== heading) heading?.focus({ preventScroll: true })
+      const isLeft = at !== given && !(isFree && (at === from || at === document.body))
+      if (at !== target && isLeft) return false
+      if (at !== target) target?.focus({ preventScroll: true })
       // It cannot take the focus while the sidebar or a dialog lies over it.
-      if (document.activeElement === heading) given = heading
+      if (document.activeElement === target) given = target
       return true
     }
     // In the next frame, whose layout is needed anyway; taking the focus at once would lay out half a screen for it.
@@ -49,5 +53,5 @@ export function useHeadingFocus(): void {
       if (frame !== null) cancelAnimationFrame(frame)
       window.clearTimeout(timer)
     }
-  }, [pathname, type])
+  }, [pathname, type, key])
 }

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Back and forward, and whether there is a page to go to. */
+/** The buttons of a mouse for back and forward, as DOM events name them. */
+const BACK_BUTTON = 3
+const FORWARD_BUTTON = 4
+
+/** Back and forward, by the buttons of the mouse too, and whether there is a page to go to. */
 export function useHistory(): {
   canGoBack: boolean
   canGoForward: boolean
@@ -22,6 +26,16 @@ export function useHistory(): {
   }, [])
   const back = useCallback(() => void navigate(-1), [navigate])
   const forward = useCallback(() => void navigate(1), [navigate])
+  useEffect(() => {
+    const goBy = (event: MouseEvent) => {
+      const go = event.button === BACK_BUTTON ? back : event.button === FORWARD_BUTTON ? forward : null
+      if (go === null) return
+      event.preventDefault()
+      go()
+    }
+    window.addEventListener('mouseup', goBy)
+    return () => window.removeEventListener('mouseup', goBy)
+  }, [back, forward])
   return { ...state, back, forward }
 }
 

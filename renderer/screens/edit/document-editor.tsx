@@ -3,6 +3,7 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
+import { useKeptScroll } from '../../data/kept-place.ts'
 import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
@@ -17,6 +18,7 @@ import { NewPasswordProvider } from './credentials/new-password.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
+import { useIsOnScreen } from './editor-place.ts'
 import { FindInDocument } from './find/find-in-document.tsx'
 import { Inspector, useInspector } from './inspector.tsx'
 import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
@@ -55,6 +57,8 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   useFirstField(scope)
   const body = useRef<HTMLDivElement>(null)
   useUndo(body)
+  const scroll = useRef<HTMLDivElement>(null)
+  useKeptScroll(scroll, useIsOnScreen())
 
   return (
     <FieldScopeProvider scope={scope}>
@@ -73,7 +77,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
                   <div className={styles['main']}>
                     <SecondLocale beside={beside} />
                     <FindInDocument root={body} />
-                    <div className={styles['scroll']}>
+                    <div ref={scroll} className={styles['scroll']}>
                       <div className={cx(styles['form'], beside !== null && styles['two'])}>
                         <DocumentNotes session={session} refreshed={refreshed} />
                         <CredentialsPanel docRef={docRef} />

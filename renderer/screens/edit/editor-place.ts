@@ -16,6 +16,11 @@ const EditorPlaceContext = createContext<EditorPlace | null>(null)
 
 export const EditorPlaceProvider = EditorPlaceContext.Provider
 
+/** Whether it is on its own screen, and not over another one. */
+export function useIsOnScreen(): boolean {
+  return useContext(EditorPlaceContext) === null
+}
+
 export function useEditorPlace(): EditorPlace {
   const own = useContext(EditorPlaceContext)
   const navigate = useNavigate()

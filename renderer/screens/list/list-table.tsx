@@ -18,6 +18,7 @@ import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
 import orderStyles from '../../fields/order/order.module.css'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
+import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
 import plain from '../../ui/table/plain-table.module.css'
@@ -57,6 +58,7 @@ export function ListTable(props: ListTableProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { line, onGrab } = useOrderDrag(body, rows, props.order)
+  const { back, keep } = useKeptPlace()
   const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
   const { activeIndex, bodyProps } = useRowFocus({
     ids,
@@ -64,8 +66,17 @@ export function ListTable(props: ListTableProps) {
     selection: props.selection,
     order: props.order,
     onMenu: props.onMenu,
+    before: back?.row ?? null,
+    onFocus: (row) => keep({ row }),
   })
-  const shown = useRowWindow({ count: rows.length, scroll, body, pinned: activeIndex })
+  useKeptScroll(scroll)
+  const shown = useRowWindow({
+    count: rows.length,
+    scroll,
+    body,
+    pinned: activeIndex,
+    top: back?.top ?? 0,
+  })
   const selection = useRef(props.selection)
   const grab = useRef(onGrab)
   useLayoutEffect(() => {

@@ -29,10 +29,12 @@ export type RowWindowOptions = {
   body: RefObject<HTMLElement | null>
   /** A row that is always drawn, since it has the focus or gets it next; -1 for none. */
   pinned: number
+  /** How far it is scrolled at first, in px. */
+  top?: number
 }
 
 /** Which of many rows of one height are drawn: those that are seen, some around them, and the pinned one. */
-export function useRowWindow({ count, scroll, body, pinned }: RowWindowOptions): RowWindow {
+export function useRowWindow({ count, scroll, body, pinned, top = 0 }: RowWindowOptions): RowWindow {
   const [height, setHeight] = useState(FIRST_GUESS)
   const isShort = count <= ALL_DRAWN
   const [isPastFirstFrame, setPastFirstFrame] = useState(false)
@@ -49,6 +51,7 @@ export function useRowWindow({ count, scroll, body, pinned }: RowWindowOptions):
     estimateSize: () => height,
     // The first frame has what the window can show; what is drawn beyond that comes right after it.
     overscan: isPastFirstFrame ? BEYOND : 1,
+    initialOffset: top,
     initialRect: { width: 0, height: Math.max(AROUND, globalThis.innerHeight - AROUND) },
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
