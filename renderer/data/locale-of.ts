@@ -10,5 +10,5 @@ export function localeOf(localization: SiteSchema['localization'], params: URLSe
 
 /** What follows a screen's path so that it shows this content locale; null: that of the site. */
 export function localeSuffix(locale: string | null): string {
-  return locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  return locale === null ? '' : `?locale=${encodeURIComponent(locale.toWellFormed())}`
 }

@@ -64,5 +64,8 @@ export const adminRoutes = {
 }
 
 function fill(pattern: string, slug: string, id = ''): string {
-  return pattern.replace(/:(slug|id)/g, (_, name) => encodeURIComponent(name === 'slug' ? slug : id))
+  // Half a character cannot be encoded; what has one is in no address, and leads to nothing.
+  return pattern.replace(/:(slug|id)/g, (_, name) =>
+    encodeURIComponent((name === 'slug' ? slug : id).toWellFormed()),
+  )
 }

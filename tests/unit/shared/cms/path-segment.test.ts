@@ -11,7 +11,9 @@ import { buildRequest } from '../../../../shared/sync/build-request.ts'
 import { collection } from '../build-fields.ts'
 import { buildEntry } from '../build-entry.ts'
 
-const LEADING_ELSEWHERE = ['', '.', '..', '../users', 'a/../../users', '..\\users', 'a/.']
+/** Half a character cannot be encoded. */
+const HALF = 'post-\ud83d'
+const LEADING_ELSEWHERE = [HALF, '', '.', '..', '../users', 'a/../../users', '..\\users', 'a/.']
 
 describe.each(LEADING_ELSEWHERE)('F36 the id or slug "%s" reaches no other path', (name) => {
   test('is no step of a path', () => {

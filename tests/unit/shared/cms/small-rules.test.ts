@@ -68,6 +68,14 @@ describe('addresses of the admin', () => {
     expect(adminRoutes.versions(ref)).toBe('/collections/posts/a%2Fb/versions')
   })
 
+  it('are there for an id with half a character, which is nowhere', () => {
+    const half = '7\ud83d'
+    expect(adminRoutes.document({ kind: 'collection', slug: 'posts', id: half })).toBe(
+      '/collections/posts/7%EF%BF%BD',
+    )
+    expect(adminRoutes.list(half)).toBe('/collections/7%EF%BF%BD')
+  })
+
   it('of lists, of new documents and of globals have no id', () => {
     const ref = { kind: 'global', slug: 'header' } as const
     expect(adminRoutes.list('posts')).toBe('/collections/posts')
