@@ -149,7 +149,8 @@ export function compareSaved(
       const at = joinPath(path, id)
       if (names.has(id)) results.push('saved')
       else if (!ids.includes(id)) results.push(compareLostRow(at, code))
-      else results.push(...contentsOf(node, row, { path: at, locale: code }).map(compare))
+      else
+        for (const inside of contentsOf(node, row, { path: at, locale: code })) results.push(compare(inside))
     }
     for (const id of Object.keys(removed)) {
       const row = to.includes(id) ? undefined : findRow(stored, id)

@@ -43,7 +43,7 @@ export function takeOutUnknown(
       const field = dataField(level, name)
       if (field !== null) return [[name, inField(field, value, inside)]]
       if ((at.isRow && ROW_NAMES.has(name)) || isBlank(value)) return [[name, value]]
-      unknown.push(...edits(value, inside))
+      for (const edit of edits(value, inside)) unknown.push(edit)
       return []
     })
     return unknown.length === before ? values : Object.fromEntries(kept)

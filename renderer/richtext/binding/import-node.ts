@@ -15,6 +15,7 @@ import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { UnknownNode } from '../nodes/unknown-node.tsx'
 import type { KeptNodes } from './kept-nodes.ts'
+import { $appendAll } from '../append-all.ts'
 
 /** What only may be in these; one that holds anything else is not what it seems to be. */
 const ONLY_INSIDE: ReadonlyMap<string, string> = new Map([
@@ -83,7 +84,10 @@ function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made |
     const rowsFrom = (at: number): number =>
       type === 'table' ? children.length - at : type === 'tablerow' ? rows : Infinity
     const inside = children.map((child, at) => $importNode(child, isInline, kept, rowsFrom(at)))
-    if (inside.length > 0) node.append(...inside.map((child) => child.node))
+    $appendAll(
+      node,
+      inside.map((child) => child.node),
+    )
     // What was in one that goes on stands in front of what was put there.
     const old = node.getChildrenSize() - inside.length
     if (old > 0) node.splice(0, old, [])

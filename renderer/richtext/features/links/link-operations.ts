@@ -13,6 +13,7 @@ import type { LexicalNode, NodeKey, RangeSelection } from 'lexical'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { $createLinkNode, $isAutoLinkNode, $isLinkNode } from './link-node.ts'
 import type { LinkNode } from './link-node.ts'
+import { $appendAll } from '../../append-all.ts'
 
 /** The link that the whole selection is in; null: it is in none, or reaches out of it. */
 export function $linkAtSelection(): LinkNode | null {
@@ -135,7 +136,7 @@ function $liftOut(node: LexicalNode): void {
   if (following.length > 0) {
     const rest = $createLinkNode(link.getFields())
     link.insertAfter(rest, false)
-    rest.append(...following)
+    $appendAll(rest, following)
   }
   link.insertAfter(node, false)
   if (link.isEmpty()) link.remove()

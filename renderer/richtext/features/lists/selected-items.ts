@@ -10,6 +10,7 @@ import {
 } from 'lexical'
 import type { LexicalNode } from 'lexical'
 import { $listOf } from './list-selection.ts'
+import { $appendAll } from '../../append-all.ts'
 
 /** Items of one list that stand together, each with what is nested in it: what is moved, copied and removed as one. */
 export type SelectedItems = { list: ListNode; first: ListItemNode; nodes: ListItemNode[] }
@@ -82,7 +83,8 @@ function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalN
     const countsOn = !joins || met.getStart() === list.getStart() + all
     part.setStart(countsOn ? list.getStart() + all - moved : met.getStart())
   }
-  return part.append(...nodes)
+  $appendAll(part, nodes)
+  return part
 }
 
 /** Those that have a number. */

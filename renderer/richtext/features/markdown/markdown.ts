@@ -29,6 +29,7 @@ import type { Feature } from '../../../../shared/fields/richText/rich-text-edito
 import type { EditorFeature } from '../../feature.ts'
 import { completeAddress } from '../links/addresses.ts'
 import { $createLinkNode, addressFields, LinkNode } from '../links/link-node.ts'
+import { $appendAll } from '../../append-all.ts'
 
 /** What is typed as markdown becomes what it means, where the site's editor offers that; undo gives it back as typed. */
 export const markdown: EditorFeature = {
@@ -87,7 +88,7 @@ function block(
     const made = $create(match)
     if (made === null) return false
     made.setFormat(parent.getFormatType()).setIndent(parent.getIndent())
-    made.append(...children)
+    $appendAll(made, children)
     parent.replace(made)
     made.select(0, 0)
     return true
@@ -111,7 +112,7 @@ function list(type: ListType): ElementTransformer {
   return element(MARKDOWN_STARTS[type], [ListNode, ListItemNode], (parent, children, match) => {
     if (!$isParagraphNode(parent)) return false
     const item = $createListItemNode(type === 'check' ? match[2]?.toLowerCase() === 'x' : undefined)
-    item.append(...children)
+    $appendAll(item, children)
     const before = parent.getPreviousSibling()
     if ($isListNode(before) && before.getListType() === type) {
       before.append(item)

@@ -12,13 +12,17 @@ import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { isDataNode } from '../../data-nodes/data-node.ts'
 import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
+import { $appendAll } from '../../append-all.ts'
 
 /** A node and all in it as new nodes: what has an id gets one of its own. */
 function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {
   if (isDataNode(node)) return node.copyWith(withFreshNodeIds(config, node.getData()))
   const copy = $copyNode(node)
   if ($isElementNode(copy) && $isElementNode(node))
-    copy.append(...node.getChildren().map((child) => $deepCopy(child, config)))
+    $appendAll(
+      copy,
+      node.getChildren().map((child) => $deepCopy(child, config)),
+    )
   return copy
 }
 
@@ -43,7 +47,7 @@ export function $moveTopNodes(nodes: readonly LexicalNode[], index: number): boo
   const from = first.getIndexWithinParent()
   if (index >= from && index <= last.getIndexWithinParent() + 1) return false
   const before = $getRoot().getChildAtIndex(index)
-  if (before === null) $getRoot().append(...nodes)
+  if (before === null) $appendAll($getRoot(), nodes)
   else for (const node of nodes) before.insertBefore(node)
   return true
 }
