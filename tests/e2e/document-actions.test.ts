@@ -8,7 +8,14 @@ import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { choose, focusedName, typeDate } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import {
+  documentState,
+  openDocument,
+  openList,
+  titleInput,
+  untilDocumentIs,
+  untilStatusBarSays,
+} from './support/screens.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -91,8 +98,10 @@ test('a document is published in one locale, reverted to what is published, plan
   await openDocument(page, STORY)
   const id = at(await onServer(STORY), 'id')
   const before = await publishedTitle(id)
-  // S9.11 (part): beside the state line's own words, how long ago.
+  // S9.11 (part): behind the state line's own words, how long ago.
+  await documentState(page).getByRole('button').click()
   await page.getByText(/^Last saved .+ ago$/).waitFor()
+  await page.keyboard.press('Escape')
 
   await titleInput(page).fill('Eleven huts, again')
   await untilDocumentIs(page, 'Saved')

@@ -1,8 +1,7 @@
-import { Archive, Eye, PanelRight } from 'lucide-react'
+import { Eye, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { isSameDay } from 'date-fns/isSameDay'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { afterFrame } from '../../data/after-frame.ts'
@@ -14,9 +13,6 @@ import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { useNow } from '../../sync/use-now.ts'
-import { useShownFor } from '../../sync/use-shown-for.ts'
-import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import {
   ScreenHeader,
@@ -27,7 +23,6 @@ import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentMenu } from './document-menu.tsx'
-import styles from './document-header.module.css'
 import { documentStatus } from './document-status.ts'
 import { INSPECTOR_ID, type InspectorState } from './inspector.tsx'
 import {
@@ -46,7 +41,7 @@ type HeaderProps = {
   preview: LivePreviewState | null
 }
 
-/** Crumbs with the title as it is typed, status, state line, locale, actions, tabs and meta line (LOOK 7). */
+/** Crumbs with the title as it is typed, status, state line, tabs, locale and actions (LOOK 7). */
 export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
   const { session, docRef, inspector, preview } = props
   const { t, label } = useT()
@@ -68,7 +63,6 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
       tabs={tabs}
       actions={
         <>
-          <SyncPopover />
           <LocaleMenu />
           <DocumentActions session={session} />
           <DocumentMenu session={session} />
@@ -76,7 +70,7 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
       }
       meta={
         <>
-          <MetaLine />
+          <SyncPopover />
           {preview && (
             <IconButton
               size="row"
@@ -159,47 +153,3 @@ function useTabs(docRef: DocRef): DocumentTab[] {
     { label: t('version:versions'), to: adminRoutes.versions(docRef) + suffix, current: null, count },
   ]
 }
-
-/** So long, in ms, it is said at least that something is being saved (S9.11). */
-const SAVING_MS = 1000
-
-/** That it is being saved, or how long ago it was and when (S9.11); offline, that it is the one kept here. */
-export const MetaLine = memo(function MetaLine() {
-  const { t, formatDate, formatDistance, formatTime } = useT()
-  const online = useConnection()?.status === 'online'
-  const now = useNow(30_000)
-  const { entity } = useDocument()
-  const isNew = useDocumentState(({ view }) => view.isNew)
-  const base = useDocumentState(({ view }) => view.base)
-  const drafts = entity.versions?.drafts === true
-  const isSending = useDocumentState(({ state }) => state !== 'edited' && state.kind === 'sending')
-  const saving = useShownFor(isSending, SAVING_MS)
-  if (isNew) return <span className={styles['meta']}>{t('galley:edit.onlyHere')}</span>
-  if (!online) {
-    const time = isSameDay(base.fetchedAt, now)
-      ? formatTime(base.fetchedAt)
-      : formatDate(base.fetchedAt, { parts: 'short' })
-    return (
-      <span className={styles['cached']}>
-        <Icon icon={Archive} size="small" />
-        <span className={styles['meta']}>{t('galley:edit.fromCache', { time })}</span>
-      </span>
-    )
-  }
-  if (base.updatedAt === null) return null
-  // A server whose clock is ahead of this computer's has saved just now, and not in two hours (SY11).
-  const isAhead = Date.parse(base.updatedAt) > now
-  const distance = formatDistance(isAhead ? new Date(now).toISOString() : base.updatedAt)
-  return (
-    <>
-      {drafts && (
-        <span className={styles['meta']}>
-          {saving ? t('general:saving') : t('version:lastSavedAgo', { distance })}
-        </span>
-      )}
-      <span className={styles['meta']}>
-        {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>
-      </span>
-    </>
-  )
-})

@@ -15,11 +15,15 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { syncWords, type SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 import { changedFields, modeIcon, modeWords, pathLabel } from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
+import { DocumentDates } from './document-dates.tsx'
 import { publishToTakeBack } from './document-status.ts'
 import { useCalmState } from './use-calm-state.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
-/** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
+/**
+ * The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16), and when the
+ * document was saved.
+ */
 export function SyncPopover() {
   return <Line state={useCalmState()} />
 }
@@ -32,10 +36,9 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const publish = useDocumentState(({ view }) => publishToTakeBack(view))
   const publishWords = usePublishWords()
   const takeBack = useTakeBackPublish()
-  if (entries.length === 0 && !dirty) {
-    // A new form that nothing was typed into is nowhere yet: neither here nor there.
-    return isNew ? <span role="status" /> : <SyncState state={state} />
-  }
+  const hasEdits = entries.length > 0 || dirty
+  // A new form that nothing was typed into is nowhere yet: neither here nor there.
+  if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
   return (
@@ -50,17 +53,22 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
               <p className={styles['title']}>
                 {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
               </p>
-              <p className={styles['body']}>
-                {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
-              </p>
+              {hasEdits && (
+                <p className={styles['body']}>
+                  {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
+                </p>
+              )}
             </div>
           </div>
-          <ol className={styles['list']}>
-            {entries.map((entry, index) => (
-              <EntryLine key={entry.key} entry={entry} number={index + 1} />
-            ))}
-            <EditedLine />
-          </ol>
+          {hasEdits && (
+            <ol className={styles['list']}>
+              {entries.map((entry, index) => (
+                <EntryLine key={entry.key} entry={entry} number={index + 1} />
+              ))}
+              <EditedLine />
+            </ol>
+          )}
+          <DocumentDates />
           {entries.length > 0 && (
             <div className={styles['foot']}>
               {publish !== null && (

@@ -31,26 +31,19 @@ export type ScreenHeaderProps = {
   tabs?: DocumentTab[]
   /** Accessible name of the tabs. */
   tabsLabel?: string
-  /** At the end of the second line. */
+  /** Beside the title, at the end: what became of the document. */
   meta?: ReactNode
 }
 
 const NO_CRUMBS: Crumb[] = []
 
-/** Breadcrumb with the screen's h1, actions, and for documents tabs and meta line: 80 px, without tabs 48 px. */
+/** Breadcrumb with the screen's h1, which is never cut, and actions; documents have them in a second line behind tabs. */
 export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
   const { t } = useT()
   usePageTitle(props.title)
   const { crumbs = NO_CRUMBS, titleAs = 'h1', tabs } = props
-  const two = tabs !== undefined || props.meta !== undefined
   return (
-    <header
-      className={cx(
-        styles['head'],
-        two && styles['document'],
-        props.actions === undefined && styles['no-actions'],
-      )}
-    >
+    <header className={cx(styles['head'], tabs !== undefined && styles['document'])}>
       <nav aria-label={t('galley:app.breadcrumb')} className={styles['crumbs']}>
         <ol>
           <Crumbs crumbs={crumbs} />
@@ -75,9 +68,9 @@ export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps)
         {props.pill}
         {props.note !== undefined && <span className={styles['note']}>{props.note}</span>}
       </nav>
-      {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
+      {props.meta !== undefined && <div className={styles['meta']}>{props.meta}</div>}
       {tabs !== undefined && <TabLinks tabs={tabs} label={props.tabsLabel} />}
-      {two && <div className={styles['meta']}>{props.meta}</div>}
+      {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
     </header>
   )
 })

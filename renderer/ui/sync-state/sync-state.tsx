@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button as RacButton } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
@@ -46,6 +47,7 @@ export function SyncState({ state, compact = false, text, onPress }: SyncStatePr
       ) : (
         <RacButton className={cx(styles['state'], styles['button'], tone)} onPress={onPress}>
           {content}
+          <Icon icon={ChevronDown} size="small" />
         </RacButton>
       )}
     </span>

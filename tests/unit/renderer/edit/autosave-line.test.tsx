@@ -9,7 +9,7 @@ import { here, inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 import { en, entryOf, viewOf } from '../form/form-fixtures.ts'
 
-const { MetaLine } = await import('../../../../renderer/screens/edit/document-header.tsx')
+const { DocumentDates } = await import('../../../../renderer/screens/edit/document-dates.tsx')
 
 beforeEach(() => {
   resetSite()
@@ -43,7 +43,12 @@ it('S9.11 what was typed is saved by itself after 2000 ms of quiet, or after the
   const data = { id: 7, title: { en: 'Kiruna' } }
   const saved = viewOf(data)
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T09:00:10.000Z') })
-  const { document: opened, main } = await showFields(fields, { data, versions, around, above: <MetaLine /> })
+  const { document: opened, main } = await showFields(fields, {
+    data,
+    versions,
+    around,
+    above: <DocumentDates />,
+  })
   const input = await screen.findByRole('textbox', { name: 'Title' })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const says = (words: RegExp) => screen.queryByText(words) !== null

@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import { isSameDay } from 'date-fns/isSameDay'
+import { useConnection } from '../../data/queries.ts'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { useNow } from '../../sync/use-now.ts'
+import { useShownFor } from '../../sync/use-shown-for.ts'
+import styles from './document-dates.module.css'
+
+/** So long, in ms, it is said at least that something is being saved (S9.11). */
+const SAVING_MS = 1000
+
+/** That the document is being saved, or how long ago it was (S9.11); offline, how old the copy on this computer is; and its dates. */
+export const DocumentDates = memo(function DocumentDates() {
+  const { t } = useT()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const base = useDocumentState(({ view }) => view.base)
+  const line = useSavedLine()
+  const { createdAt } = base.data
+  return (
+    <div className={styles['dates']}>
+      {line !== null && <p>{line}</p>}
+      {!isNew && (base.updatedAt !== null || typeof createdAt === 'string') && (
+        <dl className={styles['list']}>
+          {base.updatedAt !== null && <DateLine label={t('general:lastModified')} date={base.updatedAt} />}
+          {typeof createdAt === 'string' && <DateLine label={t('general:createdAt')} date={createdAt} />}
+        </dl>
+      )}
+    </div>
+  )
+})
+
+function useSavedLine(): string | null {
+  const { t, formatDate, formatDistance, formatTime } = useT()
+  const online = useConnection()?.status === 'online'
+  const now = useNow(30_000)
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const base = useDocumentState(({ view }) => view.base)
+  const isSending = useDocumentState(({ state }) => state !== 'edited' && state.kind === 'sending')
+  const saving = useShownFor(isSending, SAVING_MS)
+  if (isNew) return t('galley:edit.onlyHere')
+  if (!online) {
+    const time = isSameDay(base.fetchedAt, now)
+      ? formatTime(base.fetchedAt)
+      : formatDate(base.fetchedAt, { parts: 'short' })
+    return t('galley:edit.fromCache', { time })
+  }
+  if (base.updatedAt === null || entity.versions?.drafts !== true) return null
+  if (saving) return t('general:saving')
+  // A server whose clock is ahead of this computer's has saved just now, and not in two hours (SY11).
+  const isAhead = Date.parse(base.updatedAt) > now
+  const distance = formatDistance(isAhead ? new Date(now).toISOString() : base.updatedAt)
+  return t('version:lastSavedAgo', { distance })
+}
+
+function DateLine({ label, date }: { label: string; date: string }) {
+  const { formatDate } = useT()
+  return (
+    <div className={styles['line']}>
+      <dt>{label}</dt>
+      <dd>
+        <time dateTime={date}>{formatDate(date)}</time>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goWithin } from './support/addresses.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { documentState, openDocument, openList, titleInput, untilDocumentIs } from './support/screens.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+})
+beforeEach(async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goWithin(page, '/')
+})
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const heading = () => page.getByRole('heading', { level: 1 })
+const header = () => page.getByRole('main').locator('header').first()
+
+const LONG =
+  'Everything that the harbour master of Tobermory wrote down about the ferries, the weather and the visitors of one long winter'
+
+test('U10, U31 a long title is read whole beside state and actions, at 1440, 1024 and 720 px', async () => {
+  await openList(page, 'Posts')
+  await openDocument(page, 'Porto before the ferries')
+  await titleInput(page).fill(LONG)
+  await heading().filter({ hasText: LONG }).waitFor()
+  await untilDocumentIs(page, 'Saved')
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 900 })
+    const shown = await header().evaluate((element) => {
+      const title = element.querySelector('h1')
+      if (title === null) throw new Error('no title')
+      const range = document.createRange()
+      range.selectNodeContents(title)
+      const box = (of: { getBoundingClientRect(): DOMRect }) => of.getBoundingClientRect()
+      const around = box(element)
+      const controls = [...element.querySelectorAll('button, a, [aria-current=page]')].map(box)
+      const meets = (one: DOMRect, other: DOMRect) =>
+        one.left < other.right - 1 &&
+        other.left < one.right - 1 &&
+        one.top < other.bottom - 1 &&
+        other.top < one.bottom - 1
+      const inside = (one: DOMRect) =>
+        one.left >= around.left && one.right <= around.right && one.bottom <= around.bottom
+      return {
+        size: getComputedStyle(title).fontSize,
+        isWhole: title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight,
+        covered: controls.filter((control) =>
+          [...range.getClientRects()].some((line) => meets(line, control)),
+        ).length,
+        overlapping: controls.filter((one, at) => controls.slice(at + 1).some((other) => meets(one, other)))
+          .length,
+        outside: [...controls, box(range)].filter((one) => one.width > 1 && !inside(one)).length,
+        scrollsSideways:
+          document.documentElement.scrollWidth > document.documentElement.clientWidth ||
+          element.scrollWidth > element.clientWidth,
+      }
+    })
+    expect({ width, ...shown }).toEqual({
+      width,
+      size: '24px',
+      isWhole: true,
+      covered: 0,
+      overlapping: 0,
+      outside: 0,
+      scrollsSideways: false,
+    })
+  }
+})
+
+test('U31 the header says one state; the keyboard finds its dates behind it, and leads back', async () => {
+  await openList(page, 'Posts')
+  await openDocument(page, 'Tromsø in the blue hour')
+  await untilDocumentIs(page, 'Saved')
+  expect(await header().innerText()).not.toMatch(/Last/)
+  const state = documentState(page).getByRole('button', { name: 'Saved' })
+  await heading().focus()
+  // The first control behind the title.
+  await page.keyboard.press('Tab')
+  expect(await state.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Saved' })
+  await details.getByText(/^Last saved .+ ago$/).waitFor()
+  expect(await details.getByRole('term').allInnerTexts()).toEqual(['Last Modified', 'Created At'])
+  expect(await details.getByRole('definition').first().innerText()).toMatch(/\d{4}/)
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  expect(await state.evaluate((element) => element === document.activeElement)).toBe(true)
+})
