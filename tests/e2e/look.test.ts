@@ -4,6 +4,7 @@ import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goWithin } from './support/addresses.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { documentState, openDocument, openList, titleInput, untilDocumentIs } from './support/screens.ts'
+import { findId } from './support/whole-document.ts'
 
 let cms: Cms
 let galley: GalleyApp
@@ -97,4 +98,26 @@ test('U31 the header says one state; the keyboard finds its dates behind it, and
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
   expect(await state.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('U31 of rows in rows one has a frame, and one bar says what was edited', async () => {
+  const { token } = await cms.login('admin@example.com')
+  const id = await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)
+  await goWithin(page, `/collections/kitchen-sink/${id}`)
+  await page.getByRole('main').getByRole('tab', { name: 'Structures' }).click()
+  const withRows = page.locator('[data-row]:has([data-row])').first()
+  const outer = page.locator(`[data-row="${(await withRows.getAttribute('data-row')) ?? ''}"]`)
+  const inner = outer.locator('[data-row]').first()
+  const word = inner.getByRole('textbox').first()
+  await word.fill('edited')
+  const bars = outer.locator('[data-margin-bar]:visible')
+  await expect.poll(() => bars.count()).toBe(1)
+  expect(await inner.locator('[data-margin-bar]:visible').count()).toBe(1)
+  const frame = (element: Element) => getComputedStyle(element).borderTopColor
+  expect(await inner.evaluate(frame)).toBe('rgba(0, 0, 0, 0)')
+  expect(await outer.evaluate(frame)).not.toBe('rgba(0, 0, 0, 0)')
+  // Folded, the row says it instead.
+  await outer.locator('[data-part=toggle]').first().click()
+  await expect.poll(() => bars.count()).toBe(1)
+  await outer.locator('[data-part=toggle]').first().click()
 })

@@ -9,5 +9,7 @@ export type MarginState = 'none' | 'edited' | 'waiting' | 'conflict' | 'invalid'
  */
 export function MarginBar({ state, className }: { state: MarginState; className?: string | undefined }) {
   if (state === 'none' || state === 'updated') return null
-  return <span aria-hidden="true" className={cx(styles['bar'], styles[state], className)} />
+  return (
+    <span aria-hidden="true" data-margin-bar="" className={cx(styles['bar'], styles[state], className)} />
+  )
 }
