@@ -1,4 +1,7 @@
 // Before the components: their own rules come later and win.
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/source-serif-4/wght.css'
+import '@fontsource-variable/source-serif-4/wght-italic.css'
 import './ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goWithin } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { documentState, openDocument, openList, titleInput, untilDocumentIs } from './support/screens.ts'
 import { findId } from './support/whole-document.ts'
@@ -27,6 +28,24 @@ afterAll(async () => {
 
 const heading = () => page.getByRole('heading', { level: 1 })
 const header = () => page.getByRole('main').locator('header').first()
+
+/** The faces that were loaded and not only named. */
+const loadedFaces = () =>
+  page.evaluate(() => [
+    ...new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
+  ])
+
+test('U31 the window is set in Inter and texts in Source Serif, which come with the app', async () => {
+  await openList(page, 'Posts')
+  const isInter = await heading().evaluate((element) =>
+    getComputedStyle(element).fontFamily.startsWith('"Inter Variable"'),
+  )
+  expect(isInter).toBe(true)
+  expect(await loadedFaces()).toContain('Inter Variable')
+  await openDocument(page, 'Porto before the ferries')
+  await page.locator('[contenteditable=true]').first().scrollIntoViewIfNeeded()
+  await eventually(loadedFaces).toContain('Source Serif 4 Variable')
+})
 
 const LONG =
   'Everything that the harbour master of Tobermory wrote down about the ferries, the weather and the visitors of one long winter'
