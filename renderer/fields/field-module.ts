@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
 import type { FieldTypes, FieldWithValue, TextContext } from '../../shared/fields/field-type.ts'
+import type { ListRow } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Readable } from './not-editable/readable.ts'
@@ -9,7 +10,13 @@ import type { Readable } from './not-editable/readable.ts'
 export type FieldInputProps<F extends Field = Field> = { field: F; path: string }
 
 /** What it takes to say or draw a value outside of a form. */
-export type ValueContext = TextContext & { t: Translate; types: FieldTypes; modules: FieldModules }
+export type ValueContext = TextContext & {
+  t: Translate
+  types: FieldTypes
+  modules: FieldModules
+  /** The documents that values point at, as far as they are here; only where pictures of them are drawn. */
+  rowOf?: (slug: string, id: string) => ListRow | null
+}
 
 export type FieldCellProps<F extends FieldWithValue = FieldWithValue> = {
   field: F

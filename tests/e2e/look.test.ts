@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { startCms, type Cms } from '../integration/support/cms.ts'
+import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goWithin } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -139,4 +139,29 @@ test('U31 of rows in rows one has a frame, and one bar says what was edited', as
   await outer.locator('[data-part=toggle]').first().click()
   await expect.poll(() => bars.count()).toBe(1)
   await outer.locator('[data-part=toggle]').first().click()
+})
+
+/** What is drawn of a row's picture: its natural width once it has come, and its box. */
+const pictureOf = (title: string) =>
+  page
+    .getByRole('link', { name: title, exact: true })
+    .locator('img')
+    .evaluate((image) => {
+      if (!(image instanceof HTMLImageElement)) throw new Error('no picture')
+      const { width, height } = image.getBoundingClientRect()
+      return { isThere: image.complete && image.naturalWidth > 0, alt: image.alt, width, height }
+    })
+
+test('U31 lists of files, and of documents that have one, show small pictures beside the names', async () => {
+  await openList(page, 'Media')
+  const shown = { isThere: true, alt: '', width: 36, height: 24 }
+  await eventually(() => pictureOf('Blue tiles at the station of Pinhão')).toEqual(shown)
+  // As small as the server has it.
+  expect(await page.locator('main tbody img').first().getAttribute('src')).toContain('size=thumbnail')
+  const { token } = await cms.login('admin@example.com')
+  const portrait = at(ok(await cms.request('GET', '/media?depth=0&limit=1', { token })).json, 'docs', 0, 'id')
+  const author = await findId(cms, 'authors', 'name', 'Ines Carvalho', token)
+  ok(await cms.request('PATCH', `/authors/${author}`, { token, body: { portrait } }))
+  await openList(page, 'Authors')
+  await eventually(() => pictureOf('Ines Carvalho')).toEqual(shown)
 })

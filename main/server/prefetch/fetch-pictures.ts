@@ -1,12 +1,9 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { bestFit, PREVIEW, THUMBNAIL } from '../../../shared/fields/file/best-fit.ts'
+import { bestFit, isLight, PREVIEW, THUMBNAIL } from '../../../shared/fields/file/best-fit.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { keepPicture } from '../../files/show-files.ts'
 import { filesHere, sweepPictures } from '../../files/sweep-pictures.ts'
 import type { SiteContext } from '../site-context.ts'
-
-/** A picture that has no smaller size is brought only where it is itself this small, in bytes. */
-const SMALL = 300_000
 
 /**
  * Brings the small pictures of the documents that are here, as lists and forms show them. `room`: bytes that documents
@@ -33,9 +30,8 @@ export async function fetchPictures(
 
 /** The sizes in which lists and forms show a picture; null is the picture itself. */
 function smallSizes(data: JsonObject): (string | null)[] {
-  const [type, bytes] = [own(data, 'mimeType'), own(data, 'filesize')]
+  const type = own(data, 'mimeType')
   if (typeof type !== 'string' || !type.startsWith('image/')) return []
-  const isSmall = typeof bytes === 'number' && bytes <= SMALL
-  const sizes = [bestFit(data, THUMBNAIL), bestFit(data, PREVIEW)].filter((size) => size !== null || isSmall)
+  const sizes = [bestFit(data, THUMBNAIL), bestFit(data, PREVIEW)].filter((size) => isLight(data, size))
   return [...new Set(sizes)]
 }

@@ -8,6 +8,9 @@ import { FieldCell } from '../field-cell.tsx'
 import type { ValueContext } from '../field-module.ts'
 import { Ago } from '../../ui/ago/ago.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
+import cellStyles from '../cell-text.module.css'
+import type { Pictured } from '../thumbnail/pictured.ts'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import type { Column } from './columns.ts'
 
 export type CellContext = ValueContext & {
@@ -16,11 +19,27 @@ export type CellContext = ValueContext & {
   /** Shown where the locale has no value of a title. */
   fallbackLocale: string | null
   columnLabel: (column: Column) => string
+  /** What stands before the title of a row, null for a place without a picture; null: these documents have none. */
+  picture: ((row: ListRow) => Pictured | null) | null
 }
 
-/** What one cell shows; the lead cell is the text of the link to the document. */
-export function ListCell(props: { row: ListRow; column: Column; context: CellContext; lead?: boolean }) {
-  const { row, column, context, lead = false } = props
+type ListCellProps = { row: ListRow; column: Column; context: CellContext; lead?: boolean }
+
+/** What one cell shows; the lead cell is the text of the link to the document, with a picture before it. */
+export function ListCell(props: ListCellProps) {
+  const { row, context, lead = false } = props
+  if (!lead || context.picture === null) return <CellValue {...props} />
+  return (
+    <span className={cellStyles['pictured']}>
+      <Thumbnail of={context.picture(row)} size="row" />
+      <span className={cellStyles['words']}>
+        <CellValue {...props} />
+      </span>
+    </span>
+  )
+}
+
+function CellValue({ row, column, context, lead = false }: ListCellProps) {
   switch (column.kind) {
     case 'status':
       return row.status === null ? null : <StatusDot status={row.status} />

@@ -15,7 +15,6 @@ import { useDocumentDrawers, type CollectionRef } from '../../data/document-draw
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
-import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -26,8 +25,8 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import { columnLabel } from '../document-columns/column-label.ts'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
-import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
-import { rowsRefs } from '../document-columns/rows-refs.ts'
+import { useCellContext } from '../document-columns/use-cell-context.ts'
+import { ListCell } from '../document-columns/list-cell.tsx'
 import { useRowMenu } from '../document-rows/row-menu.tsx'
 import { useCopyId } from '../document-rows/use-copy-id.ts'
 import { useRowFocus, type Point } from '../document-rows/use-row-focus.ts'
@@ -39,7 +38,6 @@ import { useOrder, type Order } from '../order/use-order.ts'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
-import { useValueContext } from '../use-value-context.ts'
 import plain from '../../ui/table/plain-table.module.css'
 import styles from './join-field.module.css'
 
@@ -322,23 +320,8 @@ type RowsProps = {
 function Rows({ rows, columns, collection, locale, titleOf, order, onMenu }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { line, onGrab } = useOrderDrag(body, rows, order)
-  const types = useFieldTypes()
   const drawers = useDocumentDrawers()
-  const words = useT()
-  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
-  const refs = useMemo(
-    () => rowsRefs(types, collection.fields, columns, rows, locale),
-    [types, collection, columns, rows, locale],
-  )
-  const nameOf = useDocumentTitles(refs, locale)
-  const value = useValueContext(nameOf)
-  const context: CellContext = {
-    ...value,
-    collection,
-    locale,
-    fallbackLocale,
-    columnLabel: (column) => columnLabel(column, words),
-  }
+  const context = useCellContext(collection, columns, rows, locale)
   const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
   const { activeIndex, bodyProps } = useRowFocus({ ids, body, selection: null, order, onMenu })
   return (

@@ -12,9 +12,9 @@ import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import inputStyles from '../../ui/text-input/input-box.module.css'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './relation.module.css'
-import { Thumbnail } from './thumbnail.tsx'
 import { useChoices, useTargets } from './use-choices.ts'
 
 const PER_PAGE = 25
@@ -133,7 +133,9 @@ export function PickerDrawer(props: PickerProps) {
             <span className={styles['check']}>
               {chosen.has(choice.key) && <Icon icon={Check} size="small" />}
             </span>
-            {choice.collection.upload && <Thumbnail docRef={choice.ref} data={choice.row.data} />}
+            {choice.collection.upload && (
+              <Thumbnail of={{ ref: choice.ref, data: choice.row.data }} size="option" />
+            )}
             <span className={styles['names']}>
               <span className={styles['text']}>
                 <bdi>{choice.title}</bdi>

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -10,7 +11,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { FileFacts } from './file-facts.tsx'
 import styles from './relation.module.css'
-import { Thumbnail } from './thumbnail.tsx'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import { RelatedWords } from './related-words.tsx'
 import type { RelationActions } from './use-relation-value.ts'
 import { isLostState, type Related } from './use-related.ts'
@@ -125,10 +126,11 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
 }
 
 function ItemContent({ field, item }: { field: RelationField; item: Related }) {
-  const isFile = field.type === 'upload'
+  const collection = useCollection(item.ref.slug)
+  const isFile = collection !== null && collection.upload !== false
   return (
     <>
-      {isFile && item.row !== null && <Thumbnail docRef={item.ref} data={item.row.data} />}
+      {isFile && item.row !== null && <Thumbnail of={{ ref: item.ref, data: item.row.data }} size="item" />}
       <span className={styles['names']} data-item={item.key}>
         <RelatedWords field={field} related={item} />
         {isFile && item.row !== null && <FileFacts data={item.row.data} title={item.title} />}

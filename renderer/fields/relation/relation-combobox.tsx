@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
 import inputStyles from '../../ui/text-input/input-box.module.css'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import styles from './relation.module.css'
 import { useChoices, type Choice } from './use-choices.ts'
 
@@ -216,9 +217,10 @@ function OptionText({ option }: { option: Option }) {
       </>
     )
   }
-  const { title, row } = option.choice
+  const { title, row, ref, collection } = option.choice
   return (
     <>
+      {collection.upload && <Thumbnail of={{ ref, data: row.data }} size="row" />}
       <span className={styles['text']}>
         <bdi>{title}</bdi>
       </span>

@@ -1,10 +1,15 @@
 import type { UploadField } from '../../../shared/cms/schema-model.ts'
-import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { relatedRef } from '../../../shared/fields/relations.ts'
+import { itemsOf } from '../../../shared/fields/value-rules.ts'
+import cellStyles from '../cell-text.module.css'
+import type { FieldCellProps, FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
 import { RelationCell } from '../relation-cell.tsx'
 import { canEditRelation } from '../relation/can-edit-relation.ts'
 import { RelationInput } from '../relation/relation-input.tsx'
 import { SeoImageInput } from '../seo/seo-image.tsx'
+import { pictured } from '../thumbnail/pictured.ts'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 
 function UploadInput({ field, path }: FieldInputProps<UploadField>) {
   return field.seo === null ? (
@@ -14,9 +19,30 @@ function UploadInput({ field, path }: FieldInputProps<UploadField>) {
   )
 }
 
+/** So many files of a cell are drawn. */
+const MOST = 3
+
+/** The files by their titles, each with its picture where those are known. */
+function UploadCell(props: FieldCellProps<UploadField>) {
+  const { field, value, context } = props
+  const { rowOf } = context
+  const refs = itemsOf(value).flatMap((item) => relatedRef(field, item) ?? [])
+  if (rowOf === undefined || refs.length === 0) return <RelationCell {...props} />
+  return (
+    <span className={cellStyles['pictured']}>
+      {refs.slice(0, MOST).map(({ slug, id }) => (
+        <Thumbnail key={`${slug} ${id}`} of={pictured(rowOf(slug, id))} size="row" />
+      ))}
+      <span className={cellStyles['words']}>
+        <RelationCell {...props} />
+      </span>
+    </span>
+  )
+}
+
 export const upload: ValueFieldModule<UploadField> = {
   Input: UploadInput,
   edits: canEditRelation,
-  Cell: RelationCell,
+  Cell: UploadCell,
   readable: readableItems,
 }

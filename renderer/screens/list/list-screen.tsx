@@ -13,7 +13,6 @@ import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useLocks } from '../../data/use-locks.ts'
-import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
@@ -24,7 +23,6 @@ import { useCanCreate, useCollection, useSchema } from '../../data/schema-contex
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { useValueContext } from '../../fields/use-value-context.ts'
 import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -36,19 +34,17 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
-import { columnLabel } from '../../fields/document-columns/column-label.ts'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
 import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, sortDirection, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
+import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import { useOrder } from '../../fields/order/use-order.ts'
-import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
 import { useManyActions } from './use-many-actions.tsx'
 import { useRowActions } from './use-row-actions.ts'
 import { SearchBox } from './search-box.tsx'
@@ -96,22 +92,8 @@ function CollectionList({ collection }: { collection: Collection }) {
   const page = chosen === undefined ? undefined : list.data
   const rows = page?.rows ?? NO_ROWS
   const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
-  const refs = useMemo(
-    () => rowsRefs(types, collection.fields, columns, rows, locale),
-    [types, collection, columns, rows, locale],
-  )
-  const values = useValueContext(useDocumentTitles(refs, locale))
+  const context = useCellContext(collection, columns, rows, locale)
   const fallbackLocale = schema.localization?.defaultLocale ?? null
-  const context = useMemo(
-    (): CellContext => ({
-      ...values,
-      collection,
-      locale,
-      fallbackLocale,
-      columnLabel: (column) => columnLabel(column, words),
-    }),
-    [values, words, collection, locale, fallbackLocale],
-  )
 
   const chooseColumns = (next: ColumnChoice[] | null) =>
     void choose(next).catch((error: unknown) =>

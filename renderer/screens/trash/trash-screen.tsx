@@ -16,17 +16,14 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCollection, useSchema } from '../../data/schema-context.tsx'
-import { useDocumentTitles } from '../../data/use-document-titles.ts'
-import { columnLabel } from '../../fields/document-columns/column-label.ts'
 import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
+import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
-import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
 import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useRowPermitted } from '../../form/use-permitted.ts'
-import { useValueContext } from '../../fields/use-value-context.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -252,22 +249,8 @@ function useColumns(collection: Collection): readonly Column[] | null {
 }
 
 function useCells(collection: Collection, columns: readonly Column[], rows: ListRow[]): CellContext {
-  const words = useT()
   const { locale } = useContentLocale()
-  const types = useFieldTypes()
-  const schema = useSchema()
-  const refs = useMemo(
-    () => rowsRefs(types, collection.fields, columns, rows, locale),
-    [types, collection, columns, rows, locale],
-  )
-  const values = useValueContext(useDocumentTitles(refs, locale))
-  return {
-    ...values,
-    collection,
-    locale,
-    fallbackLocale: schema.localization?.defaultLocale ?? null,
-    columnLabel: (column) => columnLabel(column, words),
-  }
+  return useCellContext(collection, columns, rows, locale)
 }
 
 /** Does something to documents of the trash, says what came of it, and has trash and list read again. */

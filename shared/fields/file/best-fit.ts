@@ -26,6 +26,15 @@ export function bestFit(data: JsonObject, { min, max }: Target): string | null {
   return typeof width === 'number' && width <= max ? null : (sorted[0]?.name ?? null)
 }
 
+/** A picture that has no smaller size is shown in lists only where it is itself this small, in bytes. */
+const LIGHT = 300_000
+
+/** Whether this size of a picture, null for the picture itself, is small enough to be brought for a list. */
+export function isLight(data: JsonObject, size: string | null): boolean {
+  const bytes = own(data, 'filesize')
+  return size !== null || (typeof bytes === 'number' && bytes <= LIGHT)
+}
+
 /** Of a size that the server has made. */
 function widthOf(size: Json): number | null {
   if (!isPlainJson(size) || typeof own(size, 'url') !== 'string') return null

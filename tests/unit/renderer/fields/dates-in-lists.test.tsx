@@ -35,6 +35,7 @@ function useCells(entity: Collection): CellContext {
     locale: null,
     fallbackLocale: null,
     columnLabel: () => '',
+    picture: null,
   }
 }
 function Cell({ field, data }: { field: DateField; data: JsonObject }) {

@@ -149,6 +149,7 @@ describe('the table', () => {
     locale: null,
     fallbackLocale: null,
     columnLabel: (column) => column.path,
+    picture: null,
   }
   const table = (
     rows: ListRow[],

@@ -41,6 +41,7 @@ function Shown({ chosen }: { chosen: string[] | null }) {
     locale: 'de',
     fallbackLocale: 'en',
     columnLabel: (column: (typeof columns)[number]) => columnLabel(column, words),
+    picture: null,
   }
   return (
     <TrashTable

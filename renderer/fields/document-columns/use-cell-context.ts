@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react'
+import { dataFields } from '../../../shared/cms/fields.ts'
+import type { Collection, UploadField } from '../../../shared/cms/schema-model.ts'
+import { getValue } from '../../../shared/document/path.ts'
+import { relatedRef } from '../../../shared/fields/relations.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useDocumentRows } from '../../data/use-document-rows.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { pictured } from '../thumbnail/pictured.ts'
+import { useValueContext } from '../use-value-context.ts'
+import { columnLabel } from './column-label.ts'
+import type { Column } from './columns.ts'
+import type { CellContext } from './list-cell.tsx'
+import { rowsRefs } from './rows-refs.ts'
+
+/** What the cells of these rows need; the documents that they point at are read together, and not for each row. */
+export function useCellContext(
+  collection: Collection,
+  columns: readonly Column[],
+  rows: readonly ListRow[],
+  locale: string | null,
+): CellContext {
+  const types = useFieldTypes()
+  const words = useT()
+  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  const field = useMemo(() => pictureField(collection, columns), [collection, columns])
+  const refs = useMemo(() => {
+    const shown = rowsRefs(types, collection.fields, columns, rows, locale)
+    if (field === null) return shown
+    return [...shown, ...rows.flatMap((row) => pictureRef(collection, field, row, locale) ?? [])]
+  }, [types, collection, columns, rows, locale, field])
+  const related = useDocumentRows(refs, locale)
+  const found = related.rowOf
+  const nameOf = useCallback((slug: string, id: string) => found(slug, id)?.title || null, [found])
+  const values = useValueContext(nameOf)
+  return useMemo((): CellContext => {
+    const rowOf = (slug: string, id: string): ListRow | null => found(slug, id)?.row ?? null
+    const hasPictures = collection.upload !== false || field !== null
+    return {
+      ...values,
+      rowOf,
+      collection,
+      locale,
+      fallbackLocale,
+      columnLabel: (column) => columnLabel(column, words),
+      picture: hasPictures
+        ? (row) => {
+            if (field === null) return pictured(row)
+            const ref = pictureRef(collection, field, row, locale)
+            return ref === null ? null : pictured(rowOf(ref.slug, ref.id))
+          }
+        : null,
+    }
+  }, [values, words, found, collection, field, locale, fallbackLocale])
+}
+
+/** The field whose file stands before a document's title: the first one that holds a single file and is no column itself. */
+function pictureField(collection: Collection, columns: readonly Column[]): UploadField | null {
+  if (collection.upload) return null
+  const field = dataFields(collection.fields).find((node) => node.type === 'upload' && !node.hasMany)
+  if (field?.type !== 'upload' || columns.some(({ path }) => path === field.name)) return null
+  return field
+}
+
+function pictureRef({ fields }: Collection, field: UploadField, { data }: ListRow, locale: string | null) {
+  return relatedRef(field, getValue(fields, data, field.name, locale))
+}
