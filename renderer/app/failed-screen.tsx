@@ -39,8 +39,8 @@ export function FailedWindow({ error }: { error: unknown }) {
       <h1>This window could not be shown</h1>
       <p>
         {trouble === null
-          ? 'What you typed is on this computer. Loading the window again usually mends it.'
-          : 'What you typed last is only in this window: the computer could not keep it. Loading the window again loses it.'}
+          ? 'What you typed is saved on this computer. Loading the window again usually fixes it.'
+          : 'Your last changes are only in this window, because they could not be saved on this computer. Loading the window again loses them.'}
       </p>
       <p>{messageOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>
@@ -52,7 +52,7 @@ export function FailedWindow({ error }: { error: unknown }) {
           type="button"
           onClick={() => void galley.call('app.quit', { anyway: true }).catch(console.error)}
         >
-          Quit without it
+          Quit without saving
         </button>
       )}
     </main>

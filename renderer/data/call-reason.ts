@@ -10,11 +10,21 @@ const KEYS: Readonly<Record<CallErrorCode, string>> = {
   internal: 'galley:app.call.internal',
 }
 
-/** Why a call of the bridge was rejected, in words. Its own message, such as `drafts.put: database`, is for the log. */
+/**
+ * Why a call of the bridge was rejected, or the server gave no document, in words. The messages of calls, such as
+ * `drafts.put: database`, and a bare `HTTP 500` are for the log.
+ */
 export function callReason(error: unknown, t: Translate): string {
   const message = error instanceof Error ? error.message : String(error)
   const code = /^[\w.]+: ([a-z-]+)$/.exec(message)?.[1]
-  return code !== undefined && isCode(code) ? t(KEYS[code]) : message
+  if (code !== undefined && isCode(code)) return t(KEYS[code])
+  return statusWords(message, t) ?? message
+}
+
+/** `HTTP 500` in words; null where it is something else. */
+export function statusWords(message: string, t: Translate): string | null {
+  const status = /^HTTP (\d{3})$/.exec(message)?.[1]
+  return status === undefined ? null : t('galley:local.detail.status', { status })
 }
 
 function isCode(code: string): code is CallErrorCode {

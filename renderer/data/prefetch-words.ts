@@ -8,9 +8,10 @@ export function prefetchWords(
 ): string {
   if (phase === 'off') return ''
   if (phase === 'fetching') {
+    const all = found ?? left
     return t('galley:app.keep.phase.fetching', {
-      number: formatNumber(left),
-      found: formatNumber(found ?? left),
+      number: formatNumber(Math.max(0, all - left)),
+      found: formatNumber(all),
     })
   }
   return t(`galley:app.keep.phase.${phase}`)

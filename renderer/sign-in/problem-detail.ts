@@ -1,4 +1,5 @@
 import type { ServerProblem } from '../../shared/ipc.ts'
+import { statusWords } from '../data/call-reason.ts'
 import type { Translate } from '../i18n/translator.ts'
 
 /** What the network's names for failures mean, Chromium's and Node's. */
@@ -22,8 +23,8 @@ function isKind(name: string): name is Kind {
 
 /** The detail of a problem in words; '' where it says nothing to a person (U5). */
 export function problemDetail({ detail }: ServerProblem, t: Translate): string {
-  const status = /^HTTP (\d{3})$/.exec(detail)?.[1]
-  if (status !== undefined) return t('galley:local.detail.status', { status })
+  const status = statusWords(detail, t)
+  if (status !== null) return status
   const kind = Object.keys(KINDS).find((name) => isKind(name) && KINDS[name].test(detail))
   return kind !== undefined && isKind(kind) ? t(`galley:local.detail.${kind}`) : ''
 }

@@ -1,4 +1,5 @@
 import { Archive, CloudDownload, OctagonAlert } from 'lucide-react'
+import { callReason } from '../data/call-reason.ts'
 import { useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
@@ -32,7 +33,7 @@ export function CacheNote({ fetchedAt, refresh }: { fetchedAt: string | null; re
     text =
       refused.message === ''
         ? t(`galley:sync.refused.${refused.outcome}`)
-        : t('galley:sync.refusedBecause', { reason: refused.message })
+        : t('galley:sync.refusedBecause', { reason: callReason(refused.message, t) })
   } else if (!online || result?.outcome === 'offline' || result?.outcome === 'signed-out') {
     if (fetchedAt === null) text = t('galley:sync.neverAsked')
     else {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-const question = () => page.getByRole('region', { name: 'Keep everything you may read on this computer?' })
+const question = () => page.getByRole('region', { name: 'Keep all documents on this computer?' })
 const places = () =>
   page
     .getByRole('main')
@@ -33,7 +33,7 @@ const places = () =>
     .filter({ has: page.getByRole('link', { name: 'Places', exact: true }) })
 
 test('after the first log-in the app asks what is to be kept here, and says that it is not encrypted', async () => {
-  await question().getByText('It is not encrypted yet').waitFor()
+  await question().getByText('They are not encrypted yet').waitFor()
   await question().getByRole('button', { name: 'Keep everything' }).click()
   await question().waitFor({ state: 'detached' })
   // The answer counts on the screen before it is kept.
@@ -84,10 +84,10 @@ test('U6 M.03 (part) offline after a restart, lists and documents that nobody op
 
 test('what is kept is changed under Account, and a limit that is no number is not taken', async () => {
   await page.getByRole('link', { name: 'Settings' }).click()
-  const room = page.getByRole('textbox', { name: 'Room for documents, in MB' })
+  const room = page.getByRole('textbox', { name: 'Space for documents, in MB' })
   await room.fill('0')
   await room.blur()
-  await page.getByText('A whole number from 1 to 100000').waitFor()
+  await page.getByText('Enter a whole number from 1 to 100000').waitFor()
   await room.fill('200')
   await room.blur()
   await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })

@@ -65,7 +65,7 @@ test('connecting with nothing typed stays in the field', async () => {
 
 test('an address that is none is called so, and stays in the field to be corrected', async () => {
   expect(await connectTo('ftp://cms.example.com')).toContain(
-    'This is not a web address. It begins with https:// or http:// and a name, such as https://cms.example.com.',
+    'This is not a web address. Type one such as https://cms.example.com.',
   )
   expect(await address().inputValue()).toBe('ftp://cms.example.com')
   expect(await address().getAttribute('aria-invalid')).toBe('true')
@@ -75,24 +75,24 @@ test('an address that is none is called so, and stays in the field to be correct
 test('an address at which nothing listens gives no answer', async () => {
   const url = await closedAddress()
   expect(await connectTo(url)).toContain(
-    `No answer from ${new URL(url).host}. Check the address and the connection of this computer.`,
+    `${new URL(url).host} does not answer. Check the address and your internet connection.`,
   )
-  expect(await problem().innerText()).toContain('Reason: nothing there takes the connection')
+  expect(await problem().innerText()).toContain('Reason: nothing answers at this address')
 })
 
 test('a web site that is no CMS is told apart from one', async () => {
   const url = servers[0]?.url ?? ''
   expect(await connectTo(url)).toContain(
-    `${new URL(url).host} answers, but not as Payload CMS does. The address must be the CMS itself. Where its API is not at /api, add the path of the API, such as https://cms.example.com/cms-api.`,
+    `${new URL(url).host} answers, but it is not a Payload CMS. Type the address of the CMS itself. If its API is not at /api, add its path, for example https://cms.example.com/cms-api.`,
   )
 })
 
 test('a server that fails is said to have failed', async () => {
   const url = servers[1]?.url ?? ''
   expect(await connectTo(url)).toContain(
-    `The server at ${new URL(url).host} failed. Nothing is wrong on this computer; who runs the server finds the reason in its log.`,
+    `The server at ${new URL(url).host} failed. Your computer is fine. Whoever runs the server finds the reason in its log.`,
   )
-  expect(await problem().innerText()).toContain('Reason: the server answered with status 500')
+  expect(await problem().innerText()).toContain('Reason: server error (500)')
 })
 
 test('a certificate that nobody vouches for is refused with the reason', async () => {
@@ -100,14 +100,12 @@ test('a certificate that nobody vouches for is refused with the reason', async (
   expect(await connectTo(url)).toContain(
     `The connection to ${new URL(url).host} is not safe: its certificate is not trusted`,
   )
-  expect(await problem().innerText()).toContain(
-    'Reason: the certificate comes from nobody this computer trusts',
-  )
+  expect(await problem().innerText()).toContain('Reason: this computer does not trust the certificate')
 })
 
 test('a CMS without the companion is told exactly what to add', async () => {
   const words = await connectTo(plain.url)
-  expect(words).toContain('Payload answers, but Galley’s companion is missing.')
+  expect(words).toContain('Payload answers, but Galley’s companion plugin is missing.')
   for (const line of [
     'npm install @galley/server',
     "import { galley } from '@galley/server'",
@@ -122,7 +120,7 @@ test('the right address goes on to the log-in, also with /admin behind it', asyn
   await address().fill(`${cms.url}/admin/`)
   await page.keyboard.press('Enter')
   await page.getByText('The server answers', { exact: true }).waitFor()
-  await page.getByText('The site is ready for Galley, nothing is sent twice').waitFor()
+  await page.getByText('The server is ready for Galley').waitFor()
   await page.getByRole('heading', { level: 1, name: /^Log in to / }).waitFor()
   expect(await address().inputValue()).toBe(cms.url)
   await login(page, 'editor@example.com')
@@ -151,7 +149,7 @@ test('F33 a server leaves the list after a question, with everything that is her
   }
   await leave()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('On this computer it is removed for good.').waitFor()
+  await dialog.getByText('This computer’s copy is removed for good.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await menu().count()).toBe(1)
   expect(readdirSync(join(galley.dataFolder, 'accounts'))).toHaveLength(1)

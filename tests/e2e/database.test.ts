@@ -42,11 +42,11 @@ test('a database that cannot be read at start is set aside, said in words, and t
 
   galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
   page = galley.page
-  const notice = page.getByRole('alertdialog', { name: 'A new database was begun' })
+  const notice = page.getByRole('alertdialog', { name: 'Galley started a new database' })
   await notice.waitFor()
   const words = await notice.innerText()
-  expect(words).toContain('It was not deleted but moved aside on')
-  expect(words).toContain('No unsent edits were found in it.')
+  expect(words).toContain('It moved the file aside on')
+  expect(words).toContain('It held no unsent edits.')
   const path = await notice.locator('code').innerText()
   expect(path).toMatch(/\.corrupt-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/)
   expect(readFileSync(path, 'utf8')).toBe(garbage)

@@ -260,7 +260,7 @@ test('M.03 (part) after a restart without a network the list is there from the c
   await openList(page, 'Posts')
   expect(await titles()).toEqual(before)
   await range(`1-25 of ${total}`).waitFor()
-  await page.getByText('From the cache, less than 1 min old').waitFor()
+  await page.getByText('Last refreshed less than 1 min ago').waitFor()
   await page.getByRole('searchbox').fill('night train')
   await eventually(async () => (await titles()).every((title) => /night train/i.test(title))).toBe(true)
   await table().locator('tbody a').first().click()
@@ -271,7 +271,7 @@ test('a list that was never here says that it is not known, not that it is empty
   await openList(page, 'Media')
   await page.getByText('Media are not on this computer yet').waitFor()
   await page
-    .getByText('The server could not be asked, so it is not known here which Media there are.', {
+    .getByText('No connection. The Media appear here once the server answers.', {
       exact: false,
     })
     .waitFor()

@@ -72,11 +72,11 @@ test('F8 closing with text that cannot be written keeps the window, exports it, 
     .first()
     .waitFor()
   await closeWindow()
-  const question = page.getByRole('alertdialog', { name: 'Not everything is on this computer' })
-  await question.getByText('What you typed last in 1 document could not be saved on this computer.').waitFor()
+  const question = page.getByRole('alertdialog', { name: 'Not everything is saved' })
+  await question.getByText('Your last changes in 1 document could not be saved on this computer.').waitFor()
   await eventually(() =>
     question
-      .getByRole('button', { name: 'Keep it open' })
+      .getByRole('button', { name: 'Keep open' })
       .evaluate((button) => button === document.activeElement),
   ).toBe(true)
 
@@ -84,7 +84,7 @@ test('F8 closing with text that cannot be written keeps the window, exports it, 
   await question.getByRole('button', { name: 'Try again' }).waitFor()
   await question.getByRole('button', { name: 'Quit anyway…' }).click()
   await page
-    .getByRole('alertdialog', { name: 'Quit without it?' })
+    .getByRole('alertdialog', { name: 'Quit without saving?' })
     .getByRole('button', { name: 'Cancel' })
     .click()
 
@@ -107,7 +107,7 @@ test('M.03 (part), U5 the next start opens what is here without the server, and 
   page = galley.page
   await untilStatusBarSays(page, 'Offline')
   expect(await askToSignOut(page)).toContain(
-    'You are offline, and logging in again needs the server. Until then the documents on this computer cannot be opened.',
+    'You are offline. Until you can connect and log in again, you can’t open the documents on this computer.',
   )
   const dialog = page.getByRole('alertdialog')
   await eventually(() =>
@@ -116,12 +116,12 @@ test('M.03 (part), U5 the next start opens what is here without the server, and 
   await dialog.getByRole('button', { name: 'Log out', exact: true }).click()
   const servers = page.getByRole('navigation', { name: 'Servers' })
   await servers.getByText('1 edit waiting for you').waitFor()
-  await page.getByText('Logging in needs the server.').waitFor()
+  await page.getByText('You need a connection to log in.').waitFor()
   expect(await page.getByRole('main').innerText()).not.toMatch(/ERR_|ECONN/)
 })
 
 test('F56 the server that comes back is found by itself', async () => {
-  await page.getByText('Galley asks again by itself.').waitFor()
+  await page.getByText('Galley keeps trying.').waitFor()
   proxy.clearRules()
   await page.getByText('The server answers').waitFor({ timeout: 60_000 })
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
@@ -140,7 +140,7 @@ test('F33 documents are removed from this computer after a question that begins 
   await section.getByRole('button', { name: 'Remove documents from this computer…' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/^\d edits? (is|are) not sent yet/).waitFor()
-  await dialog.getByText('You are logged out.').waitFor()
+  await dialog.getByText('You will be logged out.').waitFor()
   await eventually(() =>
     dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
   ).toBe(true)

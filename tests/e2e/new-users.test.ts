@@ -52,7 +52,7 @@ test('a member is made with name and password, offline not at all, and signs in 
   await connect('Offline')
   await confirmation().fill('one-password')
   await save()
-  await page.getByText('A user can be created only while the server can be reached.').first().waitFor()
+  await page.getByText('Creating a user needs the server.').first().waitFor()
   await expect(cms.login('boden', 'one-password', 'members')).rejects.toThrow('login failed')
 
   await connect('Online')

@@ -104,7 +104,7 @@ test('rows cannot be moved while the list goes by something else, and go by thei
       .getByRole('button', { name: /^Move / })
       .count(),
   ).toBe(0)
-  await table().getByRole('button', { name: 'Sort by the order made by hand' }).click()
+  await table().getByRole('button', { name: 'Sort by manual order' }).click()
   await eventually(rows).toEqual([RACKS, CAFE, TRAIN, SWIM, HALL, CAR])
   expect(
     await table()

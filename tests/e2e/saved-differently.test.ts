@@ -30,8 +30,7 @@ afterAll(async () => {
 
 const input = (name: string) => galley.page.getByRole('main').getByRole('textbox', { name })
 const save = () => galley.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
-const note = (field: string) =>
-  galley.page.getByRole('group', { name: `Values that were not saved as they were sent: ${field}` })
+const note = (field: string) => galley.page.getByRole('group', { name: `Values not saved as sent: ${field}` })
 
 /** Opens the first author of the list; answers what the author is called, and its id. */
 async function openAuthor(at: number): Promise<{ name: string; id: string }> {
@@ -55,7 +54,7 @@ test('F2 SY16 what the server did not take is told at the field with both values
   await input('Biography').fill('A new biography.')
   await save()
   await untilDocumentIs(page, '1 value not saved')
-  await untilStatusBarSays(page, '1 document not saved as sent')
+  await untilStatusBarSays(page, '1 document saved differently')
   await note('Name').getByText('Typed by me').waitFor()
   await note('Name').getByText(name).waitFor()
   expect(await note('Biography').count()).toBe(0)
@@ -85,7 +84,7 @@ test('F2 SY16 the outbox has what was sent and what became of it; what differs i
     .getByRole('navigation')
     .getByRole('link', { name: /^Outbox/ })
     .click()
-  const line = page.getByRole('list', { name: 'What was sent last' }).getByRole('listitem').first()
+  const line = page.getByRole('list', { name: 'Recently sent' }).getByRole('listitem').first()
   await line.getByText('1 saved differently').waitFor()
   await line.getByText('Typed again').waitFor()
   await line.getByText('Changed by a hook').first().waitFor()

@@ -67,7 +67,7 @@ test('SY9 U1 a session that ends while typing takes no key away: the status bar 
   expect(await page.locator('[data-same=yes]').inputValue()).toBe(`${first}, once more`)
   await loginButton().press('Enter')
   await dialog()
-    .getByText('The server has ended your session. Everything you typed is on this computer')
+    .getByText('The server ended your session. Everything you typed is saved on this computer')
     .waitFor()
   expect(await titleOnServer()).toBe(first)
 })
@@ -78,7 +78,7 @@ test('SY2 the log-in of somebody else in place is refused with an explanation an
   await page.keyboard.press('Enter')
   await dialog()
     .getByText(
-      'Leena Virtanen is somebody else. The edits on this screen belong to Jonas Lindqvist and are never sent as another user. Log in as Jonas Lindqvist, or sign out first.',
+      'Leena Virtanen is another user. The edits on this screen belong to Jonas Lindqvist and can only be sent as Jonas Lindqvist. Log in as Jonas Lindqvist, or sign out first.',
     )
     .waitFor()
   expect(await titleOnServer()).toBe(first)
@@ -115,7 +115,7 @@ test('SY9 the log-in can wait: typing goes on, the status bar says that edits wa
   await eventually(() => focusedName(page)).toMatch(/^Title/)
   await page.keyboard.type('!')
   await loginButton().click()
-  await dialog().getByText('1 edit waits for you and is sent after the login.').waitFor()
+  await dialog().getByText('1 edit is sent when you log in again.').waitFor()
   await dialog().locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await untilDocumentIs(page, 'Saved')
@@ -130,7 +130,7 @@ test('SY2 signing out says how many edits wait, and the list of servers says it 
   await titleInput(page).fill('Kept for the editor')
   await untilDocumentIs(page, 'Waiting to send (1)')
   expect(await askToSignOut(page)).toContain(
-    '1 edit is not sent yet. It stays on this computer and leaves when you log in again as Jonas Lindqvist.',
+    '1 edit is not sent yet. It stays on this computer and is sent when you log in again as Jonas Lindqvist.',
   )
   await page.keyboard.press('Escape')
   await untilDocumentIs(page, 'Waiting to send (1)')
@@ -147,11 +147,11 @@ test('SY2 another user who signs in neither sees nor sends them', async () => {
   await page.getByRole('link', { name: `${first}, once more!!` }).waitFor()
   expect(await page.getByText('Kept for the editor').count()).toBe(0)
   await page.getByRole('link', { name: 'Outbox' }).click()
-  await page.getByText('Nothing is waiting. Everything reached the server.').waitFor()
+  await page.getByText('Edits that still have to be sent appear here.').waitFor()
   expect(proxy.seen.filter(({ method }) => method === 'PATCH')).toEqual([])
   expect(await titleOnServer()).toBe(`${first}, once more!!`)
   expect(await askToSignOut(page)).toContain(
-    'Everything is sent. Documents stay on this computer for the next time.',
+    'Everything is sent. Your documents stay on this computer for next time.',
   )
   await page.keyboard.press('Escape')
   await signOut(page)

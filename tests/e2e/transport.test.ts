@@ -56,7 +56,7 @@ test('SY4 without idempotency keys a creation whose answer is cut off leaves onc
   await page.getByRole('main').getByRole('link', { name: 'Create New' }).click()
   await titleInput(page).fill('Sent once')
   // It is on the server, which this computer cannot know for sure: a person decides.
-  await untilDocumentIs(page, 'Failed: not known whether it arrived')
+  await untilDocumentIs(page, 'Failed: it may have arrived')
 
   expect(proxy.seen.filter(isCreate)).toHaveLength(1)
   expect(proxy.seen.find(isCreate)?.headers['connection']).toBe('close')

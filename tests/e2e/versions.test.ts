@@ -193,5 +193,5 @@ test('M.03 (part) the versions are there without a network, also after a restart
   await goTo(page, `${post}/versions`)
   await rows().first().waitFor()
   expect(await cells(1)).toEqual(before)
-  await page.getByText('From the cache, less than 1 min old').waitFor()
+  await page.getByText('Last refreshed less than 1 min ago').waitFor()
 })

@@ -229,7 +229,7 @@ function countsText(counts: OutboxCounts, t: Words['t']): string {
     .join(', ')
 }
 
-/** “Everything reached the server” is said only where nothing is on this computer alone. */
+/** “Everything is on the server” is said only where nothing is on this computer alone. */
 function Empty({ counts }: { counts: OutboxCounts }) {
   const { t } = useT()
   const trouble = useStoreTrouble()
@@ -242,6 +242,7 @@ function Empty({ counts }: { counts: OutboxCounts }) {
           ? 'galley:sync.nothing'
           : 'galley:sync.nothingToSend',
       )}
+      body={t('galley:sync.nothingBody')}
     />
   )
 }

@@ -20,14 +20,14 @@ describe.each([
 
   it('says that what was typed is on this computer, where it is', async () => {
     await renderInEnglish(<Failed error={new Error('broken')} />)
-    expect(screen.getByRole('alert').textContent).toContain('What you typed is on this computer.')
+    expect(screen.getByRole('alert').textContent).toContain('What you typed is saved on this computer.')
   })
 
   it('says that what was typed last is only in this window, where it could not be written', async () => {
     heardJournal(form, { kind: 'failed', why: 'drafts.put: database' })
     await renderInEnglish(<Failed error={new Error('broken')} />)
     const text = screen.getByRole('alert').textContent
-    expect(text).toContain('could not keep it')
+    expect(text).toContain('could not be saved on this computer')
     expect(text).not.toContain('is on this computer')
   })
 })

@@ -39,28 +39,28 @@ const words = async (): Promise<string> => (await screen.findByRole('alertdialog
 
 afterEach(cleanup)
 
-it('F16 says how many unsent edits were carried over, whether there may have been more, and how old they may be', async () => {
+it('F16 says how many unsent edits were recovered, whether there may have been more, and how old they may be', async () => {
   await hear(setAside)
-  expect(await words()).toContain('3 unsent edits were carried over.')
-  expect(await words()).not.toContain('there may have been more')
+  expect(await words()).toContain('3 unsent edits were recovered.')
+  expect(await words()).not.toContain('There may have been more')
   cleanup()
   await hear({ ...setAside, edits: 1, complete: false, fromCopy: true })
-  expect(await words()).toContain('1 unsent edit was carried over. Not everything could be read')
-  expect(await words()).toContain('came from a copy that may be older')
+  expect(await words()).toContain('1 unsent edit was recovered. Parts of it could not be read')
+  expect(await words()).toContain('came from a backup that may be older')
 })
 
 it('F15 says whose documents were set aside, and that nothing of them is sent', async () => {
   await hear({ code: 'database-other-user', at, name: 'nora@example.com', edits: 2 })
-  expect(await words()).toContain('belong to nora@example.com, who had the same id on the server before you')
-  expect(await words()).toContain('2 unsent edits are among them.')
+  expect(await words()).toContain('belong to nora@example.com, who had the same ID on the server before you')
+  expect(await words()).toContain('They contain 2 unsent edits.')
 })
 
 it('F33 says that access was taken and what was kept, one notice after another', async () => {
   await hear({ code: 'access-removed', at, server: 'Nordlys', edits: 2, unreadable: 1 }, setAside)
-  expect(await words()).toContain('Nordlys says that you may not enter its admin panel any more.')
+  expect(await words()).toContain('Nordlys no longer lets you into its admin panel.')
   expect(await words()).toContain('2 unsent edits were kept')
-  expect(await words()).toContain('1 file could not be read and was left as it is')
+  expect(await words()).toContain('1 file could not be read and was left in place')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(await words()).toContain('3 unsent edits were carried over.')
+  expect(await words()).toContain('3 unsent edits were recovered.')
   expect(main.named('app.dismissNotice')).toEqual([{ code: 'access-removed' }])
 })

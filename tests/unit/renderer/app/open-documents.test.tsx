@@ -46,17 +46,17 @@ describe('F54 what the words of a failure are about', () => {
   ])('is what became of what was typed in an open document: the %s', async (_name, Failed) => {
     const { form, release } = await openPost()
     await renderInEnglish(<Failed error={new Error('broken')} />)
-    expect(said()).toContain('What you typed is on this computer.')
+    expect(said()).toContain('What you typed is saved on this computer.')
 
     disk = new Error('drafts.put: database')
     form.setField('slug', 'abisko')
     expect(await act(() => openDocuments.flush())).toBe(false)
-    expect(said()).toContain('could not keep it')
-    expect(said()).not.toContain('What you typed is on this computer.')
+    expect(said()).toContain('could not be saved on this computer')
+    expect(said()).not.toContain('What you typed is saved on this computer.')
 
     disk = null
     expect(await act(() => openDocuments.flush())).toBe(true)
-    expect(said()).toContain('What you typed is on this computer.')
+    expect(said()).toContain('What you typed is saved on this computer.')
 
     form.setField('slug', 'kiruna')
     await act(() => openDocuments.flush())

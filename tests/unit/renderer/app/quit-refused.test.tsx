@@ -43,9 +43,9 @@ afterEach(cleanup)
 
 it('F8 says how much is only in this window, with the focus where nothing is lost', async () => {
   expect(dialog().textContent).toContain(
-    'What you typed last in 1 document could not be saved on this computer.',
+    'Your last changes in 1 document could not be saved on this computer.',
   )
-  await expect.poll(() => document.activeElement?.textContent).toBe('Keep it open')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Keep open')
 })
 
 it('F8 exports what is typed to a file of the person’s choice, and says where it is', async () => {
@@ -73,8 +73,8 @@ it('F8 tries again, and says it anew where it is refused again', async () => {
 it('F8 leaves without it only after a second question', async () => {
   press('Quit anyway…')
   expect(main.named('app.quit')).not.toContainEqual({ anyway: true })
-  await screen.findByText('What you typed last in 1 document is lost.')
+  await screen.findByText('You lose your last changes in 1 document.')
   await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
-  press('Quit and lose it')
+  press('Quit without saving')
   expect(main.named('app.quit')).toContainEqual({ anyway: true })
 })

@@ -40,15 +40,15 @@ describe('F34 a schema that cannot be worked with', () => {
   it.each<[SchemaProblem, string]>([
     [
       { code: 'answer', place: 'config.collections' },
-      'die Antwort des Servers hat bei „config.collections“ nichts',
+      'die Antwort des Servers ist bei „config.collections“ nicht lesbar.',
     ],
     [{ code: 'depth', limit: 40 }, 'seine Felder sind mehr als 40 Ebenen tief verschachtelt.'],
     [{ code: 'fields', limit: 50_000 }, 'es hat mehr als 50.000 Felder.'],
     [{ code: 'chain', limit: 800 }, 'seine Blöcke verweisen in einer zu langen Kette aufeinander.'],
   ])('F34 is said in the language of the windows: %j', async (reason, words) => {
     const text = await showInGerman(reason)
-    expect(text).toContain('Die Website konnte nicht gelesen werden')
-    expect(text).toContain(`Galley kann mit dem Schema dieser Website nicht arbeiten: ${words}`)
+    expect(text).toContain('Die Sammlungen des Servers konnten nicht gelesen werden')
+    expect(text).toContain(`Galley kann mit dem Schema dieses Servers nicht arbeiten: ${words}`)
     expect(text).not.toContain('the screens')
     expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeTruthy()
   })

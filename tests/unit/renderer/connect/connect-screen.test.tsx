@@ -77,12 +77,12 @@ describe('connecting to a server', () => {
 
   it.each<[ServerProblem['code'], string]>([
     ['bad-address', 'This is not a web address.'],
-    ['unreachable', 'No answer from 127.0.0.1:3000.'],
+    ['unreachable', '127.0.0.1:3000 does not answer.'],
     ['tls', 'its certificate is not trusted'],
-    ['not-a-cms', 'but not as Payload CMS does'],
-    ['no-plugin', 'Galley’s companion is missing'],
+    ['not-a-cms', 'but it is not a Payload CMS'],
+    ['no-plugin', 'Galley’s companion plugin is missing'],
     ['server-error', 'The server at 127.0.0.1:3000 failed.'],
-    ['portal', 'This network may ask for a sign-in first'],
+    ['portal', 'Your network may need a sign-in'],
   ])('says what is wrong and what can be done: %s', async (code, words) => {
     await show({ bootstrap: preset, probe: () => ({ outcome: 'problem', problem: { code, detail: 'd' } }) })
     const alert = await screen.findByRole('alert')
@@ -101,11 +101,11 @@ describe('connecting to a server', () => {
         accepted ? ok(far) : { outcome: 'problem', problem: { code: 'plain-http', detail: far } },
     })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('cms.nordlys.travel can only be reached without encryption (http).')
+    expect(alert.textContent).toContain('cms.nordlys.travel has no encryption (http).')
     expect(alert.textContent).toContain('can read your password and your documents')
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     accepted = true
-    fireEvent.click(screen.getByRole('button', { name: 'Go on without encryption' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue without encryption' }))
     expect(await screen.findByLabelText(/^Password/)).toBeTruthy()
     expect(calls).toContainEqual({
       name: 'servers.probe',
@@ -175,7 +175,7 @@ describe('logging in', () => {
     })
     const password = await screen.findByLabelText(/^Password/)
     fireEvent.submit(password)
-    expect((await screen.findByRole('alert')).textContent).toContain('nothing there takes the connection')
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing answers at this address')
     expect(password).toHaveProperty('value', 'demo')
   })
 })
@@ -198,7 +198,7 @@ describe('F56 a server that does not answer', () => {
         return failures >= 0 ? noAnswer('unreachable', 'ECONNREFUSED') : ok(url)
       },
     })
-    await waitForClock(() => expect(screen.getByText('Galley asks again by itself.')).toBeTruthy())
+    await waitForClock(() => expect(screen.getByText('Galley keeps trying.')).toBeTruthy())
     await waitForClock(async () => {
       await vi.advanceTimersByTimeAsync(15_000)
       expect(screen.getByText('The server answers')).toBeTruthy()
@@ -217,7 +217,7 @@ describe('F56 a server that does not answer', () => {
 
   it('does not take the place of another address that is being typed', async () => {
     const calls = await show({ bootstrap: preset, probe: () => noAnswer('unreachable', 'ECONNREFUSED') })
-    await screen.findByText('Galley asks again by itself.')
+    await screen.findByText('Galley keeps trying.')
     const address = screen.getByLabelText(/^Server address/)
     fireEvent.change(address, { target: { value: 'https://other.example' } })
     const before = calls.length
@@ -245,17 +245,13 @@ describe('U5 what the sign-in screen promises', () => {
   ])('never shows the network’s own name of a failure: %s', async (detail) => {
     await show({ bootstrap: preset, probe: () => noAnswer('unreachable', detail) })
     const said = (await screen.findByRole('alert')).textContent
-    expect(said).toContain('No answer from')
+    expect(said).toContain('does not answer')
     expect(said).not.toMatch(/ERR|ECONN/)
   })
 
   it('is that documents open after the log-in', async () => {
     await show({ bootstrap: preset })
-    expect(
-      await screen.findByText(
-        'Once you are logged in, your documents on this computer open also without a connection.',
-      ),
-    ).toBeTruthy()
+    expect(await screen.findByText('Once you are logged in, your documents also open offline.')).toBeTruthy()
   })
 
   it('is that a log-in needs the server, where that does not answer', async () => {
@@ -270,7 +266,7 @@ describe('U5 what the sign-in screen promises', () => {
       bootstrap: { ...preset, servers: [server] },
       probe: () => noAnswer('unreachable', 'ECONNREFUSED'),
     })
-    expect(await screen.findByText(/^Logging in needs the server\./)).toBeTruthy()
+    expect(await screen.findByText(/^You need a connection to log in\./)).toBeTruthy()
   })
 
   it('says that documents on this computer are not encrypted, and what to do', async () => {
@@ -319,7 +315,7 @@ describe('F33 what is on this computer of a server', () => {
     const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
     await open('^Remove documents from this computer')
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog.textContent).toContain('4 edits are not sent yet and are lost with it.')
+    expect(dialog.textContent).toContain('4 edits have not been sent and are lost too.')
     await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export unsent edits…' }))
     await waitFor(() => expect(calls.filter(({ name }) => name === 'localData.export')).toHaveLength(3))
@@ -334,11 +330,11 @@ describe('F33 what is on this computer of a server', () => {
 
   it('is listed by user, with what was set aside, and each can be removed', async () => {
     const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
-    await open('^What is on this computer')
+    await open('^Data on this computer')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Ines, Nordlys')).toBeTruthy()
     expect(within(dialog).getByText('Jonas, Nordlys')).toBeTruthy()
-    expect(within(dialog).getByText(/^Documents of an earlier user with the same id/)).toBeTruthy()
+    expect(within(dialog).getByText(/^Documents of an earlier user with the same ID/)).toBeTruthy()
     const [remove] = within(dialog).getAllByRole('button', { name: 'Remove…' })
     if (remove) fireEvent.click(remove)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -349,7 +345,7 @@ describe('F33 what is on this computer of a server', () => {
     const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
     await open('^Remove from the list')
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog.textContent).toContain('4 edits are not sent yet and are lost with it.')
+    expect(dialog.textContent).toContain('4 edits have not been sent and are lost too.')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(calls).toContainEqual({ name: 'servers.remove', input: { id: server.id } }))
   })

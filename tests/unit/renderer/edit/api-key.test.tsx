@@ -36,7 +36,7 @@ it('SY16 a key that the server may have is shown, and it is said that nobody kno
   await generate()
   const key = await screen.findByRole<HTMLInputElement>('textbox')
   expect(asked).toEqual([{ kind: 'apiKey', apiKey: key.value }])
-  expect(screen.getByText(/^No answer came: the server may have this key now/)).toBeTruthy()
+  expect(screen.getByText(/^The server did not answer. It may have this key now/)).toBeTruthy()
 })
 
 it('a key that the server refused is not shown', async () => {

@@ -38,8 +38,8 @@ describe('F57 a number is typed as the language of the window writes it', () => 
   })
 
   it.each([
-    ['en', '1,234', '“1,234” can be 1.234 or 1234. Type one of the two.'],
-    ['de', '1.234', '„1.234“ kann 1,234 oder 1234 sein. Bitte eine der beiden Zahlen eingeben.'],
+    ['en', '1,234', '“1,234” can mean 1.234 or 1234. Type one of the two.'],
+    ['de', '1.234', '„1.234“ kann 1,234 oder 1234 bedeuten. Gib eine der beiden Zahlen ein.'],
   ])(
     '%s: %j can be two numbers: it is refused with both, and the value stays',
     async (language, typed, words) => {
@@ -68,7 +68,7 @@ describe('F57 a number is typed as the language of the window writes it', () => 
     expect(screen.getByText('0,5')).toBeTruthy()
     type('A', '2.345')
     expect(form.read('a')).toEqual([0.5])
-    expect(screen.getByText(/kann 2,345 oder 2345 sein/)).toBeTruthy()
+    expect(screen.getByText(/kann 2,345 oder 2345 bedeuten/)).toBeTruthy()
     type('A', '2,345')
     expect(form.read('a')).toEqual([0.5, 2.345])
   })

@@ -57,7 +57,7 @@ describe('part of an address that the site makes in its own way', () => {
 
   it('stays as it was offline, and it is said why', async () => {
     const form = await generate({ outcome: 'offline' })
-    await screen.findByText('The site makes this address itself. The old one stays.')
+    await screen.findByText('Only the server can make this slug. The old one stays.')
     await screen.findByText('It was not done: the server cannot be reached.')
     expect(form.read('slug')).toBe('old')
   })

@@ -53,10 +53,10 @@ describe('SY16 the status bar', () => {
     expect(sendingWords({ ...counts, onThisComputer: 1 }, { t, formatList })).toBe(
       '1 document with unsent edits',
     )
-    expect(sendingWords({ ...counts, forms: 1 }, { t, formatList })).toBe('1 form not finished')
+    expect(sendingWords({ ...counts, forms: 1 }, { t, formatList })).toBe('1 unfinished document')
     expect(sendingWords({ ...counts, waiting: 2, conflict: 1, failed: 1 }, { t, formatList })).toBe(
       '2 waiting to send, 1 conflict, 1 failed',
     )
-    expect(sendingWords({ ...counts, differs: 2 }, { t, formatList })).toBe('2 documents not saved as sent')
+    expect(sendingWords({ ...counts, differs: 2 }, { t, formatList })).toBe('2 documents saved differently')
   })
 })
