@@ -203,6 +203,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const connection = createConnection({
     lastContact: await loadLastContact(store),
     ask,
+    onContact: (state) => sendEvent('connection.changed', state),
     onChange: (state) => {
       log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
       sendEvent('connection.changed', state)

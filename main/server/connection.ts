@@ -21,6 +21,8 @@ export type Connection = {
 const POLL_MS = 30_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 15_000
+/** Of an ISO time: `2026-11-22T22:33`. */
+const TO_THE_MINUTE = 16
 
 /**
  * Knows whether the server can be used (SY11). It asks an authenticated question every 30 s while it is answered, and
@@ -29,6 +31,8 @@ const LAST_RETRY_MS = 15_000
 export function createConnection(options: {
   ask: () => Promise<ContactResult>
   onChange: (state: ConnectionState) => void
+  /** The server answered again, in a later minute than the one that was last told. */
+  onContact: (state: ConnectionState) => void
   /** When the server last answered an earlier run of the program, or null. */
   lastContact?: string | null
   now?: () => Date
@@ -44,6 +48,7 @@ export function createConnection(options: {
   let timer: NodeJS.Timeout | null = null
   let failures = 0
   let closed = false
+  let toldMinute: string | null = null
 
   const apply = (result: ContactResult): void => {
     const time = now().toISOString()
@@ -55,7 +60,16 @@ export function createConnection(options: {
       lastContact: result.status === 'offline' ? state.lastContact : time,
       problem,
     }
-    if (changed && !closed) options.onChange(state)
+    report(changed)
+  }
+
+  const report = (changed: boolean): void => {
+    if (closed) return
+    const minute = state.lastContact?.slice(0, TO_THE_MINUTE) ?? null
+    const isLater = minute !== toldMinute
+    toldMinute = minute
+    if (changed) options.onChange(state)
+    else if (isLater) options.onContact(state)
   }
 
   const schedule = (): void => {
@@ -91,7 +105,10 @@ export function createConnection(options: {
     check,
     suspect: () => void check(),
     contacted: () => {
-      if (state.status === 'online') state = { ...state, lastContact: now().toISOString() }
+      if (state.status === 'online') {
+        state = { ...state, lastContact: now().toISOString() }
+        report(false)
+      }
       // An answer where none was expected: the state itself changes only by a question of its own.
       else if (state.status === 'offline') void check()
     },

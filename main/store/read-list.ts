@@ -112,7 +112,8 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const found = question.findIn(index)
   const end = start + query.limit
   // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
-  const onServer = readPage(db, { ...query, page: 1 })?.total ?? 0
+  const isWhole = query.search === '' && query.where === null
+  const onServer = readPage(db, { ...query, page: 1 })?.total ?? (isWhole ? coverage.total : null) ?? 0
   return {
     rows: rowsOf([
       ...fresh.slice(start, end).map((row) => withColumns(index, row, query.columns)),
@@ -298,7 +299,10 @@ function coverageOf(db: Db, slug: string): ListPage['coverage'] {
     `SELECT count(*) AS count FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
     slug,
   )
-  return { here: here?.count ?? 0, total: collectionTotal(db, slug) }
+  const count = here?.count ?? 0
+  const total = collectionTotal(db, slug)
+  // What is here is there too, also what was made since the server counted.
+  return { here: count, total: total === null ? null : Math.max(total, count) }
 }
 
 /** Documents of the collection on the server, null where it has not told. */

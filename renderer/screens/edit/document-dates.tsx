@@ -4,11 +4,8 @@ import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/use-now.ts'
-import { useShownFor } from '../../sync/use-shown-for.ts'
+import { useCalmState } from './use-calm-state.ts'
 import styles from './document-dates.module.css'
-
-/** So long, in ms, it is said at least that something is being saved (S9.11). */
-const SAVING_MS = 1000
 
 /** That the document is being saved, or how long ago it was (S9.11); offline, how old the copy on this computer is; and its dates. */
 export const DocumentDates = memo(function DocumentDates() {
@@ -37,8 +34,9 @@ function useSavedLine(): string | null {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const base = useDocumentState(({ view }) => view.base)
-  const isSending = useDocumentState(({ state }) => state !== 'edited' && state.kind === 'sending')
-  const saving = useShownFor(isSending, SAVING_MS)
+  // The same state as the state line's: one does not say that it is being saved beside `Saved` (U27).
+  const state = useCalmState()
+  const saving = state !== 'edited' && state.kind === 'sending'
   if (isNew) return t('galley:edit.onlyHere')
   if (!online) {
     const time = isSameDay(base.fetchedAt, now)

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ColumnChoice, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import type { ColumnChoice, ListPage, ListRow } from '../../../shared/ipc.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
@@ -173,7 +173,7 @@ function CollectionList({ collection }: { collection: Collection }) {
             }).filter(({ id }) => id !== 'edit'),
           ],
   })
-  const total = page === undefined ? null : totalOf(page, query)
+  const total = page?.totalDocs ?? 0
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
 
@@ -181,7 +181,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     <>
       <ScreenHeader
         title={plural}
-        {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: formatNumber(total) })}
+        {...(page !== undefined && (total > 0 || page.fetchedAt !== null) && { note: formatNumber(total) })}
         {...((createHref !== null || collection.trash) && {
           actions: (
             <>
@@ -280,7 +280,8 @@ function CollectionList({ collection }: { collection: Collection }) {
         })}
         page={query.page}
         limit={query.limit}
-        totalDocs={page?.totalDocs ?? 0}
+        totalDocs={total}
+        shown={page?.rows.length ?? 0}
         limits={limitChoices(collection.limits)}
         onPage={(next) => change({ page: next })}
         onLimit={(limit) => {
@@ -292,13 +293,6 @@ function CollectionList({ collection }: { collection: Collection }) {
       {dialog}
     </>
   )
-}
-
-/** How large the collection is. What this computer counts by itself is only what is here. */
-function totalOf({ source, totalDocs, coverage }: ListPage, { search }: ListQuery): number | null {
-  return search === '' && source === 'server'
-    ? totalDocs
-    : (coverage.total ?? (search === '' ? totalDocs : null))
 }
 
 /** How much of the collection is here, for the status bar. */

@@ -10,6 +10,8 @@ export type ListFooterProps = {
   page: number
   limit: number
   totalDocs: number
+  /** Rows of this page that are here; all of them by default. */
+  shown?: number | undefined
   limits: number[]
   onPage: (page: number) => void
   onLimit: (limit: number) => void
@@ -17,7 +19,7 @@ export type ListFooterProps = {
 
 /** 44 px under a table: where its rows come from, and which of them are shown. */
 export function ListFooter(props: ListFooterProps) {
-  const { note, bulk, page, limit, totalDocs, limits, onPage, onLimit } = props
+  const { note, bulk, page, limit, totalDocs, shown, limits, onPage, onLimit } = props
   const isBulk = bulk !== undefined
   return (
     <footer className={styles['footer']}>
@@ -26,7 +28,7 @@ export function ListFooter(props: ListFooterProps) {
         <>
           {!isBulk && (
             <>
-              <RangeLabel page={page} totalDocs={totalDocs} limit={limit} />
+              <RangeLabel page={page} totalDocs={totalDocs} limit={limit} shown={shown} />
               <span className={styles['wide-only']}>
                 <PerPage limit={limit} limits={limits} onLimit={onLimit} />
               </span>

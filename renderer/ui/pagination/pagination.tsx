@@ -61,15 +61,20 @@ export function Pagination({ page, totalDocs, limit, onPage }: PaginationProps) 
   )
 }
 
-/** `11-20 of 25` (S2.44). */
-export function RangeLabel({ page, totalDocs, limit }: Omit<PaginationProps, 'onPage'>) {
+type RangeProps = Omit<PaginationProps, 'onPage'> & {
+  /** Of the page, as many as can be seen; all of them by default. */
+  shown?: number | undefined
+}
+
+/** `11-20 of 25` (S2.44); `11-13 of 25` where the others of the page are on the server alone (U26). */
+export function RangeLabel({ page, totalDocs, limit, shown = limit }: RangeProps) {
   const { t } = useT()
   const range = rangeLabel({ page, limit, totalDocs })
-  if (range === null) return null
+  if (range === null || shown === 0) return null
   return (
     <span className={styles['range']}>
       <bdi dir="ltr">
-        {range.from}-{range.to}
+        {range.from}-{Math.min(range.to, range.from + shown - 1)}
       </bdi>{' '}
       {t('general:of')} {range.total}
     </span>

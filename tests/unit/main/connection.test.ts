@@ -3,9 +3,10 @@ import { createConnection, type ContactResult } from '../../../main/server/conne
 import type { ConnectionState } from '../../../shared/ipc.ts'
 
 /** A connection whose questions are answered by hand. */
-function connection() {
+function connection(stepMinutes = 1) {
   const questions: ((result: ContactResult | Error) => void)[] = []
   const reported: ConnectionState[] = []
+  const contacts: (string | null)[] = []
   let minute = 0
   const made = createConnection({
     ask: () =>
@@ -13,14 +14,15 @@ function connection() {
         questions.push((result) => (result instanceof Error ? reject(result) : resolve(result)))
       }),
     onChange: (state) => reported.push(state),
-    now: () => new Date(Date.UTC(2026, 0, 1, 0, (minute += 1))),
+    onContact: ({ lastContact }) => contacts.push(lastContact),
+    now: () => new Date(Date.UTC(2026, 0, 1, 0, (minute += stepMinutes))),
   })
   const answer = async (result: ContactResult | Error) => {
     const state = made.check()
     questions.shift()?.(result)
     return state
   }
-  return { ...made, questions, reported, answer }
+  return { ...made, questions, reported, contacts, answer }
 }
 
 const offline: ContactResult = { status: 'offline', problem: { code: 'portal', detail: 'HTTP 200' } }
@@ -87,4 +89,20 @@ test('while offline a sign of life asks at once; after closing nothing asks or r
   await check()
   expect(questions).toHaveLength(1)
   expect(reported).toHaveLength(1)
+})
+
+test('U26 each contact is told with its time, and within one minute once', async () => {
+  const { answer, contacted, contacts, close } = connection(0.25)
+  await answer({ status: 'online' })
+  // Told with the change itself.
+  expect(contacts).toEqual([])
+  contacted()
+  expect(contacts).toEqual([])
+  contacted()
+  contacted()
+  await answer({ status: 'online' })
+  expect(contacts).toEqual(['2026-01-01T00:01:00.000Z'])
+  close()
+  for (let at = 0; at < 8; at += 1) contacted()
+  expect(contacts).toHaveLength(1)
 })

@@ -7,9 +7,10 @@ import { buildRequest } from '../../../../shared/sync/build-request.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { here, inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
-import { en, entryOf, viewOf } from '../form/form-fixtures.ts'
+import { en, entryOf, set, viewOf } from '../form/form-fixtures.ts'
 
 const { DocumentDates } = await import('../../../../renderer/screens/edit/document-dates.tsx')
+const { SyncPopover } = await import('../../../../renderer/screens/edit/sync-popover.tsx')
 
 beforeEach(() => {
   resetSite()
@@ -91,4 +92,38 @@ it('S9.11 what was typed is saved by itself after 2000 ms of quiet, or after the
   await pass(200)
   expect(says(/^Saving\.\.\.$/)).toBe(false)
   expect(says(/^Last saved less than a minute ago$/)).toBe(true)
+})
+
+it('U27 “Saved” and “Saving...” are never there together', async () => {
+  const data = { id: 7, title: 'Kiruna' }
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T09:00:10.000Z') })
+  const versions = {
+    drafts: true,
+    localeStatus: false,
+    autosaveInterval: 2000,
+    max: null,
+    validatesDrafts: false,
+    schedules: false,
+  }
+  const above = (
+    <>
+      <SyncPopover />
+      <DocumentDates />
+    </>
+  )
+  const { document: opened } = await showFields([text('title', { label: 'Title' })], {
+    data,
+    versions,
+    around,
+    above,
+  })
+  const says = (words: string) => screen.queryByText(words) !== null
+  const entry = entryOf([set('title', 'Kiruna', 'Kirun')], { mode: 'autosave', state: 'sending' })
+  act(() => opened.receive(viewOf(data, { entries: [entry] })))
+  expect([says('Saving...'), says('Saved')]).toEqual([true, false])
+  act(() => opened.receive(viewOf({ id: 7, title: 'Kirun' })))
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect([says('Saving...'), says('Saved')]).toEqual([true, false])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect([says('Saving...'), says('Saved')]).toEqual([false, true])
 })
