@@ -54,7 +54,7 @@ test('U6 without anything being opened, everything is on this computer', async (
     )
     .toBe(0)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('Everything is on this computer').waitFor()
+  await page.getByText('Everything except users is on this computer').waitFor()
   expect(await page.getByRole('radio', { name: 'Everything I may read' }).isChecked()).toBe(true)
 })
 
@@ -98,14 +98,14 @@ test('what is kept is changed under Account, and a limit that is no number is no
 
 test('U6 who keeps only what is opened hears what is here all the same, and can remove it', async () => {
   await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })
-  await page.getByText('documents on the pages of lists that you look at').waitFor()
-  const kept = page.getByText(/^\d+ documents of the server are on this computer/)
+  await page.getByText('documents on list pages you look at').waitFor()
+  const kept = page.getByText(/^\d+ documents are kept on this computer/)
   await kept.waitFor()
   const count = async () => Number.parseInt(await kept.innerText(), 10)
   const before = await count()
   await page.getByRole('button', { name: 'Remove them…' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Remove ${before} documents from this computer?` })
-  await dialog.getByText('What is not sent yet stays here').waitFor()
+  await dialog.getByText('Unsent edits stay here').waitFor()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   // What was opened since the start stays: it may be on the screen.

@@ -72,7 +72,7 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   const publish = page.getByRole('button', { name: 'Publish changes' })
   expect(await publish.getAttribute('aria-disabled')).toBe('true')
   await publish.hover()
-  await page.getByRole('tooltip', { name: 'Decide the conflict first' }).waitFor()
+  await page.getByRole('tooltip', { name: 'Resolve the conflict first' }).waitFor()
 
   // Other documents go on meanwhile.
   await openList(page, 'Posts')
@@ -106,7 +106,7 @@ test('U4 a publish that waits says so in the header, and can be taken back', asy
   await page.getByText('To be published', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Publishes when online' }).click()
-  await page.getByRole('button', { name: 'Do not publish yet' }).click()
+  await page.getByRole('button', { name: 'Don’t publish yet' }).click()
   await page.keyboard.press('Escape')
   await untilDocumentIs(page, 'Waiting to send (1)')
   expect(await page.getByText('To be published', { exact: true }).count()).toBe(0)

@@ -133,7 +133,7 @@ test('a document is published in one locale, reverted to what is published, plan
   await dialog.getByRole('listitem').filter({ hasText: '2031' }).waitFor()
   await picture('schedule-dialog')
   expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: /^Cancel this plan: / }).click()
+  await dialog.getByRole('button', { name: /^Cancel (Publish|Unpublish)/ }).click()
   await dialog.getByText('No upcoming events scheduled.').waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
@@ -259,7 +259,7 @@ test('many documents are published and unpublished in one go; who is left out is
   expect(await isPublic(third)).toBe('published')
   await bulkBar().getByRole('button', { name: 'Unpublish', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish', exact: true }).click()
-  await toast('2 documents were left out: 2 it is so already').waitFor()
+  await toast('2 documents were left out: 2 nothing to change').waitFor()
   await untilStatusBarSays(page, 'Everything sent')
   await eventually(() => isPublic(third)).toBe('draft')
   expect(await publicOnes()).toEqual(['draft', 'draft'])

@@ -77,7 +77,7 @@ test('two people at one document: one edits, the other one sees it, takes over, 
   await openList(theirs, 'Posts')
   await theirs.getByRole('img', { name: `${editorName} is editing it` }).waitFor()
   await openDocument(theirs, TITLE)
-  await note(theirs, `${editorName} is editing this document since`).waitFor()
+  await note(theirs, `${editorName} has been editing this document since`).waitFor()
   expect(
     await titleInput(theirs).evaluate((input) => [input.matches(':read-only'), input.matches(':disabled')]),
   ).toEqual([true, false])
@@ -107,7 +107,7 @@ test('two people at one document: one edits, the other one sees it, takes over, 
   await standfirst.fill('Two rivers, two bridges.')
   await note(theirs, `${editorName} took over this document`).waitFor()
   await openList(mine, 'Posts')
-  await untilNoted(theirs, `${editorName} is not editing this document any more.`)
+  await untilNoted(theirs, `${editorName} is no longer editing this document.`)
   await untilDocumentIs(theirs, 'Saved')
   expect(await kicker(theirs).inputValue()).toBe('By ferry, slowly')
   expect(JSON.stringify(await stored())).toContain('Two rivers, two bridges.')
@@ -169,7 +169,7 @@ test('a lock lapses without the server: nobody is kept out, and others see that 
   await cms.request('DELETE', `/payload-locked-documents/${lock?.id}`, { token })
   await openList(theirs, 'Pages')
   await openDocument(theirs, name)
-  await note(theirs, `${editorName} has changes to this document that have not arrived yet`).waitFor()
+  await note(theirs, `${editorName} has unsent edits of this document`).waitFor()
   await titleInput(theirs).fill(`${name}, edited`)
   await eventually(lockCount).toBe(1)
 
@@ -178,7 +178,7 @@ test('a lock lapses without the server: nobody is kept out, and others see that 
   await mine.getByRole('contentinfo').getByRole('button').last().click()
   await untilStatusBarSays(mine, 'Online')
   // They took nothing over: it was free, by the server's word.
-  await note(mine, 'Another user is editing this document since').waitFor()
+  await note(mine, 'Another user has been editing this document since').waitFor()
   expect(await titleInput(mine).inputValue()).toBe(`${name}, unsaved`)
 
   // The dashboard has what was not sent, and who is at it.

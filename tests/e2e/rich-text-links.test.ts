@@ -70,7 +70,7 @@ test('S2.69 (part: links) Ctrl K makes a link of the selected words, and at the 
   const address = drawer().getByLabel('Enter a URL')
   await address.fill('javascript:alert(1)')
   await address.press('Enter')
-  await drawer().getByText('This is no address that can be opened.').waitFor()
+  await drawer().getByText('This address can’t be opened.').waitFor()
   await address.fill('example.com/berths')
   await address.press('Enter')
   await drawer().waitFor({ state: 'hidden' })

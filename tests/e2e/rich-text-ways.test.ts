@@ -78,7 +78,9 @@ test('a text is written by the keyboard alone: slash menu, markdown and toolbar'
   await type('The **night train** waits')
   // By the toolbar: what is selected becomes italic, and the text has the focus again.
   await press('Shift+Control+ArrowLeft', 'Alt+F10')
-  await expect.poll(() => button(/^Text style/).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => button(/^Paragraph style/).evaluate((one) => one === document.activeElement))
+    .toBe(true)
   for (let step = 0; step < 5; step += 1) await press('ArrowRight')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
   await press('Enter')

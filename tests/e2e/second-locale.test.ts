@@ -60,7 +60,7 @@ async function open(): Promise<void> {
 const main = () => page.getByRole('main')
 const inLocale = (name: string, field: string): Locator =>
   main().getByRole('group', { name, exact: true }).getByRole('textbox', { name: field, exact: true }).first()
-const head = () => main().getByRole('group', { name: 'Two languages side by side' })
+const head = () => main().getByRole('group', { name: 'Two locales side by side' })
 const work = () => head().getByRole('status').textContent()
 const topOf = async (field: Locator) => Math.round((await field.boundingBox())?.y ?? -1)
 const block = (number: number) => rowOf(listOf(page, 'Layout'), number)
@@ -102,12 +102,12 @@ test('typing goes into the language it is typed in, a key leads from one to the 
 test('closed by its button, the focus is at the menu that opens it; by the key, in the same field of the first one', async () => {
   const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
   const menu = page.getByRole('button', { name: 'Locale: en English' })
-  await head().getByRole('button', { name: 'Close the second language' }).focus()
+  await head().getByRole('button', { name: 'Close the second locale' }).focus()
   await page.keyboard.press('Enter')
   await head().waitFor({ state: 'detached' })
   expect(await isFocused(menu)).toBe(true)
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: /^Two languages side by side/ }).click()
+  await page.getByRole('menuitem', { name: /^Two locales side by side/ }).click()
   await inLocale('German', 'Introduction').click()
   await page.keyboard.press('ControlOrMeta+Shift+L')
   await head().waitFor({ state: 'detached' })
@@ -138,12 +138,12 @@ test('a field, a row and the rest are copied from the other language, each as on
   await eventually(work).toBe('1 missing')
 
   await page.getByRole('button', { name: /^Locale: / }).click()
-  await page.getByRole('menuitem', { name: 'Copy from another language…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Copy from another language' })
+  await page.getByRole('menuitem', { name: 'Copy from another locale…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy from another locale' })
   await dialog.getByText('Nothing is overwritten. You can undo it.').waitFor()
-  await dialog.getByText('Everything that differs: 3 fields').click()
-  await dialog.getByText('2 fields in German are overwritten. You can undo it.').waitFor()
-  await dialog.getByText('Only what is empty: 1 field').click()
+  await dialog.getByText('All fields that differ: 3 fields').click()
+  await dialog.getByText('This overwrites 2 fields in German. You can undo it.').waitFor()
+  await dialog.getByText('Only empty fields: 1 field').click()
   await dialog.getByRole('button', { name: 'Copy 1 field' }).click()
   await eventually(() =>
     block(3).getByRole('group', { name: 'German' }).getByRole('textbox').inputValue(),

@@ -82,7 +82,7 @@ test('S7.10 the results of the four questions are in the fields and in the previ
   await expect.poll(() => box('Description').inputValue()).toBe('')
   await group()
     .getByText(
-      'The server made nothing for Description, so it is empty now. Undo brings back what was in it.',
+      'The server generated nothing for Description, so it is empty now. Undo brings the old value back.',
     )
     .waitFor()
   await takePicture('seo-emptied')
@@ -164,12 +164,12 @@ test('a search result is written with guidance, made by the site in the locale, 
     .getByRole('button', { name: /^Remove / })
     .click()
   edited.resolve()
-  const leave = group().getByRole('button', { name: 'Leave it as it is' })
+  const leave = group().getByRole('button', { name: 'Keep current value' })
   await eventually(() => leave.count()).toBe(2)
   await takePicture('seo-meanwhile')
   await leave.first().click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Auto-generate')
-  await group().getByRole('button', { name: 'Use what was generated' }).click()
+  await group().getByRole('button', { name: 'Use generated value' }).click()
   late()
   await box('Title').fill(before)
 
@@ -179,7 +179,7 @@ test('a search result is written with guidance, made by the site in the locale, 
     fault: { kind: 'status', status: 500 },
   })
   await make(0).click()
-  await group().getByText('It was not done. Something went wrong.').waitFor()
+  await group().getByText('Not done. Something went wrong.').waitFor()
   await takePicture('seo-failed')
   refuse()
 

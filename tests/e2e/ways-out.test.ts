@@ -41,7 +41,7 @@ test('F9 a document that was deleted is made again of what was typed, or exporte
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
   }, file)
-  const note = page.getByRole('main').getByRole('status').filter({ hasText: 'did not go through' })
+  const note = page.getByRole('main').getByRole('status').filter({ hasText: 'failed.' })
   await note.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await page.getByText(`Saved as ${file}`).waitFor()

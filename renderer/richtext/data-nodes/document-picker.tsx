@@ -57,7 +57,7 @@ type DocumentPickerProps = {
 
 /** Chooses a document, or makes a new one, as fields of a form do. */
 export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: DocumentPickerProps) {
-  const { t } = useT()
+  const { t, label } = useT()
   const [editor] = useLexicalComposerContext()
   const { locale } = useRichText()
   const { collections: all } = useSchema()
@@ -72,11 +72,15 @@ export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: D
       ),
     [kind, collections],
   )
+  const [only, ...others] = collections
+  const kindName = t(
+    kind === 'upload' ? 'galley:rich-text-blocks.upload' : 'galley:rich-text-blocks.relationship',
+  )
   const pick = (ref: CollectionRef) => onPick(ref, siteId(all, ref))
   return (
     <PickerDrawer
       field={field}
-      name={t(kind === 'upload' ? 'galley:rich-text-blocks.upload' : 'galley:rich-text-blocks.relationship')}
+      name={only !== undefined && others.length === 0 ? label(only.labels.plural) || kindName : kindName}
       filters={null}
       locale={locale}
       chosen={new Set(chosen === undefined ? [] : [chosen])}

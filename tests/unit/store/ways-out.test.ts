@@ -389,7 +389,7 @@ describe('F5 every state has a way out', () => {
     expect(entry && waysOutOf(entry)).toEqual(['wait', 'copy', 'export'])
   })
 
-  test('F85 a creation whose outcome nobody knows does not become another one by “Do not publish yet”', () => {
+  test('F85 a creation whose outcome nobody knows does not become another one by “Don’t publish yet”', () => {
     const { store } = bench
     const ref = store.createDocument({ slug: 'posts', id: NEW, data: {} })
     const key = commit(store, ref, [en('title', null, 'Mine')], 'publish')

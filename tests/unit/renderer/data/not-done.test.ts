@@ -19,11 +19,9 @@ describe('why something was not done', () => {
 
   test('a server that does not say why leaves nothing behind what is said', async () => {
     const { t } = await loadTranslator('en')
-    expect(notDoneReason({ outcome: 'refused', message: '' }, t)).toBe(
-      'It was not done. The server did not say why.',
-    )
+    expect(notDoneReason({ outcome: 'refused', message: '' }, t)).toBe('Not done. The server gave no reason.')
     expect(notDoneReason({ outcome: 'unknown', message: '' }, t)).toBe(
-      'No answer came: it may have been done.',
+      'The server did not answer. It may have been done.',
     )
   })
 })

@@ -160,7 +160,7 @@ const type = (name: string, value: string) => fireEvent.change(line(name), { tar
 const press = (name: string) =>
   act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))))
 const queued = () => store.outboxHeads({ after: 0, limit: 10 })
-const INCOMPLETE = 'Fields are missing or not valid'
+const INCOMPLETE = 'Fields are missing or invalid'
 const READY = 'On this computer'
 
 it('F62 (part) each file has a form of its own with all fields; what is missing is said before anything is queued, and where', async () => {
@@ -174,7 +174,7 @@ it('F62 (part) each file has a form of its own with all fields; what is missing 
   // The second one is shown, with what it lacks; nothing of the first is queued.
   await waitFor(() => expect(line('Alt').value).toBe(''))
   expect(screen.getAllByText('This field is required.')).toHaveLength(2)
-  expect(screen.getByText(/^Nothing was saved/)).toBeTruthy()
+  expect(screen.getByText(/^Not saved/)).toBeTruthy()
   expect(queued()).toEqual([])
   type('Alt', 'Of two')
   type('Owner', 'Ole')

@@ -38,8 +38,8 @@ describe('DM2 a save of several languages that is on its way', () => {
   it('DM2 (part) is said to arrive one language at a time where there are no drafts, and which are still to come', async () => {
     await showNotes([german, english], null)
     const note = screen.getByRole('status')
-    expect(note.textContent).toContain('Your edits reach the site one language at a time')
-    expect(note.textContent).toContain('Still to come: de, en. There are no drafts here')
+    expect(note.textContent).toContain('Your edits arrive one locale at a time')
+    expect(note.textContent).toContain('Still to come: de, en. This document has no drafts')
   })
 
   it('DM2 (part) is said so as well where there are versions without drafts', async () => {
@@ -63,11 +63,11 @@ describe('DM2 a save of several languages that is on its way', () => {
       validatesDrafts: false,
       schedules: false,
     })
-    expect(screen.queryByText(/one language at a time/)).toBeNull()
+    expect(screen.queryByText(/one locale at a time/)).toBeNull()
   })
 
   it('DM2 (part) is not said of a save of one language', async () => {
     await showNotes([{ ...english, group: null }], null)
-    expect(screen.queryByText(/one language at a time/)).toBeNull()
+    expect(screen.queryByText(/one locale at a time/)).toBeNull()
   })
 })

@@ -111,7 +111,9 @@ describe('a document that somebody else edits', () => {
     lock = erika()
     await showNotes()
     const note = await screen.findByRole('status')
-    expect(note.textContent).toContain(`Erika Example is editing this document since ${time(12 * MINUTE)}.`)
+    expect(note.textContent).toContain(
+      `Erika Example has been editing this document since ${time(12 * MINUTE)}.`,
+    )
     expect(note.textContent).toContain(`It is free at ${time(-4 * MINUTE)} at the latest`)
     await button('Go back')
     fireEvent.click(await button('View read-only'))
@@ -124,9 +126,9 @@ describe('a document that somebody else edits', () => {
   it('says so when they are done, and fetches what they left', async () => {
     lock = erika({ by: null })
     const { document } = await showNotes()
-    await screen.findByText(/^Another user is editing this document/)
+    await screen.findByText(/^Another user has been editing this document/)
     await becomes({ kind: 'none' }, document.getRef())
-    await screen.findByText('Another user is not editing this document any more.')
+    await screen.findByText('Another user is no longer editing this document.')
     expect(refresh).toHaveBeenCalledTimes(1)
     fireEvent.click(await button('Close'))
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
@@ -136,7 +138,7 @@ describe('a document that somebody else edits', () => {
     lock = erika()
     await showNotes([entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })])
     await button('View read-only')
-    expect(screen.queryByText(/What you typed is kept/)).toBeNull()
+    expect(screen.queryByText(/Your edits are saved/)).toBeNull()
   })
 
   it('keeps what was typed before that was known, with its ways out', async () => {
@@ -150,7 +152,7 @@ describe('a document that somebody else edits', () => {
     // As it is before it is known who has it: the edit that waits says so.
     await button('Retry now')
     await screen.findByText(
-      /What you typed is kept on this computer. It is sent when they are done, or when you take over./,
+      /Your edits are saved on this computer. They are sent when the other person is done, or when you take over./,
     )
     expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'View read-only' })).toBeNull()
@@ -165,7 +167,7 @@ describe('a document that somebody else edits', () => {
     fireEvent.click(await button('Take over'))
     await waitFor(() => expect(calls.map(([name]) => name)).toContain('locks.takeOver'))
     expect(refresh).not.toHaveBeenCalled()
-    await screen.findByText(/is editing this document since/)
+    await screen.findByText(/has been editing this document since/)
   })
 })
 
@@ -186,7 +188,7 @@ describe('without the server', () => {
     lock = erika()
     online = false
     await showNotes()
-    await screen.findByText(`Erika Example was editing this document since ${time(12 * MINUTE)}.`)
+    await screen.findByText(`Erika Example started editing this document at ${time(12 * MINUTE)}.`)
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
   })
 })
@@ -198,7 +200,7 @@ describe('edits of somebody else that have not arrived', () => {
       { by: null, forMs: 0 },
     ]
     await showNotes()
-    const words = 'has changes to this document that have not arrived yet'
+    const words = 'has unsent edits of this document'
     const notes = await screen.findAllByRole('status')
     expect(notes.map((note) => note.textContent)).toEqual([
       `Erika Example ${words} (since ${time(20 * MINUTE)}).`,

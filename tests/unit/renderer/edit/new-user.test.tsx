@@ -138,7 +138,7 @@ describe('the password of a new user', () => {
   it('S5.15 (new) has to be given twice before anything is handed over, and is handed over to go with the creation', async () => {
     here.status = 'online'
     await newMember()
-    expect(screen.getByText(/is never kept on this computer/)).toBeTruthy()
+    expect(screen.getByText(/never stored on this computer/)).toBeTruthy()
     save()
     expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
     type(/^Password/, 'one-password')
@@ -157,11 +157,11 @@ describe('the password of a new user', () => {
 
   it('is handed over to nobody without the server, which is said', async () => {
     await newMember()
-    expect(screen.getByText(/only while the server can be reached/)).toBeTruthy()
+    expect(screen.getByText(/Creating a user needs the server/)).toBeTruthy()
     type(/^Password/, 'one-password')
     type(/^Confirm Password/, 'one-password')
     save()
-    await waitFor(() => expect(screen.getAllByText(/only while the server can be reached/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/Creating a user needs the server/)).toHaveLength(2))
   })
 
   it('that the server refused has its words at the box until another one is typed', async () => {
@@ -197,6 +197,6 @@ describe('the password of a new user', () => {
     type(/^Password/, 'one-password')
     type(/^Confirm Password/, 'one-password')
     save()
-    expect(await screen.findByText(/is being created with the password given before/)).toBeTruthy()
+    expect(await screen.findByText(/is being created with the earlier password/)).toBeTruthy()
   })
 })

@@ -133,12 +133,15 @@ describe('what is not known without the server', () => {
   it.each([
     [
       { answer: { ...all, byData: true }, isOfNow: true, fulfils: none },
-      'Only the server knows whether your account may change',
+      'Galley has to ask the server whether your account may change',
     ],
-    [{ answer: all, isOfNow: false, fulfils: none }, 'Only the server knows whether your account may change'],
+    [
+      { answer: all, isOfNow: false, fulfils: none },
+      'Galley has to ask the server whether your account may change',
+    ],
     [
       { answer: all, isOfNow: false, fulfils: { update: false, delete: null } },
-      'As far as is known here, your account may not change this document',
+      'Your account probably may not change this document',
     ],
   ])('F59 (part) is said over the fields', async (known, words) => {
     status = 'offline'

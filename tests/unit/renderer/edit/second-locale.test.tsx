@@ -89,7 +89,7 @@ beforeEach(() => {
   denied = []
 })
 afterEach(() => {
-  if (screen.queryByRole('group', { name: 'Two languages side by side' })) toggle()
+  if (screen.queryByRole('group', { name: 'Two locales side by side' })) toggle()
   cleanup()
 })
 
@@ -133,7 +133,7 @@ async function open(own: Field[] = fields, address = '/collections/posts/7') {
 const press = (key: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey: true, ...more })
 const toggle = () => press('L', { shiftKey: true })
-const head = () => screen.getByRole('group', { name: 'Two languages side by side' })
+const head = () => screen.getByRole('group', { name: 'Two locales side by side' })
 const work = () => within(head()).getByRole('status').textContent
 const input = (path: string, locale: string) => {
   const found = document.querySelector<HTMLInputElement>(
@@ -154,12 +154,12 @@ describe('the second locale of a document', () => {
     toggle()
     expect(within(head()).getByText('English')).toBeTruthy()
     expect(input('title', 'de').value).toBe('Nachtzug')
-    fireEvent.click(within(head()).getByRole('button', { name: 'Second language: de Deutsch' }))
+    fireEvent.click(within(head()).getByRole('button', { name: 'Second locale: de Deutsch' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Français' }))
     expect(input('title', 'fr').value).toBe('')
-    fireEvent.click(within(head()).getByRole('button', { name: 'Close the second language' }))
+    fireEvent.click(within(head()).getByRole('button', { name: 'Close the second locale' }))
     expect(document.querySelector('[data-locale-pair]')).toBeNull()
-    await inLocaleMenu('Two languages side by side')
+    await inLocaleMenu('Two locales side by side')
     expect(input('title', 'de').value).toBe('Nachtzug')
   })
 
@@ -198,7 +198,7 @@ describe('the second locale of a document', () => {
     view = viewOf({ ...stored, title: { de: 'Nachtzug' } })
     await open(fields, '/collections/posts/7?locale=fr')
     toggle()
-    fireEvent.click(within(head()).getByRole('button', { name: 'Second language: en English' }))
+    fireEvent.click(within(head()).getByRole('button', { name: 'Second locale: en English' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Deutsch' }))
     await waitFor(() => expect(work()).toBe('1 missing'))
     expect(within(head()).getByRole('status').parentElement?.textContent).toContain('Français')
@@ -219,9 +219,7 @@ describe('the second locale of a document', () => {
     await open()
     toggle()
     await waitFor(() => expect(work()).toBe('2 missing, 1 older'))
-    expect(screen.getByText('Older').title).toBe(
-      'English was changed since this was last published, Deutsch was not',
-    )
+    expect(screen.getByText('Older').title).toBe('English changed after the last publish, Deutsch did not')
   })
 
   it('after it was published, nothing is older than that', async () => {
@@ -266,19 +264,19 @@ describe('the second locale of a document', () => {
     await open([text('slug', { label: 'Slug' })])
     toggle()
     expect(screen.queryByRole('button', { name: /^Locale: / })).toBeNull()
-    expect(screen.queryByRole('group', { name: 'Two languages side by side' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Two locales side by side' })).toBeNull()
   })
 })
 
 describe('copying from another language', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Copy from another language' })
+  const dialog = () => screen.findByRole('dialog', { name: 'Copy from another locale' })
 
   it('fills what is empty, says how much it would overwrite, and is one step for undo', async () => {
     await open(fields, '/collections/posts/7?locale=de')
-    await inLocaleMenu('Copy from another language…')
+    await inLocaleMenu('Copy from another locale…')
     const shown = await dialog()
-    fireEvent.click(within(shown).getByText('Everything that differs: 3 fields'))
-    within(shown).getByText('1 field in Deutsch is overwritten. You can undo it.')
+    fireEvent.click(within(shown).getByText('All fields that differ: 3 fields'))
+    within(shown).getByText('This overwrites 1 field in Deutsch. You can undo it.')
     fireEvent.click(within(shown).getByRole('button', { name: 'Copy 3 fields' }))
     await screen.findByText('Copied 3 fields from English to Deutsch')
     const title = screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ })
@@ -291,14 +289,14 @@ describe('copying from another language', () => {
   it('leaves alone what the account may not write, and does nothing where there is nothing', async () => {
     denied = ['title', 'intro']
     await open(fields, '/collections/posts/7?locale=de')
-    await inLocaleMenu('Copy from another language…')
+    await inLocaleMenu('Copy from another locale…')
     const shown = await dialog()
-    expect(within(shown).getByText('Everything that differs: 1 field')).toBeTruthy()
+    expect(within(shown).getByText('All fields that differ: 1 field')).toBeTruthy()
     fireEvent.click(within(shown).getByRole('button', { name: 'Cancel' }))
     cleanup()
     view = viewOf({ id: 7, slug: 'a' })
     await open(fields, '/collections/posts/7?locale=de')
-    await inLocaleMenu('Copy from another language…')
+    await inLocaleMenu('Copy from another locale…')
     expect(within(await dialog()).getByRole('status').textContent).toBe('There is nothing to copy')
     await act(async () => undefined)
   })

@@ -70,7 +70,7 @@ describe('DM7 undo on the screen', () => {
     type('Slug', 'mine')
     await saved({ ...stored, slug: 'theirs' })
     undo()
-    expect(screen.getByText('Left as it is: Slug')).toBeTruthy()
+    expect(screen.getByText('Not undone: Slug')).toBeTruthy()
     expect(input('Slug').value).toBe('theirs')
   })
 
@@ -87,7 +87,7 @@ describe('DM7 undo on the screen', () => {
     await saved({ ...stored, links: theirs.map((label, index) => ({ id: `r${index + 1}`, label })) })
     undo()
     expect(form.getRows('links').rows.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4'])
-    expect(screen.getByText('Left as it is: Links 02, Links 03')).toBeTruthy()
+    expect(screen.getByText('Not undone: Links 02, Links 03')).toBeTruthy()
   })
 
   it('DM7 says nothing where it passed over nothing', async () => {
@@ -97,7 +97,7 @@ describe('DM7 undo on the screen', () => {
     expect(input('Slug').value).toBe('a')
     redo()
     expect(input('Slug').value).toBe('mine')
-    expect(screen.queryByText(/Left as it is/)).toBeNull()
+    expect(screen.queryByText(/Not undone/)).toBeNull()
   })
 
   it('DM7 is the document’s where the system asks for it in an input, not the input’s own', async () => {

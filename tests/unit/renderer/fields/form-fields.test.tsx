@@ -50,7 +50,7 @@ describe('fields on the screen', () => {
     const { form } = await showFields([textField('a', { label: 'A' })], { data: { a: { odd: true } } })
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByText('Read only')).toBeTruthy()
-    expect(screen.getByText(/not one that the field takes/)).toBeTruthy()
+    expect(screen.getByText(/does not accept its present value/)).toBeTruthy()
     expect(form.changes()).toEqual([])
   })
 

@@ -404,7 +404,7 @@ describe('copied rows', () => {
       fireEvent.paste(head('Stop 03'), { clipboardData })
     }
     pasted(['Boden', 'Luleå', 'Umeå'])
-    expect(screen.getByRole('dialog').textContent).toContain('the list takes no more rows')
+    expect(screen.getByRole('dialog').textContent).toContain('the list is full')
     press('Paste 2 rows')
     expect(heads().slice(3)).toEqual([expect.stringContaining('Boden'), expect.stringContaining('Luleå')])
     // What was pasted is selected.
@@ -420,7 +420,7 @@ describe('copied rows', () => {
     const copied = copyRows(stops(), three.stops, () => 'Kiruna', 'nordlys')
     clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
     fireEvent.paste(screen.getByRole('button', { name: 'Add Block' }), { clipboardData })
-    expect(screen.getByRole('dialog').textContent).toContain('None of the copied rows fits here')
+    expect(screen.getByRole('dialog').textContent).toContain('None of the copied rows fit here')
     expect(ids(form, 'layout')).toEqual([])
   })
 
@@ -528,10 +528,10 @@ describe('blocks', () => {
     // It is known in all locales at once, and cannot be sent as the words of one.
     const copy = openMenu('Block 01').getByRole('menuitem', { name: /^Duplicate/ })
     expect(copy.getAttribute('aria-disabled')).toBe('true')
-    expect(copy.textContent).toContain('It contains a block the site does not have')
+    expect(copy.textContent).toContain('It contains a block that the server does not have')
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
     fireEvent.keyDown(head('Block 01'), { key: 'd', ctrlKey: true })
-    expect(said()).toBe('It contains a block the site does not have')
+    expect(said()).toBe('It contains a block that the server does not have')
     expect(ids(form, 'inline')).toEqual(['gone1'])
     press('Add Part')
     press('Add Piece')
@@ -586,13 +586,13 @@ describe('blocks', () => {
   it('S3.02 (part) one that the site does not have is kept, said, and can be removed', async () => {
     const { form } = await show([layout()], two)
     expect(screen.getByText("Error: Block 'gone' not found")).toBeTruthy()
-    expect(screen.getByText('What it holds')).toBeTruthy()
+    expect(screen.getByText('Content')).toBeTruthy()
     expect(
       openMenu('Block 02')
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual([
-      expect.stringMatching(/^Duplicate.*a block the site does not have/),
+      expect.stringMatching(/^Duplicate.*a block that the server does not have/),
       expect.stringMatching(/^Remove/),
     ])
     fireEvent.click(screen.getByRole('menuitem', { name: /^Remove/ }))

@@ -194,7 +194,7 @@ describe('what is said of a translation', () => {
     expect(screen.queryByText('Older')).toBeNull()
     type('title', 'English', 'The night train')
     const mark = side('title', 'German').getByText('Older')
-    expect(mark.title).toBe('English was changed since this was last published, German was not')
+    expect(mark.title).toBe('English changed after the last publish, German did not')
     type('title', 'German', 'Der Nachtzug')
     expect(screen.queryByText('Older')).toBeNull()
   })

@@ -383,12 +383,12 @@ describe('the preview', () => {
     const asked = questions()
     await show()
     const inPreview = within(preview())
-    expect(inPreview.getByText('Its address is known as soon as the server can be asked.')).toBeTruthy()
+    expect(inPreview.getByText('The address appears once the server answers.')).toBeTruthy()
     expect(asked('url')).toHaveLength(0)
     act(() => main.emit('connection.changed', connection('online')))
     await waitFor(() => expect(asked('url')).toHaveLength(1))
     await asked('url')[0]?.answer({ outcome: 'refused', message: 'You are not allowed' })
-    expect(inPreview.getByText('It was not done. You are not allowed')).toBeTruthy()
+    expect(inPreview.getByText('Not done. You are not allowed')).toBeTruthy()
     expect(inPreview.getByText('https://...')).toBeTruthy()
   })
 
@@ -430,9 +430,9 @@ describe('the preview', () => {
     await asked('url')[0]?.answer({ outcome: 'refused', message: 'No slug.' })
     act(() => document.receive(savedAt('2026-11-20T09:31:00.000Z')))
     expect(asked('url')).toHaveLength(2)
-    expect(screen.getByText('It was not done. No slug.')).toBeTruthy()
+    expect(screen.getByText('Not done. No slug.')).toBeTruthy()
     await asked('url')[1]?.answer(made('https://nordlys.travel/porto'))
-    expect(screen.queryByText('It was not done. No slug.')).toBeNull()
+    expect(screen.queryByText('Not done. No slug.')).toBeNull()
   })
 
   it('without a function of the site for it nothing is asked, and nothing said', async () => {
@@ -552,15 +552,15 @@ describe('having something made', () => {
     await asked('title')[0]?.answer(made('Porto: a slow guide'))
     expect(line('Title').value).toBe('Porto by myself')
     // In words that are also spoken.
-    expect(screen.getAllByText('This field was changed meanwhile, so it was left as it is.')).toHaveLength(2)
+    expect(screen.getAllByText('You changed this field meanwhile, so it stays as it is.')).toHaveLength(2)
     expect(screen.getByText('Porto: a slow guide')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep current value' }))
     expect(screen.queryByText('Porto: a slow guide')).toBeNull()
     expect(form.changes()).toEqual([en('meta.title', 'Porto', 'Porto by myself')])
     press(0)
     type('Title', 'Porto again')
     await asked('title')[1]?.answer(made('Porto: a slow guide'))
-    fireEvent.click(screen.getByRole('button', { name: 'Use what was generated' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use generated value' }))
     expect(line('Title').value).toBe('Porto: a slow guide')
   })
 
@@ -568,7 +568,7 @@ describe('having something made', () => {
     const asked = questions()
     const { form } = await show({ title: 'Porto' })
     press(0)
-    expect(screen.getAllByText('The server is asked for it…').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Asking the server…').length).toBeGreaterThan(0)
     fireEvent.click(stopButton())
     await asked('title')[0]?.answer(made('Late'))
     press(0)
@@ -591,12 +591,12 @@ describe('having something made', () => {
   })
 
   test.each<[string, SeoResult]>([
-    ['It was not done: the server cannot be reached.', { outcome: 'offline' }],
-    ['It was not done: nobody is signed in.', { outcome: 'signed-out' }],
-    ['It was not done: the server took too long.', { outcome: 'too-slow' }],
-    ['It was not done. You are not allowed.', { outcome: 'refused', message: 'You are not allowed.' }],
-    ['It was not done. The server did not say why.', { outcome: 'refused', message: '' }],
-    ['It was not done: what the server made does not fit into this field.', { outcome: 'unusable' }],
+    ['Not done: there is no connection to the server.', { outcome: 'offline' }],
+    ['Not done: you are signed out.', { outcome: 'signed-out' }],
+    ['Not done: the server took too long.', { outcome: 'too-slow' }],
+    ['Not done. You are not allowed.', { outcome: 'refused', message: 'You are not allowed.' }],
+    ['Not done. The server gave no reason.', { outcome: 'refused', message: '' }],
+    ['Not done: the generated value does not fit this field.', { outcome: 'unusable' }],
   ])('says at the field and aloud: %s', async (words, answer) => {
     here.makes = ({ what }) => (what === 'url' ? made('https://nordlys.travel') : answer)
     const { form } = await show({ title: 'Porto' })
@@ -654,7 +654,7 @@ describe('having something made', () => {
     await asked('title')[0]?.answer(made('Porto: a slow guide'))
     toTab(1)
     toTab(0)
-    fireEvent.click(screen.getByRole('button', { name: 'Use what was generated' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use generated value' }))
     expect(line('Title').value).toBe('Porto: a slow guide')
   })
 
@@ -699,7 +699,7 @@ describe('having something made', () => {
     press(1)
     await asked('description')[0]?.answer(made(''))
     const words =
-      'The server made nothing for Description, so it is empty now. Undo brings back what was in it.'
+      'The server generated nothing for Description, so it is empty now. Undo brings the old value back.'
     expect(spoken()).toBe(words)
     expect(screen.getAllByText(words)).toHaveLength(2)
     act(() => void document.undo())
@@ -707,10 +707,10 @@ describe('having something made', () => {
     expect(screen.getAllByText(words)).toHaveLength(1)
     press(0)
     await asked('title')[0]?.answer(made(''))
-    expect(spoken()).toBe('The server made nothing for Title.')
+    expect(spoken()).toBe('The server generated nothing for Title.')
     type('Title', 'x')
     type('Title', '')
-    expect(screen.getAllByText('The server made nothing for Title.')).toHaveLength(1)
+    expect(screen.getAllByText('The server generated nothing for Title.')).toHaveLength(1)
   })
 
   it('shows a picture that waits to be used by its name, and nothing as that', async () => {
@@ -723,13 +723,13 @@ describe('having something made', () => {
     }
     await meanwhile(made(5), 6)
     expect(await screen.findByText('fire.png')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep current value' }))
     expect(screen.queryByText('fire.png')).toBeNull()
     await meanwhile(made(''), 7)
     expect(screen.getByText('Nothing')).toBeTruthy()
   })
 
-  test.each(['Use what was generated', 'Leave it as it is'])(
+  test.each(['Use generated value', 'Keep current value'])(
     'has the focus on its button after “%s”',
     async (choice) => {
       const asked = questions()

@@ -58,7 +58,7 @@ describe('part of an address that the site makes in its own way', () => {
   it('stays as it was offline, and it is said why', async () => {
     const form = await generate({ outcome: 'offline' })
     await screen.findByText('Only the server can make this slug. The old one stays.')
-    await screen.findByText('It was not done: the server cannot be reached.')
+    await screen.findByText('Not done: there is no connection to the server.')
     expect(form.read('slug')).toBe('old')
   })
 

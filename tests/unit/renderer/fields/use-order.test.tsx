@@ -205,7 +205,7 @@ async function showList(first = IDS): Promise<{ end: () => void }> {
 
 test.each<[string, () => Promise<MoveOutcome>, RegExp]>([
   ['is not here', async () => ({ outcome: 'not-here' }), /not on this computer/],
-  ['is not taken, as it is gone', async () => ({ outcome: 'not-movable' }), /is not there any more/],
+  ['is not taken, as it is gone', async () => ({ outcome: 'not-movable' }), /It is gone, or will be deleted/],
   ['could not be written down', () => Promise.reject(new Error('no disk')), /did not work: no disk/],
 ])('a row whose move %s is said, and stands where it was', async (_what, answerMove, words) => {
   await showList()

@@ -86,7 +86,7 @@ it('SY7 a rich text in conflict shows the passages that both changed as rich tex
 
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show the merged text' })))
   const merged = document.body.textContent ?? ''
-  expect(merged).toContain('2 passages as they were')
+  expect(merged).toContain('2 unchanged passages')
   expect(merged).toContain('Far north')
 })
 

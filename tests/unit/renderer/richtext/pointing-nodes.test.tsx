@@ -81,9 +81,7 @@ describe('an upload in a text', () => {
 
   it('is aligned from its menu where the site lets texts be aligned', async () => {
     const { held } = await showText([fire()])
-    fireEvent.click(
-      within(await group('Upload: fire.png')).getByRole('button', { name: /what can be done$/ }),
-    )
+    fireEvent.click(within(await group('Upload: fire.png')).getByRole('button', { name: /^Actions for / }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Centre' }))
     await waitFor(() => expect(held()).toEqual([fire({ format: 'center' })]))
   })
@@ -95,7 +93,7 @@ describe('an upload in a text', () => {
     const { held } = await showText([paragraph('a'), fire()])
     const lost = await group('Upload: Deleted')
     expect(within(lost).queryByRole('button', { name: /^Edit/ })).toBeNull()
-    fireEvent.click(within(lost).getByRole('button', { name: /what can be done$/ }))
+    fireEvent.click(within(lost).getByRole('button', { name: /^Actions for / }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
     await waitFor(() => expect(held()).toEqual([paragraph('a')]))
   })

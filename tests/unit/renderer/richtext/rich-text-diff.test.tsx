@@ -51,7 +51,7 @@ describe('two rich texts beside each other', () => {
   it('fold what both have, and show it to whoever wants to see it', async () => {
     const same = [paragraph('One'), paragraph('Two'), paragraph('Three')]
     await show([...same, paragraph('Old words')], [...same, paragraph('New words')])
-    const fold = screen.getByRole('button', { name: '3 passages as they were' })
+    const fold = screen.getByRole('button', { name: '3 unchanged passages' })
     expect(screen.queryByText('Two')).toBeNull()
     expect(fold.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(fold)
@@ -98,7 +98,7 @@ describe('two rich texts beside each other', () => {
     )
     expect(document.querySelector('del')?.parentElement?.textContent).toBe('Removed: Gone for good')
     expect(document.querySelector('ins')?.parentElement?.textContent).toBe('Added: Brand new')
-    expect(screen.getByText('Moved to here')).toBeTruthy()
+    expect(screen.getByText('Moved here')).toBeTruthy()
     cleanup()
     await show([paragraph('Old words here')], [paragraph('New words here')])
     expect(document.body.textContent).toContain('Changed Before: Old words here')
@@ -134,7 +134,7 @@ describe('two rich texts beside each other', () => {
       ),
     ).toEqual(['Rows: 1 became 2', 'Columns: 1 became 2'])
     expect(await changes(paragraph(words), paragraph(words, { unknown: 'x' }))).toEqual([
-      'Something changed that is not shown here',
+      'Something else changed',
     ])
   })
 
@@ -159,7 +159,7 @@ describe('two rich texts beside each other', () => {
       'Tone: calm became loud',
     ])
     expect(await changes(upload('u1', {}, 7), upload('u1', {}, 8))).toEqual([
-      'Points at media 8, before at media 7',
+      'Points to media 8, before to media 7',
     ])
   })
 
@@ -185,7 +185,7 @@ describe('two rich texts beside each other', () => {
       vi.useRealTimers()
     }
     expect(document.querySelector('[data-shimmer]')).toBeNull()
-    await waitFor(() => expect(screen.getByText('400 passages as they were')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('400 unchanged passages')).toBeTruthy())
     expect(marks('ins')).toEqual(['The end'])
   })
 })

@@ -113,7 +113,7 @@ describe('a field of rich text', () => {
   it('one whose editor the site does not tell stays as it is, and says why', async () => {
     await showFields([body({ editor: null })], { data: { body: value } })
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(screen.getByText(/does not say how this text is edited/)).toBeTruthy()
+    expect(screen.getByText(/names no editor for this text/)).toBeTruthy()
   })
 
   it('somebody who is led to what an undo changed in a text that is only shown stands there', async () => {
@@ -148,7 +148,7 @@ describe('a field of rich text', () => {
     })
     fireEvent.pointerEnter(box())
     vi.restoreAllMocks()
-    expect(screen.getByText('This text cannot be edited here. It stays as it is.')).toBeTruthy()
+    expect(screen.getByText('This text can’t be edited here. It stays as it is.')).toBeTruthy()
     expect(screen.getByRole('document', { name: 'Body' }).textContent).toBe('KirunaNarvik')
     expect(form.changes()).toEqual([])
   })

@@ -33,7 +33,7 @@ const input = (name: string | RegExp) => within(card()).getByRole<HTMLInputEleme
 const type = (name: string | RegExp, value: string) => fireEvent.change(input(name), { target: { value } })
 
 async function menu(item: string): Promise<void> {
-  fireEvent.click(within(card()).getByRole('button', { name: /what can be done$/ }))
+  fireEvent.click(within(card()).getByRole('button', { name: /^Actions for Notice/ }))
   fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 }
@@ -103,7 +103,7 @@ describe('a block in a text', () => {
     const [step] = [own(fieldsOf(second), 'steps')].flat()
     expect(isPlainJson(step) && own(step, 'step')).toBe('Look')
     expect(isPlainJson(step) && own(step, 'id')).not.toBe('s1')
-    fireEvent.click(screen.getAllByRole('button', { name: /what can be done$/ })[1] ?? document.body)
+    fireEvent.click(screen.getAllByRole('button', { name: /^Actions for Notice/ })[1] ?? document.body)
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
     await waitFor(() => expect(held()).toHaveLength(2))
     expect(nodeId(held()[0])).toBe('aaaaaaaaaaaaaaaaaaaaaaaa')
@@ -137,7 +137,7 @@ describe('a block in a text', () => {
     const { form } = await showText([paragraph('a'), notice({ text: '' })])
     act(() => void form.validate())
     expect(form.getForm().invalid).toEqual(['body'])
-    expect(screen.getByText('1 field in a block of the text is not right yet')).toBeTruthy()
+    expect(screen.getByText('1 field in a block of this text is not valid')).toBeTruthy()
     expect(input(/^Text/).getAttribute('aria-invalid')).toBe('true')
     press('Fold Notice')
     act(() => form.show('body'))

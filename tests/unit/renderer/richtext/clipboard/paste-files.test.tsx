@@ -125,8 +125,8 @@ it('what is still being copied as another account comes is made no document', as
   make()
   await waitFor(() =>
     expect(toastQueue.visibleToasts.map(({ content }) => content.text)).toEqual([
-      expect.stringContaining('"b.pdf" was not finished'),
-      expect.stringContaining('"a.pdf" was not finished'),
+      expect.stringContaining('"b.pdf" was not added'),
+      expect.stringContaining('"a.pdf" was not added'),
     ]),
   )
   expect(main.named('files.begin')).toHaveLength(1)

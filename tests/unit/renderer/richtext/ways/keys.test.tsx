@@ -42,7 +42,7 @@ describe('keys in a text', () => {
     press('ArrowDown', { altKey: true })
     press('ArrowDown', { altKey: true })
     expect(words()).toEqual(['Narvik', 'Boden', 'Kiruna'])
-    expect(said()).toBe('It cannot be moved any further')
+    expect(said()).toBe('It can’t move any further')
     press('ArrowUp', { altKey: true })
     expect(words()).toEqual(['Narvik', 'Kiruna', 'Boden'])
     press('d', ctrl)

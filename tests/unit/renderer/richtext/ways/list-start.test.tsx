@@ -32,8 +32,8 @@ it('F69 (part: numbers) the number that a list begins with is set in a dialog, s
   }
   for (const [bad, said] of [
     ['', 'This field is required.'],
-    ['-1', 'The first number is a whole number from 0 to 999,999,999'],
-    ['2.5', 'The first number is a whole number from 0 to 999,999,999'],
+    ['-1', 'Enter a whole number from 0 to 999,999,999'],
+    ['2.5', 'Enter a whole number from 0 to 999,999,999'],
   ] as const) {
     apply(bad)
     expect(within(dialog).getByText(said)).toBeTruthy()

@@ -100,14 +100,14 @@ describe('F69 (part: keys) what keys move in a list is the item that the caret i
     expect(lines()).toEqual(['- a', 'paragraph: p', '- b', 'paragraph: q'])
     expect(said()).toBe('Moved to place 1 of 4')
     up()
-    expect(said()).toBe('It cannot be moved any further')
+    expect(said()).toBe('It can’t move any further')
     down()
     expect(lines()).toEqual(['paragraph: p', '- a', '- b', 'paragraph: q'])
     caret('b')
     down()
     down()
     expect(lines()).toEqual(['paragraph: p', '- a', 'paragraph: q', '- b'])
-    expect(said()).toBe('It cannot be moved any further')
+    expect(said()).toBe('It can’t move any further')
     up()
     expect(lines()).toEqual(['paragraph: p', '- a', '- b', 'paragraph: q'])
   })
@@ -148,7 +148,7 @@ describe('F69 (part: keys) what keys move in a list is the item that the caret i
     ])
     caret('x')
     down()
-    expect(said()).toBe('It cannot be moved any further')
+    expect(said()).toBe('It can’t move any further')
   })
 
   it('a part of a numbered list that leaves it counts on, and so does what it left', async () => {
@@ -183,7 +183,7 @@ describe('F69 (part: keys) what keys move in a list is the item that the caret i
     expect(lines()).toEqual(['table: bta', '- e'])
     expect(JSON.stringify(nodes()).match(/"checked":\w+/g)).toEqual(['"checked":false', '"checked":true'])
     down()
-    expect(said()).toBe('It cannot be moved any further')
+    expect(said()).toBe('It can’t move any further')
   })
 
   it('the keys copy the item, and the menu of a slash removes it', async () => {
