@@ -13,6 +13,7 @@ import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
+import { troubleId } from './trouble-id.ts'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 
 const noName = () => null
@@ -31,6 +32,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   const data = form.data()
   return (
     <Note
+      id={troubleId(entry)}
       tone="warn"
       icon={GitCompareArrows}
       title={t('galley:edit.conflictIn', { count: conflicts.length })}

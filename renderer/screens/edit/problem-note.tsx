@@ -11,6 +11,7 @@ import { Note } from '../../ui/note/note.tsx'
 import { modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
 import styles from './document-notes.module.css'
+import { troubleId } from './trouble-id.ts'
 import { useOnScreen } from './use-on-screen.ts'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 import { VanishedValues } from './vanished-values.tsx'
@@ -55,6 +56,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   }
   return (
     <Note
+      id={troubleId(entry)}
       tone={warns ? 'warn' : 'bad'}
       icon={OctagonAlert}
       role="status"

@@ -1,10 +1,12 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { isFailing } from '../../../shared/sync/queue.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { entriesInTrouble } from '../../form/queued-states.ts'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -13,11 +15,13 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { syncWords, type SyncStateValue } from '../../ui/sync-state/sync-words.ts'
-import { changedFields, modeIcon, modeWords, pathLabel } from '../../unsent/entry-words.ts'
+import { changedFields, modeIcon, modeWords, pathLabel, problemWords } from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
 import { DocumentDates } from './document-dates.tsx'
 import { publishToTakeBack } from './document-status.ts'
+import { troubleId } from './trouble-id.ts'
 import { useCalmState } from './use-calm-state.ts'
+import { focusIn } from './use-lead-to.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
 /**
@@ -36,13 +40,23 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const publish = useDocumentState(({ view }) => publishToTakeBack(view))
   const publishWords = usePublishWords()
   const takeBack = useTakeBackPublish()
+  const trouble = useDocumentState(({ view }) => entriesInTrouble(view)[0] ?? null)
+  const [isOpen, setOpen] = useState(false)
   const hasEdits = entries.length > 0 || dirty
   // A new form that nothing was typed into is nowhere yet: neither here nor there.
   if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
+  // Once it is closed: until then it keeps the focus.
+  const resolve = (place: string) => {
+    setOpen(false)
+    requestAnimationFrame(() => {
+      const note = document.getElementById(place)
+      if (note !== null) focusIn(note)
+    })
+  }
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {/* The trigger opens it; the press itself has nothing to do. */}
       <SyncState state={state} text={text} onPress={() => undefined} />
       <Popover placement="bottom end" className={styles['popover']}>
@@ -50,13 +64,19 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
           <div className={styles['head']}>
             <Icon icon={words.icon} />
             <div>
-              <p className={styles['title']}>
-                {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
-              </p>
-              {hasEdits && (
-                <p className={styles['body']}>
-                  {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
-                </p>
+              {trouble !== null ? (
+                <Trouble entry={trouble} />
+              ) : (
+                <>
+                  <p className={styles['title']}>
+                    {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
+                  </p>
+                  {hasEdits && (
+                    <p className={styles['body']}>
+                      {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
+                    </p>
+                  )}
+                </>
               )}
             </div>
           </div>
@@ -71,6 +91,11 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
           <DocumentDates />
           {entries.length > 0 && (
             <div className={styles['foot']}>
+              {trouble?.state === 'parked' && (
+                <Button size="header" onPress={() => resolve(troubleId(trouble))}>
+                  {t('galley:edit.resolve')}
+                </Button>
+              )}
               {publish !== null && (
                 <Button size="header" onPress={() => takeBack(publish)}>
                   {t('galley:edit.takeBackPublish')}
@@ -86,6 +111,26 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
     </DialogTrigger>
   )
 })
+
+/** What is wrong with the first edit that cannot go on: nothing of the document is sent before (U23). */
+function Trouble({ entry }: { entry: OutboxEntry }) {
+  const { t, formatTime } = useT()
+  const conflicts = entry.problem?.conflicts.length ?? 0
+  const failing = isFailing(entry)
+  return (
+    <>
+      <p className={styles['title']}>
+        {conflicts > 0
+          ? t('galley:edit.conflictIn', { count: conflicts })
+          : t(failing ? 'galley:edit.notYetDone' : 'galley:edit.notDone', {
+              what: modeWords(entry, t),
+              time: formatTime(failing ? entry.createdAt : entry.updatedAt),
+            })}
+      </p>
+      <p className={styles['body']}>{problemWords(entry, t)}</p>
+    </>
+  )
+}
 
 /** What was edited and is in no entry yet. */
 function EditedLine() {

@@ -12,14 +12,17 @@ export type NoteProps = {
   children?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
+  /** Others lead here by it. */
+  id?: string
 }
 
 /** A boxed remark in place: signed out, not on this computer, not saved. */
-export function Note({ tone = 'plain', icon, title, children, action, role }: NoteProps) {
+export function Note({ tone = 'plain', icon, title, children, action, role, id }: NoteProps) {
   const place = useFocusAfter()
   return (
     <div
       ref={place}
+      id={id}
       role={role}
       className={cx(styles['note'], styles[tone], action !== undefined && styles['with-action'])}
     >
