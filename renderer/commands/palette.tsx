@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog } from 'react-aria-components'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
-import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { Icon } from '../ui/icon/icon.tsx'
 import { KeyCap } from '../ui/key-cap/key-cap.tsx'
+import { ModalLayer } from '../ui/modal-layer/modal-layer.tsx'
 import { useOptionSearch } from '../ui/option-search/use-option-search.ts'
 import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
 import { filterGroups, findMatch } from './palette-entries.ts'
@@ -15,22 +15,12 @@ import { usePaletteGroups } from './use-palette-groups.ts'
 /** Quick open: places and commands by their names; arrows choose, Enter runs (LOOK 7). */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useT()
-  useReturnFocus()
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      className={styles['scrim'] ?? ''}
-    >
-      <Modal className={styles['modal'] ?? ''}>
-        <Dialog aria-label={t('galley:app.palette.label')} className={styles['dialog'] ?? ''}>
-          <PaletteBox onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalLayer closesOutside onClose={onClose} className={styles['scrim']} sheetClassName={styles['modal']}>
+      <Dialog aria-label={t('galley:app.palette.label')} className={styles['dialog'] ?? ''}>
+        <PaletteBox onClose={onClose} />
+      </Dialog>
+    </ModalLayer>
   )
 }
 

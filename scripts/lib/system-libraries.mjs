@@ -6,10 +6,14 @@ import { inRoot, say, Stop } from './project.mjs'
 import { capture } from './processes.mjs'
 import { hasDisplay } from './display.mjs'
 
-/** Makes sure that `executable` finds all it links to. Does nothing outside Linux. */
-export function ensureSystemLibraries(executable) {
+/**
+ * Makes sure that `executable` finds all it links to. Does nothing outside Linux.
+ * @param {string} executable
+ * @param {{pointer?: boolean}} [needs] pointer: tests press with the display's own
+ */
+export function ensureSystemLibraries(executable, needs = {}) {
   if (process.platform !== 'linux') return
-  const missing = whatIsMissing(executable)
+  const missing = whatIsMissing(executable, needs)
   if (missing.words.length === 0) return
   const playwright = inRoot('node_modules', 'playwright', 'cli.js')
   const byHand = [
@@ -32,19 +36,23 @@ export function ensureSystemLibraries(executable) {
   if (missing.libraries) install(process.execPath, [playwright, 'install-deps', 'chromium'])
   else install('apt-get', ['update'])
   install('apt-get', ['install', '-y', '--no-install-recommends', ...missing.packages])
-  const still = whatIsMissing(executable)
+  const still = whatIsMissing(executable, needs)
   if (still.words.length > 0)
     throw new Stop(`after installing, this system still lacks ${still.words.join(', ')}.`)
 }
 
 /** What is missing, in words for the reader, and the packages that bring it. */
-function whatIsMissing(executable) {
+function whatIsMissing(executable, { pointer = false }) {
   const libraries = missingLibraries(executable)
   const words = [...libraries]
   const packages = libraries.length > 0 ? ['libgtk-3-0'] : []
   if (!hasDisplay() && !isOnPath('Xvfb')) {
     words.push('Xvfb (a virtual display)')
     packages.push('xvfb')
+  }
+  if (pointer && !isOnPath('xdotool')) {
+    words.push('xdotool (the pointer of a display)')
+    packages.push('xdotool')
   }
   if (lacksArabicFont()) {
     words.push('a font for Arabic')

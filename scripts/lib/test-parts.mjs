@@ -78,7 +78,7 @@ async function runE2e(filters) {
   const electron = await ensureElectron()
   const weaker = weakerThanRelease({ electron, sandbox: true })
   if (weaker !== null) say(weaker)
-  ensureSystemLibraries(electron.executable)
+  ensureSystemLibraries(electron.executable, { pointer: true })
   await ensureBuild()
   const display = await ensureDisplays(filesAtOnce)
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }

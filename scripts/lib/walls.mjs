@@ -43,7 +43,7 @@ const importers = {
 }
 
 /** Names that may only be written in one folder, whatever way they are reached. */
-const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload' }
+const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload', ModalOverlay: 'renderer/ui/modal-layer' }
 
 const isSource = (path) => /^\.[cm]?[jt]sx?$/.test(extname(path)) && !path.endsWith('.d.ts')
 const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`)

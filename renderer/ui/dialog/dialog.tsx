@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Dialog as RacDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog as RacDialog, Heading } from 'react-aria-components'
 import { cx } from '../class-names.ts'
+import { ModalLayer } from '../modal-layer/modal-layer.tsx'
 import styles from './dialog.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   /** A question for a decision, else the name of what is done. */
@@ -21,35 +21,30 @@ export type DialogProps = {
   size?: 'normal' | 'wide'
 }
 
-/** 448 px over the still mounted screen. Focus goes in on opening and back to the opener on closing. */
+/** 448 px over the still mounted screen. */
 export function Dialog(props: DialogProps) {
   const { role = 'dialog', persistent = false } = props
-  useReturnFocus()
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) props.onClose()
-      }}
-      isDismissable={role === 'dialog' && !persistent}
-      className={styles['scrim'] ?? ''}
+    <ModalLayer
+      onClose={props.onClose}
+      closesOutside={role === 'dialog' && !persistent}
+      className={styles['scrim']}
+      sheetClassName={cx(styles['modal'], props.size === 'wide' && styles['wide'])}
     >
-      <Modal className={cx(styles['modal'], props.size === 'wide' && styles['wide'])}>
-        <RacDialog role={role} className={styles['dialog'] ?? ''}>
-          <Heading slot="title" className={styles['title'] ?? ''}>
-            {props.title}
-          </Heading>
-          <div className={styles['body']}>{props.children}</div>
-          {(props.actions !== undefined || props.startAction !== undefined) && (
-            <div className={styles['actions']}>
-              {props.startAction !== undefined && (
-                <div className={cx(styles['start'])}>{props.startAction}</div>
-              )}
-              {props.actions}
-            </div>
-          )}
-        </RacDialog>
-      </Modal>
-    </ModalOverlay>
+      <RacDialog role={role} className={styles['dialog'] ?? ''}>
+        <Heading slot="title" className={styles['title'] ?? ''}>
+          {props.title}
+        </Heading>
+        <div className={styles['body']}>{props.children}</div>
+        {(props.actions !== undefined || props.startAction !== undefined) && (
+          <div className={styles['actions']}>
+            {props.startAction !== undefined && (
+              <div className={cx(styles['start'])}>{props.startAction}</div>
+            )}
+            {props.actions}
+          </div>
+        )}
+      </RacDialog>
+    </ModalLayer>
   )
 }

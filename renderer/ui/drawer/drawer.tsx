@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { createContext, useContext, useMemo, type CSSProperties, type ReactNode } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog, Heading } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
-import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
+import { ModalLayer } from '../modal-layer/modal-layer.tsx'
 import styles from './drawer.module.css'
 
 /** How many drawers lie below; the outermost is at 0. */
@@ -31,56 +31,51 @@ export type DrawerProps = {
 }
 
 /**
- * A sheet from the end edge over the still mounted screen, up to 832 px wide; one over another is narrower. Focus goes
- * in on opening and back to the opener on closing.
+ * A sheet from the end edge over the still mounted screen, up to 832 px wide; one over another is narrower.
  */
 export function Drawer(props: DrawerProps) {
   const { t } = useT()
   const depth = useContext(DepthContext)
-  useReturnFocus()
   const style = useMemo(
     (): CSSProperties & Record<'--drawer-depth', number> => ({ '--drawer-depth': depth }),
     [depth],
   )
   return (
     <DepthContext value={depth + 1}>
-      <ModalOverlay
-        isOpen
-        isDismissable={props.staysOpen !== true}
-        onOpenChange={(open) => {
-          if (!open) props.onClose()
-        }}
-        className={styles['scrim'] ?? ''}
+      <ModalLayer
+        onClose={props.onClose}
+        closesOutside={props.staysOpen !== true}
+        className={styles['scrim']}
+        sheetClassName={styles['modal']}
+        sheetStyle={style}
       >
-        <Modal className={styles['modal'] ?? ''} style={style}>
-          <Dialog
-            className={styles['drawer'] ?? ''}
-            {...(props.isDocument === true && { 'data-document-drawer': true })}
-          >
-            <header className={styles['head']}>
-              <div className={styles['name']}>
-                {props.kind !== undefined && <span className={styles['kind']}>{props.kind}</span>}
-                <Heading
-                  slot="title"
-                  className={styles['title'] ?? ''}
-                  title={props.title}
-                  dir={props.titleDir}
-                >
-                  {props.title}
-                </Heading>
-                {props.pill}
-              </div>
-              <div className={styles['actions']}>
-                {props.actions}
-                <IconButton icon={X} label={t('general:close')} onPress={props.onClose} />
-              </div>
-            </header>
-            {props.bar}
-            <div className={styles['body']}>{props.children}</div>
-            {props.foot !== undefined && <footer className={styles['foot']}>{props.foot}</footer>}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+        <Dialog
+          className={styles['drawer'] ?? ''}
+          {...(props.isDocument === true && { 'data-document-drawer': true })}
+        >
+          <header className={styles['head']}>
+            <div className={styles['name']}>
+              {props.kind !== undefined && <span className={styles['kind']}>{props.kind}</span>}
+              <Heading
+                slot="title"
+                className={styles['title'] ?? ''}
+                title={props.title}
+                dir={props.titleDir}
+              >
+                {props.title}
+              </Heading>
+              {props.pill}
+            </div>
+            <div className={styles['actions']}>
+              {props.actions}
+              <IconButton icon={X} label={t('general:close')} onPress={props.onClose} />
+            </div>
+          </header>
+          {props.bar}
+          <div className={styles['body']}>{props.children}</div>
+          {props.foot !== undefined && <footer className={styles['foot']}>{props.foot}</footer>}
+        </Dialog>
+      </ModalLayer>
     </DepthContext>
   )
 }

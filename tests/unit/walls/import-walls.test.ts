@@ -162,6 +162,11 @@ const crossings: [file: string, text: string, words: string][] = [
   ['main/server/to-workspace.ts', `import '@galley/server'`, 'main must not import "@galley/server"'],
   ['main/to-cms.ts', `require('payload/shared')`, 'main must not import "payload/shared"'],
   ['main/to-cms-ui.ts', `import '@payloadcms/ui'`, 'main must not import "@payloadcms/ui"'],
+  [
+    'renderer/ui/a-sheet.tsx',
+    `import { ModalOverlay } from 'react-aria-components'`,
+    'ModalOverlay belongs in renderer/ui/modal-layer/ only',
+  ],
   ['main/windows/raw.ts', `import { ipcMain } from 'electron'`, 'ipcMain belongs in main/ipc/ only'],
   [
     'main/ipc-but-not.ts',
@@ -206,6 +211,7 @@ const allowed: Record<string, string> = {
   'renderer/app/app.tsx': `import '../screens/a.tsx'; import '../fields/registry.ts'; import '../../shared/fields/registry.ts'`,
   'renderer/screens/a.tsx': `import './b.tsx'; import '../unsent/a.ts'; import '../sync/a.ts'; import '../fields/text/text.tsx'; import '../data/a.ts'; import '../ui/a.tsx'`,
   'renderer/fields/registry.ts': `import './text/text.tsx'`,
+  'renderer/ui/modal-layer/a.tsx': `import { ModalOverlay } from 'react-aria-components'`,
   'renderer/ui/a.tsx': `import '../i18n/a.ts'; import '../../shared/sync/b.ts'`,
   'main/store/a.ts': `import '../../shared/fields/registry.ts'`,
   'shared/fields/registry.ts': `import './text/text.ts'`,

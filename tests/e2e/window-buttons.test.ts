@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goWithin } from './support/addresses.ts'
+import { untilStill } from './support/axe.ts'
+import { boxOf, isSeen, overlap, pressAt, windowButtons } from './support/display.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { findId } from './support/whole-document.ts'
+
+// Where the system draws them over the page. macOS has them in a corner of their own.
+describe.runIf(process.platform === 'linux')('U22 the window’s own buttons', () => {
+  let cms: Cms
+  let galley: GalleyApp
+  let page: Page
+  let sink: string
+
+  beforeAll(async () => {
+    cms = await startCms({ seed: 'small' })
+    const { token } = await cms.login()
+    sink = `/collections/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+    galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+    page = galley.page
+    await login(page, 'editor@example.com')
+  })
+
+  afterAll(async () => {
+    await galley.close()
+    await cms.dispose()
+  })
+
+  const drawer = () => page.getByRole('dialog')
+  /** Save, what else there is, and ×. */
+  const inHead = () => drawer().locator('header').first().getByRole('button')
+  const close = () => inHead().filter({ has: page.locator('svg.lucide-x') })
+
+  async function openDrawer(): Promise<void> {
+    await goWithin(page, sink)
+    await page.getByRole('tab', { name: 'Relations', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await drawer().getByRole('textbox').first().waitFor()
+    await untilStill(page)
+  }
+
+  test('leave the whole head of a drawer to be seen, and a press on its × closes the drawer, not the app', async () => {
+    await openDrawer()
+    const buttons = await windowButtons(page)
+    // They are there, over what the page draws.
+    await eventually(() => isSeen(galley.app, page, buttons)).toBe(false)
+    for (const button of await inHead().all()) {
+      const box = await boxOf(button)
+      expect(overlap(box, buttons)).toBe(false)
+      await eventually(() => isSeen(galley.app, page, box)).toBe(true)
+    }
+    await pressAt(page, await boxOf(close()))
+    await drawer().waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.title)).toContain('Galley')
+  })
+
+  test('keep their size in a window that is zoomed out, and cover nothing of a drawer there either', async () => {
+    await galley.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(0.8)
+    })
+    await openDrawer()
+    expect(overlap(await boxOf(close()), await windowButtons(page))).toBe(false)
+    await page.keyboard.press('Escape')
+    await galley.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1)
+    })
+  })
+
+  test('are at the same side in Arabic, and leave the tools of the title bar free', async () => {
+    await page.evaluate(() => window.galley.call('app.setLanguage', { language: 'ar' }))
+    await page.reload()
+    const tools = page.locator('header').first().getByRole('button')
+    await tools.first().waitFor()
+    const buttons = await windowButtons(page)
+    for (const tool of await tools.all()) expect(overlap(await boxOf(tool), buttons)).toBe(false)
+    await pressAt(page, await boxOf(tools.first()))
+    await expect.poll(() => tools.first().getAttribute('aria-expanded')).toBe('false')
+  })
+})
