@@ -119,7 +119,7 @@ describe('the document drawer', () => {
     const buttons = (shown: HTMLElement) =>
       [...shown.querySelectorAll('button')]
         .map((one) => one.textContent)
-        .filter((words) => /Save|Publish/.test(words))
+        .filter((words) => /Save\b|Publish/.test(words))
     // Called by its name, without drafts.
     open((one) => one.edit(place('2')))
     const plain = await drawer('Narvik')

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CellContext } from '../../../../renderer/fields/document-columns/list-cell.tsx'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
@@ -30,6 +30,8 @@ class NoResize implements ResizeObserver {
   unobserve() {}
   disconnect() {}
 }
+
+beforeEach(() => void vi.stubGlobal('ResizeObserver', NoResize))
 
 const page = (over: Partial<ListPage>): ListPage => ({
   rows: [],
@@ -244,7 +246,6 @@ describe('the table', () => {
 
   it('F43 of many rows draws those that can be seen, and says which of how many they are', async () => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-    vi.stubGlobal('ResizeObserver', NoResize)
     const rows = Array.from({ length: 200 }, (_, index) => row(String(index + 1), { kind: 'saved' }))
     await table(rows)
     expect((await screen.findByRole('table')).getAttribute('aria-rowcount')).toBe('201')
