@@ -46,7 +46,7 @@ const server = {
   waiting: null,
   lastIdentifier: null,
 }
-const main = vi.hoisted(() => ({ isFull: false, made: 0 }))
+const main = vi.hoisted(() => ({ isFull: false, made: 0, copied: Promise.resolve() }))
 const held = new Map<string, Json>()
 let store: StoreApi
 let end: () => void
@@ -58,7 +58,10 @@ const fake = bridgeOf({
   }),
   'files.begin': () => ({ id: crypto.randomUUID() }),
   'files.append': () => undefined,
-  'files.finish': () => ({ size: 1 }),
+  'files.finish': async () => {
+    await main.copied
+    return { size: 1 }
+  },
   'forms.held': ({ place }: CallInput<'forms.held'>) => ({ content: held.get(place) ?? null }),
   'forms.hold': ({ place, content }: CallInput<'forms.hold'>) => {
     if (content === null) held.delete(place)
@@ -107,6 +110,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   held.clear()
   main.made = 0
+  main.copied = Promise.resolve()
   documents = createOpenDocuments({ bridge, types: fieldTypes })
   end = () => {
     documents.end()
@@ -198,9 +202,9 @@ it('F62 (part) a row that lacks a field keeps the file from being saved, too', a
   await add('one.txt')
   type('Alt', 'Of one')
   type('Owner', 'Mai')
-  expect(state('one.txt')).toBe(READY)
+  await waitFor(() => expect(state('one.txt')).toBe(READY))
   await press('Add Row')
-  expect(state('one.txt')).toBe(INCOMPLETE)
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
 })
 
 it('F62 (part) chosen fields are filled in for all files at once', async () => {
@@ -262,6 +266,82 @@ it('F62 F83 what is typed for a file is on the disk, comes back with it after a 
     0,
     null,
   ])
+})
+
+const stored = (id: string) => store.getDocument({ kind: 'collection', slug: 'media', id })
+
+it('F62 (part) what is removed is gone from this computer, and the others stay and come back', async () => {
+  await show()
+  await add('one.txt', 'two.txt')
+  type('Alt', 'Of one')
+  expect(await documents.flush()).toBe(true)
+  expect(stored('tmp_1')).not.toBeNull()
+  await press('Remove one.txt')
+  await waitFor(() => expect(stored('tmp_1')).toBeNull())
+  expect(line('Alt').value).toBe('')
+  expect(stored('tmp_2')).not.toBeNull()
+  expect(await documents.flush()).toBe(true)
+  expect(held.get('bulk-upload media')).toEqual({ documents: ['tmp_2'] })
+})
+
+it('F62 (part) a file that is removed on its way here does not come', async () => {
+  const copied = Promise.withResolvers<void>()
+  main.copied = copied.promise
+  await show({ files: [fileOf('one.txt'), fileOf('two.txt')] })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  await press('Remove one.txt')
+  copied.resolve()
+  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(await documents.flush()).toBe(true)
+  // Nothing of it is left, wherever it was on its way.
+  const ids = Array.from({ length: main.made }, (_, at) => `tmp_${at + 1}`)
+  expect(
+    ids.flatMap((id) => stored(id) ?? []).map((view) => JSON.stringify(view).includes('two.txt')),
+  ).toEqual([true])
+})
+
+it('F62 (part) it closes without a question where there is nothing, and with one while files are on their way', async () => {
+  await show()
+  await press('Close')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  cleanup()
+  const copied = Promise.withResolvers<void>()
+  main.copied = copied.promise
+  await show({ files: [fileOf('one.txt')] })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  await press('Close')
+  expect(screen.getByRole('alertdialog', { name: 'Leave without saving' })).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Cancel')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  copied.resolve()
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+})
+
+it('F62 (part) saved files stay to be looked at, and close where somebody has asked for them', async () => {
+  await show({ files: [fileOf('one.txt')] })
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
+  expect(onClose).not.toHaveBeenCalled()
+  cleanup()
+  const onMade = vi.fn<(ref: DocRef) => void>()
+  await show({ files: [fileOf('two.txt'), fileOf('three.txt')], onMade })
+  await waitFor(() => expect(state('three.txt')).toBe(INCOMPLETE))
+  type('Alt', 'Of two')
+  type('Owner', 'Mai')
+  await press('Save 2 files')
+  // Not all of them could be saved.
+  await waitFor(() => expect(screen.getByText(/^Nothing was saved/)).toBeTruthy())
+  expect([onMade.mock.calls, onClose.mock.calls]).toEqual([[], []])
+  type('Alt', 'Of three')
+  type('Owner', 'Mai')
+  await press('Save 2 files')
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(onMade.mock.calls).toMatchObject([[{ id: 'tmp_2' }], [{ id: 'tmp_3' }]])
 })
 
 it('F69 (part) files beyond the room of the field are not taken, with words', async () => {
@@ -352,6 +432,16 @@ it('F69 (part) one that is begun in a field of another one is its own: its files
   expect(filesOf(0)).toEqual(['one.txt', 'two.txt'])
   expect(onMade).not.toHaveBeenCalled()
   expect(await documents.flush()).toBe(true)
-  const outer = store.getDocument({ kind: 'collection', slug: 'media', id: 'tmp_1' })
-  expect(JSON.stringify(outer)).toContain('tmp_3')
+  expect(JSON.stringify(stored('tmp_1'))).toContain('tmp_3')
+
+  // Those that the screen has asked for, it is told of.
+  choose('one.txt')
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  choose('two.txt')
+  type('Alt', 'Of two')
+  type('Owner', 'Mai')
+  await press('Save 2 files')
+  await waitFor(() => expect(screen.queryAllByRole('dialog')).toEqual([]))
+  expect(onMade.mock.calls).toMatchObject([[{ id: 'tmp_1' }], [{ id: 'tmp_2' }]])
 })

@@ -54,6 +54,18 @@ describe('a date in the picker', () => {
     expect(fromTimeValue(time, null, 'UTC')).toMatch(/^\d{4}-\d\d-\d\dT08:12:00\.000Z$/)
   })
 
+  it('of a time of day stays in the hour that was meant, where the clock shows it twice', () => {
+    const [summer, winter] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+    for (const before of [summer, winter]) {
+      const time = toTimeValue(before, 'Europe/Oslo')
+      expect(time).toMatchObject({ hour: 2, minute: 30 })
+      if (time === null) return
+      expect(fromTimeValue(time.set({ minute: 45 }), before, 'Europe/Oslo')).toBe(
+        before.replace(':30:', ':45:'),
+      )
+    }
+  })
+
   it('of a month is the noon of its first day in UTC, as the web admin does', () => {
     expect(toMonthValue('2026-11-20T12:00:00.000Z')).toEqual({ year: 2026, month: 11 })
     expect(toMonthValue(fromMonthValue({ year: 2026, month: 2 }))).toEqual({ year: 2026, month: 2 })

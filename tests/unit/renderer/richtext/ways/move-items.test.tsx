@@ -123,6 +123,32 @@ describe('F69 (part: keys) what keys move in a list is the item that the caret i
     expect(said()).toBe('Moved to place 3 of 4')
   })
 
+  it('out of a list in an item, which goes with the last of them', async () => {
+    const { caret, down, nodes, lines } = await open(bullets(['a', 'b'], 'c'))
+    caret('b')
+    down()
+    expect(lines()).toEqual(['- a', '- b', '- c'])
+    expect(JSON.stringify(nodes()).match(/"type":"listitem"/g)).toHaveLength(3)
+    expect(JSON.stringify(nodes())).not.toContain('"children":[]')
+  })
+
+  it('to a list that goes on with its numbers, which count on from what came', async () => {
+    const { caret, up, down, nodes } = await open(
+      numbers(4, 'a', 'b', 'c'),
+      paragraph([text('p')]),
+      numbers(7, 'x'),
+    )
+    const starts = () => JSON.stringify(nodes()).match(/"start":\d+/g)
+    caret('c')
+    down()
+    expect(starts()).toEqual(['"start":4', '"start":6'])
+    up()
+    expect(starts()).toEqual(['"start":4', '"start":7'])
+    caret('x')
+    up()
+    expect(starts()).toEqual(['"start":4'])
+  })
+
   it('numbers count on in the part that stays, and from their own start where the lists were two', async () => {
     const { caret, up, down, nodes } = await open(
       numbers(4, 'a', 'b', 'c'),
