@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -9,7 +9,8 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { autosaved, manual } from '../form/form-fixtures.ts'
+import { afterFrame } from '../../../../renderer/data/after-frame.ts'
+import { autosaved, manual, viewOf } from '../form/form-fixtures.ts'
 
 /** Main, there before what calls it is read. */
 const main = vi.hoisted(() => {
@@ -129,6 +130,37 @@ describe('what a control says before it is pressed', () => {
   })
 })
 
+describe('what may be done besides', () => {
+  /** What an item of a menu says, below its name. */
+  const reasonIn = async (menu: string, item: RegExp) => {
+    fireEvent.click(await control(menu))
+    const found = await screen.findByRole('menuitem', { name: item })
+    const words = found.textContent
+    fireEvent.keyDown(found, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    return words.replace(item, '')
+  }
+
+  it('F59 (part) says why it may not be unpublished, deleted or duplicated, each for itself', async () => {
+    const items = async () => [
+      await reasonIn('More publish options', /^Unpublish/),
+      await reasonIn('More actions for this document', /^(?:Delete|Move to the trash)…/),
+      await reasonIn('More actions for this document', /^Duplicate/),
+    ]
+    session = { read: true, update: true, delete: true, create: true }
+    await show(ofNow({ unpublish: false, delete: false, create: false }))
+    expect(await items()).toEqual([
+      'Your account may not unpublish this document',
+      'Your account may not delete this document',
+      'Your account may not make a document like this one',
+    ])
+    expect(await reasonOf('Publish changes')).toBeNull()
+    cleanup()
+    await show(ofNow({}))
+    expect(await items()).toEqual(['It is not published', '', ''])
+  })
+})
+
 describe('what is not known without the server', () => {
   it.each([
     [
@@ -168,24 +200,51 @@ describe('what is not known without the server', () => {
 
 describe('what main is asked', () => {
   const asked = () => calls.filter(([name]) => name === 'documents.refreshPermissions')
+  const unknown: KnownPermissions = { answer: null, isOfNow: false, fulfils: none }
+  const question = ['documents.refreshPermissions', { ref: viewOf().ref, locale: 'en' }]
 
-  it('F59 (part) with the document, and not without the server', async () => {
-    await show({ answer: null, isOfNow: false, fulfils: none })
-    const ref = { kind: 'collection', slug: 'posts', id: '7' }
-    await waitFor(() => expect(asked()).toEqual([['documents.refreshPermissions', { ref, locale: 'en' }]]))
-    cleanup()
-    client.clear()
-    calls = []
+  it('F59 (part) with the document, and not without the server, but as soon as that is there', async () => {
     status = 'offline'
-    await show({ answer: null, isOfNow: false, fulfils: none })
-    await waitFor(() => expect(calls.some(([name]) => name === 'connection.get')).toBe(true))
+    await show(unknown)
+    // It says so, and has looked whether there is a server.
+    await waitFor(() => expect(client.getQueryData(['connection'])).toEqual({ status: 'offline' }))
+    await act(() => afterFrame())
     expect(asked()).toEqual([])
+    status = 'online'
+    await act(() => client.invalidateQueries({ queryKey: ['connection'] }))
+    await waitFor(() => expect(asked()).toEqual([question]))
   })
 
-  it('F59 (part) again after an edit, where it depends on what is written', async () => {
-    const { form } = await show(ofNow({ byData: true }))
+  it('F59 (part) again with each revision, with other permissions of the user, and in another locale', async () => {
+    const { document, become } = await show(unknown)
+    await waitFor(() => expect(asked()).toEqual([question]))
+    const now = document.getDocument().view
+    act(() => document.receive({ ...now, base: { ...now.base, updatedAt: '2026-11-21T09:00:00.000Z' } }))
+    await waitFor(() => expect(asked()).toEqual([question, question]))
+    await act(() => client.invalidateQueries({ queryKey: ['session'] }))
+    await waitFor(() => expect(asked()).toEqual([question, question, question]))
+    become({ form: document.inLocale('de') })
+    await waitFor(() => expect(asked().slice(3)).toEqual([[question[0], { ref: now.ref, locale: 'de' }]]))
+    // Nothing of what it is about has changed.
+    act(() => document.receive({ ...document.getDocument().view }))
+    await act(() => afterFrame())
+    expect(asked()).toHaveLength(4)
+  })
+
+  it.each([
+    ['again after an edit, where it depends on what is written', true, 2],
+    ['not again after an edit, where it does not depend on what is written', false, 1],
+  ])('F59 (part) %s', async (_what, byData, times) => {
+    const { form, main: journal } = await show(ofNow({ byData }))
     await waitFor(() => expect(asked()).toHaveLength(1))
-    form.setField('title', 'Other')
-    await waitFor(() => expect(asked()).toHaveLength(2), { timeout: 5000 })
+    vi.useFakeTimers()
+    try {
+      form.setField('title', 'Other')
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(journal.puts).toHaveLength(1)
+    expect(asked()).toHaveLength(times)
   })
 })
