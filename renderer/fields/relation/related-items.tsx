@@ -5,6 +5,7 @@ import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { Button as TextButton } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
@@ -141,12 +142,19 @@ function ItemContent({ field, item }: { field: RelationField; item: Related }) {
 
 type ToolsProps = { field: RelationField; item: Related; readOnly: boolean; onRemove: () => void }
 
+type EditButtonProps = {
+  field: RelationField
+  related: Related
+  /** Says what it does beside its icon. */
+  inWords?: boolean
+}
+
 function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
   const { t } = useT()
   return (
     <>
-      <EditButton field={field} related={item} />
-      {!readOnly && (
+      <EditButton field={field} related={item} inWords={field.type === 'upload'} />
+      {field.hasMany && !readOnly && (
         <IconButton
           size="row"
           icon={X}
@@ -159,7 +167,7 @@ function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
 }
 
 /** Opens the document in a drawer; not where there is none that could be shown. */
-export function EditButton({ field, related }: { field: RelationField; related: Related }) {
+export function EditButton({ field, related, inWords = false }: EditButtonProps) {
   const { t } = useT()
   const drawers = useDocumentDrawers()
   if (!field.allowEdit || (isLostState(related.state) && related.state !== 'unknown')) return null
@@ -169,12 +177,24 @@ export function EditButton({ field, related }: { field: RelationField; related: 
       onPointerEnter={() => drawers.readAhead(related.ref)}
       onFocus={() => drawers.readAhead(related.ref)}
     >
-      <IconButton
-        size="row"
-        icon={Pencil}
-        label={t('galley:relation.edit', { title: related.title })}
-        onPress={() => drawers.edit(related.ref)}
-      />
+      {inWords ? (
+        <TextButton
+          variant="quiet"
+          size="row"
+          icon={Pencil}
+          aria-label={t('galley:relation.edit', { title: related.title })}
+          onPress={() => drawers.edit(related.ref)}
+        >
+          {t('general:edit')}
+        </TextButton>
+      ) : (
+        <IconButton
+          size="row"
+          icon={Pencil}
+          label={t('galley:relation.edit', { title: related.title })}
+          onPress={() => drawers.edit(related.ref)}
+        />
+      )}
     </span>
   )
 }

@@ -57,9 +57,11 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
   const upload = useUpload(shared)
   usePastedFiles(box, upload)
   const isOver = useDroppedFiles(box, upload)
+  // What can be done with the one document stands beside it, in its frame.
+  const isOne = inDrawer && !field.hasMany && items.length > 0 && !parts.readOnly
   return (
     <FieldFrame {...parts.frame} {...around} group={inDrawer}>
-      <div ref={box} className={cx(styles['field'], isOver && styles['over'])}>
+      <div ref={box} className={cx(styles['field'], isOne && styles['one'], isOver && styles['over'])}>
         {(field.hasMany || inDrawer) && items.length > 0 && (
           <RelatedItems
             id={parts.id}
@@ -160,7 +162,10 @@ function SelectPart({ field, parts, items, actions, locale, creatable, isFull, c
 
 const none: ReadonlySet<string> = new Set()
 
-/** Buttons that lead to the drawer in which documents are chosen, and to a new one. */
+/**
+ * Buttons that lead to the drawer in which documents are chosen, and to a new one. Beside the one document of a field they
+ * put another in its place, which the drawer can make as well, or take it away.
+ */
 function DrawerPart(props: PartProps & { upload: Upload | null }) {
   const { field, parts, items, actions, locale, creatable, isFull, create, upload } = props
   const { t, label } = useT()
@@ -170,6 +175,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
   if (readOnly) return items.length === 0 ? <Nothing parts={parts} /> : null
   const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
   const [only] = creatable
+  const chosenOne = field.hasMany ? undefined : items[0]
   return (
     <div
       id={items.length === 0 ? id : undefined}
@@ -180,17 +186,30 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
       className={styles['buttons']}
     >
       <Button
+        {...(chosenOne !== undefined && { variant: 'quiet', size: 'row' })}
         disabledReason={isFull ? t('galley:relation.full', { count: field.maxRows ?? items.length }) : null}
         onPress={() => setOpen(true)}
       >
-        {t('galley:relation.chooseExisting')}
+        {t(chosenOne === undefined ? 'galley:relation.chooseExisting' : 'galley:upload.replace')}
       </Button>
-      {creatable.length === 1 && only !== undefined && !isFull && (
+      {chosenOne !== undefined && (
+        <IconButton
+          size="row"
+          icon={X}
+          label={t('galley:relation.remove', { title: chosenOne.title })}
+          onPress={() => {
+            actions.remove(chosenOne.key)
+            announce(t('galley:relation.removed', { title: chosenOne.title }))
+            requestAnimationFrame(() => document.getElementById(id)?.focus())
+          }}
+        />
+      )}
+      {chosenOne === undefined && creatable.length === 1 && only !== undefined && !isFull && (
         <Button variant="quiet" icon={Plus} onPress={() => create(only.slug)}>
           {t('galley:relation.create', { label: nameOf(only) })}
         </Button>
       )}
-      {creatable.length > 1 && !isFull && (
+      {chosenOne === undefined && creatable.length > 1 && !isFull && (
         <MenuButton
           label={t('galley:relation.createAny')}
           size="form"
@@ -206,7 +225,9 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
           {t('upload:bulkUpload')}
         </Button>
       )}
-      {upload !== null && <span className={styles['drop']}>{t('upload:dragAndDrop')}</span>}
+      {chosenOne === undefined && upload !== null && (
+        <span className={styles['drop']}>{t('upload:dragAndDrop')}</span>
+      )}
       {isOpen && (
         <PickerDrawer
           field={field}

@@ -296,7 +296,7 @@ describe('files', () => {
 
   it('S3.28 (reference) a file stands there with its name, size and type', async () => {
     await show(file, 5)
-    await waitFor(() => expect(rows()).toEqual(['fire.png19 kB · image/png']))
+    await waitFor(() => expect(rows()).toEqual(['fire.png19 kB · image/pngEdit']))
   })
 
   it('is chosen in a drawer, where it is searched; the focus goes back to the button', async () => {
@@ -308,6 +308,23 @@ describe('files', () => {
     fireEvent.click(await within(drawer).findByRole('option', { name: /^fire\.png/ }))
     expect(form.getField('to').value).toBe(5)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('U31 (part) what can be done with the one file is said in words; the focus stays in the field', async () => {
+    const { form } = await show(file, null)
+    const choose = await screen.findByRole('button', { name: 'Choose from existing' })
+    choose.focus()
+    act(() => form.setField('to', 5))
+    expect(await screen.findByRole('button', { name: 'Edit fire.png' })).toHaveProperty('textContent', 'Edit')
+    expect(document.activeElement?.textContent).toBe('Replace…')
+    expect(screen.queryByRole('button', { name: /Create new/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Replace…' }))
+    await screen.findByRole('dialog', { name: 'Choose: Picture' })
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Remove fire.png' }))
+    expect(form.getField('to').value).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose from existing'))
   })
 
   describe('F69 (part) takes files that are brought in', () => {
