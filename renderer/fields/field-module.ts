@@ -31,8 +31,11 @@ export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
   offered?: 'always' | 'named' | 'never'
   /** Whether the order of its values means something. */
   sortable?(this: void, field: F): boolean
-  width?: 'text' | 'date' | 'field'
+  width?(this: void, field: F): ColumnWidth
 }
+
+/** How much room the values of a column take: a text, a date with its time, a day, a few letters, or any other value. */
+export type ColumnWidth = 'text' | 'date' | 'day' | 'short' | 'field'
 
 /**
  * The renderer's half of a type of field with a value (the other one: shared/fields/field-type.ts). Methods, for the

@@ -165,3 +165,33 @@ test('U31 lists of files, and of documents that have one, show small pictures be
   await openList(page, 'Authors')
   await eventually(() => pictureOf('Ines Carvalho')).toEqual(shown)
 })
+
+/** Whether the table lies within its frame, and the texts of cells that say a time and are cut. */
+const tableFits = () =>
+  page.locator('main table').evaluate((table) => {
+    const frame = table.parentElement
+    const cells = [...table.querySelectorAll('tbody td:not(:first-child)')]
+    const cut = cells.filter((cell) =>
+      [cell, ...cell.querySelectorAll('*')].some(
+        (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
+      ),
+    )
+    return {
+      isInside: frame !== null && frame.scrollWidth <= frame.clientWidth,
+      cut: cut.map(({ textContent }) => textContent).filter((text) => /\d/.test(text)),
+    }
+  })
+
+test('U10, U31 at 1024 px all columns of a list are on the screen, and none of its dates is cut', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openList(page, 'Posts')
+  await page.locator('main tbody time').first().waitFor()
+  expect(await tableFits()).toEqual({ isInside: true, cut: [] })
+  await openList(page, 'Field types')
+  await page
+    .locator('main tbody')
+    .getByText(/20\d\d/)
+    .first()
+    .waitFor()
+  expect(await tableFits()).toMatchObject({ cut: [] })
+})

@@ -9,7 +9,7 @@ import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import type { ColumnWidth, FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { DateCell } from './cell.tsx'
 import styles from './date-field.module.css'
@@ -123,5 +123,16 @@ export const date: ValueFieldModule<DateField> = {
   Input: DateFieldInput,
   edits: (_field, value) => value === null || (typeof value === 'string' && isWritableDate(value)),
   Cell: DateCell,
-  column: { sortable: () => true, width: 'date' },
+  column: {
+    sortable: () => true,
+    width: columnWidth,
+  },
+}
+
+/** As many letters of a pattern write a day in numbers, or with a short name of its month. */
+const SHORT_PATTERN = 12
+
+function columnWidth({ appearance, displayFormat }: DateField): ColumnWidth {
+  if (displayFormat !== null) return displayFormat.length > SHORT_PATTERN ? 'date' : 'short'
+  return appearance === 'dayAndTime' ? 'date' : 'day'
 }

@@ -3,7 +3,7 @@ import type { Collection, LocalizedText } from '../../../shared/cms/schema-model
 import type { ColumnChoice } from '../../../shared/ipc.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
-import { valueModule, type ColumnTraits, type FieldModules } from '../field-module.ts'
+import { valueModule, type ColumnWidth, type FieldModules } from '../field-module.ts'
 
 /** A column of the list. `path` is what the value is read by and, where it can be, sorted by. */
 export type Column =
@@ -18,8 +18,6 @@ export type Column =
   | { kind: 'id'; path: 'id'; sortable: boolean }
   | { kind: 'status'; path: '_status'; sortable: boolean }
   | { kind: 'created' | 'updated'; path: 'createdAt' | 'updatedAt'; sortable: boolean }
-
-export type ColumnWidth = NonNullable<ColumnTraits['width']>
 
 /** How many columns are chosen besides the title where the site says nothing (A.4). */
 const CHOSEN = 3
@@ -119,8 +117,15 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
   if (path === 'createdAt') return collection.timestamps ? { kind: 'created', path, sortable: true } : null
   const node = fieldNodeAt(collection.fields, {}, path, null)
   if (node === null || !isShowable(modules, node)) return null
-  const { sortable, width = 'field' } = valueModule(modules, node).column ?? {}
-  return { kind: 'field', path, node, label: node.label, sortable: sortable?.(node) ?? false, width }
+  const { sortable, width } = valueModule(modules, node).column ?? {}
+  return {
+    kind: 'field',
+    path,
+    node,
+    label: node.label,
+    sortable: sortable?.(node) ?? false,
+    width: width?.(node) ?? 'field',
+  }
 }
 
 const OWN_COLUMNS = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])

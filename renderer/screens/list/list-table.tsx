@@ -17,7 +17,8 @@ import type { Order } from '../../fields/order/use-order.ts'
 import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
 import orderStyles from '../../fields/order/order.module.css'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
-import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
+import type { Column } from '../../fields/document-columns/columns.ts'
+import type { ColumnWidth } from '../../fields/field-module.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
@@ -252,7 +253,15 @@ function isShownNarrow(column: Column, index: number): boolean {
 type Width = 'lead' | 'status' | ColumnWidth
 
 /** Widths in rem, as in the style sheet; below their sum the table scrolls inside its frame. */
-const REM: Readonly<Record<Width, number>> = { lead: 16, status: 6.5, date: 14, text: 13, field: 9 }
+const REM: Readonly<Record<Width, number>> = {
+  lead: 15,
+  status: 6.5,
+  short: 7.5,
+  date: 14,
+  day: 10,
+  text: 13,
+  field: 9,
+}
 
 function widthOf(column: Column, index: number): Width {
   if (index === 0) return 'lead'
@@ -261,9 +270,10 @@ function widthOf(column: Column, index: number): Width {
       return column.width
     case 'status':
       return 'status'
-    // How long ago that was is shorter than a date.
+    // How long ago that was.
     case 'created':
     case 'updated':
+      return 'short'
     case 'id':
       return 'field'
   }

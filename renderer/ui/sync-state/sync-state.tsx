@@ -32,6 +32,7 @@ export function SyncState({ state, compact = false, text, onPress }: SyncStatePr
     <>
       <Icon icon={words.icon} />
       <span
+        {...(compact && { 'data-compact': '' })}
         className={cx(styles['text'], compact && styles['compact'])}
         title={compact ? words.text : undefined}
       >
