@@ -93,10 +93,10 @@ async function pictureOf(
   id: string,
   size: string | null,
 ): Promise<{ key: PictureKey; address: string } | null> {
-  const view = await site.store.getDocument({ kind: 'collection', slug, id })
-  const address = view === null ? null : addressOf(view.base.data, size)
-  if (view === null || address === null) return null
-  return { key: { slug, id, size, revision: `${view.base.updatedAt ?? ''} ${address}` }, address }
+  const seen = await site.store.lastSeen({ kind: 'collection', slug, id })
+  const address = seen === null ? null : addressOf(seen.data, size)
+  if (seen === null || address === null) return null
+  return { key: { slug, id, size, revision: `${seen.updatedAt ?? ''} ${address}` }, address }
 }
 
 /** Where the server has a size of a picture; null: the picture itself. */

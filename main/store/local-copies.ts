@@ -1,9 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
+import { readDocument } from './documents.ts'
+import { resolveRef } from './ids.ts'
 import { readListRow, writeListRow } from './list-rows.ts'
 import { all, one, run } from './sql.ts'
 import type { Db } from './sql.ts'
-import type { Revision, StoreApi } from './store-api.ts'
+import type { LastSeen, Revision, StoreApi } from './store-api.ts'
 import type { ReadContext, StoreContext } from './store-context.ts'
 import { deleteVersions } from './versions.ts'
 
@@ -18,6 +20,14 @@ export function localCopies({ db }: StoreContext, slug: string): Revision[] {
      WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
     slug,
   )
+}
+
+/** See StoreApi.lastSeen. */
+export function lastSeen({ db }: ReadContext, input: DocRef): LastSeen | null {
+  const ref = resolveRef(db, input)
+  const whole = readDocument(db, ref)
+  if (whole !== null || ref.kind !== 'collection') return whole
+  return readListRow(db, ref.slug, ref.id)
 }
 
 /** See StoreApi.documentBytes. */

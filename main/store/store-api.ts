@@ -63,6 +63,8 @@ export type StoreApi = {
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   /** Revisions of the collection's documents that are here whole and that the server has. */
   localCopies(slug: string): Revision[]
+  /** What the server said last of a document: all of it, or what lists have; null where none of it is here. */
+  lastSeen(ref: DocRef): LastSeen | null
   /** Room that all documents take, in bytes. */
   documentBytes(): number
   /** The documents that could go: nothing of them is unsent. How many they are, and how long as they are kept. */
@@ -215,6 +217,9 @@ export type StoreApi = {
 }
 
 export type Revision = { id: string; updatedAt: string | null }
+
+/** `data`: in all locales. */
+export type LastSeen = { data: JsonObject; updatedAt: string | null }
 
 export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 

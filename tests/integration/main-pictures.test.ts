@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { picturesOf } from '../../main/files/picture-folder.ts'
 import { showFile } from '../../main/files/show-files.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshList } from '../../main/server/read-lists.ts'
 import { bestFit, THUMBNAIL } from '../../shared/fields/file/best-fit.ts'
 import { DEFAULT_PREFETCH } from '../../shared/prefetch.ts'
 import { idOf, openSignedIn, openTestSite, type TestAccount, type TestSite } from './main-site.ts'
@@ -47,6 +48,28 @@ test('M.04 (part) a picture that was looked at is shown without the server, othe
   offline()
   expect(await show(id, size)).toEqual([200, bytes])
   expect(await show(id, null)).toEqual([502, 0])
+})
+
+test('U31 (part) a picture is shown of a document of which only its row in a list is here', async () => {
+  const query = {
+    slug: 'media',
+    page: 1,
+    limit: 10,
+    sort: '-updatedAt',
+    search: '',
+    where: null,
+    locale: 'en',
+  }
+  await refreshList(account.site, query, () => undefined)
+  const { rows } = await account.site.store.list(query)
+  const row = rows.find(({ data }) => data['mimeType'] === 'image/jpeg')
+  if (row?.ref.kind !== 'collection') throw new Error('the demo has no picture')
+  expect(row.complete).toBe(false)
+  const size = bestFit(row.data, THUMBNAIL)
+  expect(size).toBe('thumbnail')
+  expect((await show(row.ref.id, size))[0]).toBe(200)
+  offline()
+  expect((await show(row.ref.id, size))[0]).toBe(200)
 })
 
 test('of a document that was changed the picture from before is shown until the server answers', async () => {
