@@ -128,7 +128,7 @@ test('SY12 SY10 a publish made offline asks when the document moved meanwhile, a
   await editElsewhere(id, { readingTime: 77 })
 
   await goOnline()
-  await untilDocumentIs(page, /^Failed: changed on the server meanwhile/)
+  await untilDocumentIs(page, /^Failed: it changed on the server meanwhile/)
   expect(await read(id)).toMatchObject({ readingTime: 77, _status: 'draft' })
 
   await page

@@ -139,7 +139,7 @@ test('F33 documents are removed from this computer after a question that begins 
   await section.getByText('Jonas Lindqvist, Nordlys Travel').waitFor()
   await section.getByRole('button', { name: 'Remove documents from this computer…' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(/^\d edits? (is|are) not sent yet/).waitFor()
+  await dialog.getByText(/^\d edits? (has|have) not been sent/).waitFor()
   await dialog.getByText('You will be logged out.').waitFor()
   await eventually(() =>
     dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
