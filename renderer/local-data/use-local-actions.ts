@@ -17,6 +17,8 @@ export function useLocalActions(): LocalActions {
   const { t } = useT()
   const toast = useToast()
   const client = useQueryClient()
+  const failed = (reason: string) =>
+    toast.error(t('galley:local.export.failed', { reason }), { cause: 'export' })
   return {
     async exportFiles(account, files) {
       const { serverId, id } = account
@@ -29,19 +31,23 @@ export function useLocalActions(): LocalActions {
             name: `galley-${serverId}-${id}.json`,
           })
           if (result.outcome === 'cancelled') return
-          if (result.outcome === 'saved') toast.success(t('galley:local.export.saved', { path: result.path }))
-          else toast.error(t('galley:local.export.failed', { reason: result.message }))
+          if (result.outcome === 'saved')
+            toast.success(t('galley:local.export.saved', { path: result.path }), { cause: 'export' })
+          else failed(result.message)
         } catch (error) {
-          toast.error(t('galley:local.export.failed', { reason: callReason(error, t) }))
+          failed(callReason(error, t))
         }
       }
     },
     async remove(target) {
       try {
         await galley.call('localData.remove', target)
+        toast.over('local-remove')
         return true
       } catch (error) {
-        toast.error(t('galley:local.remove.failed', { reason: callReason(error, t) }))
+        toast.error(t('galley:local.remove.failed', { reason: callReason(error, t) }), {
+          cause: 'local-remove',
+        })
         return false
       } finally {
         void client.invalidateQueries({ queryKey: queryKeys.localData })

@@ -11,22 +11,24 @@ export function useExport(): {
 } {
   const { t } = useT()
   const toast = useToast()
+  const failed = (reason: string) => toast.error(t('galley:sync.notDone', { reason }), { cause: 'export' })
   return {
     async copy(text) {
       try {
         await navigator.clipboard.writeText(await text())
-        toast.success(t('galley:sync.copied'))
+        toast.success(t('galley:sync.copied'), { cause: 'copy' })
       } catch (error) {
-        toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
+        toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }), { cause: 'copy' })
       }
     },
     async save(name, text) {
       try {
         const result = await galley.call('app.saveJson', { name, text: await text() })
-        if (result.outcome === 'saved') toast.success(t('galley:sync.exported', { path: result.path }))
-        if (result.outcome === 'failed') toast.error(t('galley:sync.notDone', { reason: result.message }))
+        if (result.outcome === 'saved')
+          toast.success(t('galley:sync.exported', { path: result.path }), { cause: 'export' })
+        if (result.outcome === 'failed') failed(result.message)
       } catch (error) {
-        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+        failed(callReason(error, t))
       }
     },
   }

@@ -13,6 +13,7 @@ import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { StoreTroubleStrip } from './store-trouble-strip.tsx'
 import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, SIDEBAR_TOGGLE_ID, TitleBar } from './title-bar.tsx'
+import { useLeaveToasts } from './use-leave-toasts.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The window: title bar, sidebar, one sheet with the screen on it, status bar. */
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts()
   useHeadingFocus()
   useReadAhead()
+  useLeaveToasts()
 
   useCommand({
     id: 'app.palette',

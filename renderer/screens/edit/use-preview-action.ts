@@ -16,6 +16,8 @@ import type { DocumentAction } from './document-action.tsx'
 /** How long it is waited for what was typed to reach the server, in milliseconds. */
 const SENT_WITHIN_MS = 8_000
 
+const cause = 'preview'
+
 /** Opens the document on the site in the system's browser; null where the site has no address for it. */
 export function usePreviewAction(session: DocumentSession): DocumentAction | null {
   const { t } = useT()
@@ -29,14 +31,17 @@ export function usePreviewAction(session: DocumentSession): DocumentAction | nul
   if (!document.entity.preview || !capabilities.previews) return null
 
   async function open(): Promise<void> {
+    toast.over(cause)
     try {
       const isSent = await sendDraft(document, session, form.locale)
       const answer = await galley.call('preview.open', documentInForm(document, form))
-      if (answer.outcome !== 'done') toast.error(t('error:previewing'), { detail: notDoneReason(answer, t) })
-      else if (!answer.done) toast.error(t('galley:preview.none'), { detail: t('galley:preview.noneHere') })
+      if (answer.outcome !== 'done')
+        toast.error(t('error:previewing'), { cause, detail: notDoneReason(answer, t) })
+      else if (!answer.done)
+        toast.error(t('galley:preview.none'), { cause, detail: t('galley:preview.noneHere') })
       else if (!isSent) toast.success(t('galley:preview.notSent'))
     } catch (error) {
-      toast.error(t('error:previewing'), { detail: callReason(error, t) })
+      toast.error(t('error:previewing'), { cause, detail: callReason(error, t) })
     }
   }
   return {

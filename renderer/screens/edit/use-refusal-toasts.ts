@@ -10,24 +10,27 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
  */
 export function useRefusalToasts(inTrouble: OutboxEntry[]): void {
   const toast = useToast()
-  const told = useRef<Map<string, () => void> | null>(null)
+  const told = useRef<Set<string> | null>(null)
   useEffect(() => {
     const words = new Map(inTrouble.flatMap(wordsOf))
-    told.current ??= new Map([...words.keys()].map((key) => [key, () => undefined]))
-    for (const [key, close] of told.current)
-      if (!words.has(key)) {
-        close()
-        told.current.delete(key)
+    told.current ??= new Set(words.keys())
+    for (const cause of told.current)
+      if (!words.has(cause)) {
+        toast.over(cause)
+        told.current.delete(cause)
       }
-    for (const [key, message] of words)
-      if (!told.current.has(key)) told.current.set(key, toast.error(message))
+    for (const [cause, message] of words) {
+      if (told.current.has(cause)) continue
+      toast.error(message, { cause })
+      told.current.add(cause)
+    }
   }, [inTrouble, toast])
   useEffect(
     () => () => {
-      for (const close of told.current?.values() ?? []) close()
+      for (const cause of told.current ?? []) toast.over(cause)
       told.current = null
     },
-    [],
+    [toast],
   )
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { storeTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm, useSecondForm } from '../../form/form-context.tsx'
+import { useForm, useInvalidPlaces, useSecondForm } from '../../form/form-context.tsx'
 import { useNewPassword } from './credentials/new-password.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -24,12 +24,16 @@ export function useSaving(session: DocumentSession): {
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
-  // What was said about this document is over with the next try, and with leaving it.
-  const closeLast = useRef<() => void>(() => undefined)
-  useEffect(() => () => closeLast.current(), [])
+  // What was said about this document is over with the next try, when its fields are mended, and with leaving it.
+  const cause = `save ${session.key}`
+  useEffect(() => () => toast.over(cause), [toast, cause])
+  const isMended = useInvalidPlaces().length === 0
+  useEffect(() => {
+    if (isMended) toast.over(cause)
+  }, [isMended, toast, cause])
 
   async function run(mode: SaveMode): Promise<void> {
-    closeLast.current()
+    toast.over(cause)
     setBusy(mode)
     try {
       if (mode === 'unpublish' || mode === 'unpublish-locale') return await session.unpublish(locale, mode)
@@ -42,11 +46,11 @@ export function useSaving(session: DocumentSession): {
       const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
       onScreen(outcome.locale)
-      closeLast.current = toast.error(t('error:correctInvalidFields'))
+      toast.error(t('error:correctInvalidFields'), { cause })
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.
       if (storeTrouble() !== null) return
-      closeLast.current = toast.error(t('galley:edit.notQueued'), { detail: callReason(error, t) })
+      toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
     } finally {
       setBusy(null)
     }

@@ -73,7 +73,11 @@ export function Drawer(props: DrawerProps) {
           </header>
           {props.bar}
           <div className={styles['body']}>{props.children}</div>
-          {props.foot !== undefined && <footer className={styles['foot']}>{props.foot}</footer>}
+          {props.foot !== undefined && (
+            <footer className={styles['foot']} data-foot="">
+              {props.foot}
+            </footer>
+          )}
         </Dialog>
       </ModalLayer>
     </DepthContext>

@@ -22,7 +22,7 @@ export function ListFooter(props: ListFooterProps) {
   const { note, bulk, page, limit, totalDocs, shown, limits, onPage, onLimit } = props
   const isBulk = bulk !== undefined
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles['footer']} data-foot="">
       {isBulk ? <div className={styles['bulk']}>{bulk}</div> : <span className={styles['note']}>{note}</span>}
       {totalDocs > 0 && (
         <>

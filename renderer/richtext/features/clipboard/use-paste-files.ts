@@ -60,7 +60,7 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
         const { name } = pending
         if (asksForMore(collection, types, locale, pending)) {
           // Nobody is asked about a text that they have left.
-          if (!place.isEdited()) return void stopped()
+          if (!place.isEdited()) return stopped()
           drawers.create(slug, {
             initial: { [FILE_FIELD]: pending },
             onMade: (ref) => put(place, ref, name),

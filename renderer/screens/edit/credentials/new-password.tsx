@@ -63,6 +63,7 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
       type(part, text) {
         setTyped((before) => ({ ...before, [part]: text }))
         if (part === 'password') setAnswered(refusal?.at ?? null)
+        toast.over(PASSWORD)
       },
       check() {
         setChecked(true)
@@ -70,7 +71,7 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
           errors.password !== null ? 'password' : errors.confirmation !== null ? 'confirmation' : null
         if (wrong === null) return true
         form.show(wrong === 'password' ? PASSWORD : CONFIRMATION)
-        toast.error(t('error:correctInvalidFields'))
+        toast.error(t('error:correctInvalidFields'), { cause: PASSWORD })
         return false
       },
       async handOver() {
@@ -81,6 +82,7 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
         const isBusy = outcome === 'busy'
         toast.error(
           t(isBusy ? 'galley:inputs.credentials.newBusy' : 'galley:inputs.credentials.newNeedsServer'),
+          { cause: PASSWORD },
         )
         return false
       },

@@ -7,6 +7,8 @@ import { useConnection } from '../../../data/queries.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 
+const cause = 'credentials'
+
 /** Changes what lets a user in, and says so. `change` answers what became of it; `unknown`: it may have been done. */
 export function useCredentialChange(docRef: DocRef) {
   const { t } = useT()
@@ -17,7 +19,7 @@ export function useCredentialChange(docRef: DocRef) {
 
   const change = async (wanted: CredentialChange, done: string): Promise<'done' | 'failed' | 'unknown'> => {
     const fail = (detail: string): 'failed' => {
-      toast.error(t('galley:inputs.credentials.failed'), { detail })
+      toast.error(t('galley:inputs.credentials.failed'), { cause, detail })
       return 'failed'
     }
     setBusy(true)
@@ -28,11 +30,11 @@ export function useCredentialChange(docRef: DocRef) {
       if (result.outcome === 'unknown') {
         const isPassword = wanted.kind === 'password'
         const words = t(isPassword ? 'galley:inputs.credentials.maybe' : 'galley:actions.failed.maybe')
-        toast.error(words, { detail: result.message })
+        toast.error(words, { cause, detail: result.message })
         return 'unknown'
       }
       if (result.outcome !== 'done') return fail(t('galley:inputs.credentials.needsServer'))
-      toast.success(done)
+      toast.success(done, { cause })
       return 'done'
     } catch (error) {
       return fail(callReason(error, t))

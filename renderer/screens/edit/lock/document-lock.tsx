@@ -170,7 +170,7 @@ function useTakeOver(session: DocumentSession): Pick<LockView, 'takeOver' | 'isT
   const takeOver = useCallback((): void => {
     const take = async (): Promise<void> => {
       const result = await galley.call('locks.takeOver', { ref: document.getRef() })
-      if (result.outcome !== 'done') return void toast.error(notDoneReason(result, t))
+      if (result.outcome !== 'done') return toast.error(notDoneReason(result, t))
       // What they left comes in below what is typed here, and what waited for them goes.
       void session.refresh()
       void sendNow()

@@ -1,0 +1,48 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
+import { useForm } from '../../../../renderer/form/form-context.tsx'
+import { ToastRegion } from '../../../../renderer/ui/toast/toast-region.tsx'
+import { text } from '../../shared/build-fields.ts'
+import { site } from '../../store/support/site.ts'
+import { showFields } from '../fields/show-fields.tsx'
+
+vi.stubGlobal('galley', { call: async () => undefined, on: () => () => undefined })
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { useSaving } = await import('../../../../renderer/screens/edit/use-saving.ts')
+
+afterEach(cleanup)
+
+function Save() {
+  const form = useForm()
+  const session = {
+    key: 'posts/7',
+    save: async () => ({ saved: form.validate().length === 0, locale: 'en' }),
+  } as unknown as DocumentSession
+  const { run } = useSaving(session)
+  return <button onClick={() => run('save')}>Save</button>
+}
+
+it('U24 that fields are not valid is said until they are mended', async () => {
+  await showFields([text('title', { label: 'Title', required: true })], {
+    above: (
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <SchemaProvider value={site}>
+            <Save />
+            <ToastRegion />
+          </SchemaProvider>
+        </QueryClientProvider>
+      </MemoryRouter>
+    ),
+  })
+  const toasts = () => screen.queryAllByRole('alertdialog')
+  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await save()
+  await save()
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Title/ }), { target: { value: 'Kiruna' } })
+  await waitFor(() => expect(toasts()).toHaveLength(0))
+})
