@@ -126,6 +126,7 @@ test('a document is published in one locale, reverted to what is published, plan
   await menuItem('Schedule Publish').click()
   const dialog = page.getByRole('dialog', { name: /^Schedule for/ })
   await dialog.getByText('No upcoming events scheduled.').waitFor()
+  expect(await dialog.getByRole('radio', { name: 'Publish', exact: true }).isChecked()).toBe(true)
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Choose a date and a time' }).waitFor()
   await typeDate(page, 'When', { month: '5', day: '17', year: '2031', hour: '8', minute: '30' })
@@ -133,9 +134,20 @@ test('a document is published in one locale, reverted to what is published, plan
   await dialog.getByRole('listitem').filter({ hasText: '2031' }).waitFor()
   await picture('schedule-dialog')
   expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: /^Cancel (Publish|Unpublish)/ }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  // Everybody who opens the document sees it (U29).
+  const mark = page
+    .getByRole('main')
+    .locator('header')
+    .getByText(/^Publishes .*2031/)
+  await mark.waitFor()
+  await picture('scheduled')
+  await openPublishMenu()
+  await menuItem('Schedule Publish').click()
+  await dialog.getByRole('button', { name: /^Cancel Publish/ }).click()
   await dialog.getByText('No upcoming events scheduled.').waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await mark.waitFor({ state: 'detached' })
 
   await openMenu()
   await picture('document-menu')
@@ -152,7 +164,8 @@ test('a document is published in one locale, reverted to what is published, plan
   await menuItem('Move to the trash…').click()
   await page.getByRole('alertdialog', { name: 'Move “Eleven huts, again” to the trash?' }).waitFor()
   await picture('delete-dialog')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  // The question is answered by its own verb (U29).
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
 })
 
@@ -273,7 +286,7 @@ test('M.08 (part the trash) what is deleted for good is nowhere any more', async
   await bulkBar().getByRole('button', { name: 'Move to the trash…' }).click()
   await page
     .getByRole('alertdialog', { name: 'Move 1 document to the trash?' })
-    .getByRole('button', { name: 'Delete', exact: true })
+    .getByRole('button', { name: 'Move to trash', exact: true })
     .click()
   await untilStatusBarSays(page, 'Everything sent')
   await page.getByRole('link', { name: 'Trash', exact: true }).click()

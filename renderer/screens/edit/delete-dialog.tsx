@@ -25,6 +25,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
     staleTime: 0,
     gcTime: 0,
   }).data?.documents
+  const verb = t(trash ? 'galley:actions.trashConfirm' : 'general:delete')
   const body = trash ? 'galley:actions.trashBody' : 'galley:edit.menu.deleteBody'
   return (
     <ConfirmDialog
@@ -38,8 +39,8 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
           )}
         </>
       }
-      confirmLabel={t('general:delete')}
-      busyLabel={busy ? `${t('general:delete')}...` : null}
+      confirmLabel={verb}
+      busyLabel={busy ? `${verb}...` : null}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />

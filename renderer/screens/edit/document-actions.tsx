@@ -178,14 +178,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
           onCancel={close}
         />
       )}
-      {asking === 'schedule' && (
-        <ScheduleDialog
-          docRef={docRef}
-          title={titleNow()}
-          first={worth ? 'publish' : 'unpublish'}
-          onClose={close}
-        />
-      )}
+      {asking === 'schedule' && <ScheduleDialog docRef={docRef} title={titleNow()} onClose={close} />}
       {asking === 'revert' && <RevertDialog session={session} onClose={close} />}
     </>
   )

@@ -13,7 +13,6 @@ import { AfterFirstFrame, FirstFrame } from '../../fields/first-frame.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 import { NewPasswordProvider } from './credentials/new-password.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
@@ -25,6 +24,7 @@ import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
 import { useBesideOf } from './second-locale/use-beside-of.ts'
 import { useSecondLocaleCommands } from './second-locale/use-second-locale-commands.ts'
 import { useSecondLocale } from './second-locale/use-second-locale.ts'
+import { MainFields } from './main-fields.tsx'
 import { LivePreviewPane } from './live-preview/live-preview-pane.tsx'
 import { useLivePreview } from './live-preview/use-live-preview.ts'
 import { useFirstField } from './use-first-field.ts'
@@ -80,12 +80,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
                     <div ref={scroll} className={styles['scroll']}>
                       <div className={cx(styles['form'], beside !== null && styles['two'])}>
                         <DocumentNotes session={session} refreshed={refreshed} />
-                        <CredentialsPanel docRef={docRef} />
-                        <FieldList
-                          fields={entity.fields}
-                          path=""
-                          {...(hasDetails && { place: 'main' as const })}
-                        />
+                        <MainFields docRef={docRef} {...(hasDetails && { place: 'main' as const })} />
                       </div>
                     </div>
                   </div>

@@ -31,6 +31,7 @@ import {
   type LivePreviewState,
 } from './live-preview/use-live-preview.ts'
 import { LocaleMenu } from './locale-menu.tsx'
+import { ScheduleMark } from './schedule-mark.tsx'
 import { SyncPopover } from './sync-popover.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -59,7 +60,12 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
     <TitledHeader
       docRef={docRef}
       {...(plural !== null && { crumbs: [{ label: plural, to: adminRoutes.list(entity.slug) + suffix }] })}
-      pill={status !== null && <StatusDot status={status} pill />}
+      pill={
+        <>
+          {status !== null && <StatusDot status={status} pill />}
+          <ScheduleMark docRef={docRef} />
+        </>
+      }
       tabs={tabs}
       actions={
         <>

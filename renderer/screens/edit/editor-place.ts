@@ -10,6 +10,8 @@ export type EditorPlace = {
   show: (ref: DocRef) => Promise<void> | void
   /** There is nothing to edit any more. `slug`: the collection that the document was in. */
   leave: (slug: string) => Promise<void> | void
+  /** The person has saved the document. */
+  saved?: () => void
 }
 
 const EditorPlaceContext = createContext<EditorPlace | null>(null)

@@ -21,20 +21,18 @@ import styles from './schedule-dialog.module.css'
 type ScheduleProps = {
   docRef: DocRef
   title: string
-  /** What is offered first. */
-  first: SchedulePlan['type']
   onClose: () => void
 }
 
 const ALL = ''
 
 /** What the server is to publish or unpublish later: the plans there are, and a new one. The server keeps them (M.08). */
-export function ScheduleDialog({ docRef, title, first, onClose }: ScheduleProps) {
+export function ScheduleDialog({ docRef, title, onClose }: ScheduleProps) {
   const { t } = useT()
   const { locales } = useContentLocale()
   const client = useQueryClient()
   const [whatId, whenId, localeId] = [useId(), useId(), useId()]
-  const [type, setType] = useState<string>(first)
+  const [type, setType] = useState<string>('publish')
   const [at, setAt] = useState<string | null>(null)
   const [locale, setLocale] = useState(ALL)
   const [said, setSaid] = useState<string | null>(null)

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { dataFields, isRows } from '../../../shared/cms/fields.ts'
+import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
+import { needsPassword } from '../../../shared/cms/needs-password.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import { placeOf } from '../../fields/place.ts'
 import type { FieldScope } from '../../fields/field-scope.tsx'
@@ -13,7 +15,9 @@ export function useFirstField({ mayRead, mayWrite }: Pick<FieldScope, 'mayRead' 
     const { view, dirty } = document.getDocument()
     if (!view.isNew || dirty || view.entries.length > 0 || view.draft !== null) return
     const { entity } = document
-    const first = dataFields(entity.fields).find((node) => {
+    const { login, others } = splitLoginFields(entity.fields)
+    const asked = needsPassword(entity) ? [...login, ...others] : entity.fields
+    const first = dataFields(asked).find((node) => {
       if (node.type === 'nested' || isRows(node)) return false
       const isShown = !isOffScreen(node) && placeOf(node, entity) === 'main'
       return isShown && !node.readOnly && mayRead(node.name) && mayWrite(node.name)

@@ -6,6 +6,7 @@ import { useForm, useInvalidPlaces, useSecondForm } from '../../form/form-contex
 import { useNewPassword } from './credentials/new-password.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useEditorPlace } from './editor-place.ts'
 import { useOnScreen } from './use-on-screen.ts'
 
 export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish' | 'unpublish-locale'
@@ -21,6 +22,7 @@ export function useSaving(session: DocumentSession): {
   const newPassword = useNewPassword()
   const second = useSecondForm()
   const onScreen = useOnScreen()
+  const place = useEditorPlace()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
@@ -44,7 +46,7 @@ export function useSaving(session: DocumentSession): {
         if (isValid && !(await newPassword.handOver())) return
       }
       const outcome = await session.save(mode, locale, second?.locale ?? null)
-      if (outcome.saved) return
+      if (outcome.saved) return place.saved?.()
       onScreen(outcome.locale)
       toast.error(t('error:correctInvalidFields'), { cause })
     } catch (error) {

@@ -114,13 +114,18 @@ export function useManyActions(
               : t(questionOf(what, trash), { count })
           }
           body={t('galley:actions.many.queueBody')}
-          confirmLabel={t(what === 'delete' ? 'general:delete' : `galley:actions.many.${what}`)}
+          confirmLabel={t(verbOf(what, trash))}
           busyLabel={busy ? `${t('general:loading')}...` : null}
           onConfirm={() => void act({ mode: what, values: [] })}
           onCancel={cancel}
         />
       ),
   }
+}
+
+function verbOf(what: 'publish' | 'unpublish' | 'delete', trash: boolean): string {
+  if (what !== 'delete') return `galley:actions.many.${what}`
+  return trash ? 'galley:actions.trashConfirm' : 'general:delete'
 }
 
 function questionOf(what: 'publish' | 'unpublish' | 'delete', trash: boolean): string {

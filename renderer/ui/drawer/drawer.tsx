@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { createContext, useContext, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { Dialog, Heading } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { ModalLayer } from '../modal-layer/modal-layer.tsx'
 import styles from './drawer.module.css'
@@ -25,6 +26,8 @@ export type DrawerProps = {
   onClose: () => void
   /** A press beside it leaves it open: what is in it is kept nowhere else. */
   staysOpen?: boolean
+  /** A few short inputs are all that it holds. */
+  isNarrow?: boolean
   /** Shortcuts of a document work in it as on the document's own screen. */
   isDocument?: boolean
   children: ReactNode
@@ -46,7 +49,7 @@ export function Drawer(props: DrawerProps) {
         onClose={props.onClose}
         closesOutside={props.staysOpen !== true}
         className={styles['scrim']}
-        sheetClassName={styles['modal']}
+        sheetClassName={cx(styles['modal'], props.isNarrow === true && styles['narrow'])}
         sheetStyle={style}
       >
         <Dialog

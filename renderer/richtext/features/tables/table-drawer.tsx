@@ -35,6 +35,7 @@ export function TableDrawer({ onInsert, onClose }: Props) {
   const columnsProblem = problem(columns, MOST_COLUMNS)
   return (
     <Drawer
+      isNarrow
       title={t('galley:richTextTables.create')}
       onClose={onClose}
       foot={

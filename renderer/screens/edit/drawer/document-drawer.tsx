@@ -24,7 +24,6 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Message } from '../../../ui/message/message.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { StatusDot } from '../../../ui/status-dot/status-dot.tsx'
-import { CredentialsPanel } from '../credentials/credentials-panel.tsx'
 import { NewPasswordProvider } from '../credentials/new-password.tsx'
 import { DocumentActions } from '../document-actions.tsx'
 import { DocumentMenu } from '../document-menu.tsx'
@@ -34,6 +33,7 @@ import { FindInDocument } from '../find/find-in-document.tsx'
 import { EditorPlaceProvider, type EditorPlace } from '../editor-place.ts'
 import { LocaleMenu } from '../locale-menu.tsx'
 import { DocumentLockProvider } from '../lock/document-lock.tsx'
+import { MainFields } from '../main-fields.tsx'
 import { MissingDocument } from '../missing-document.tsx'
 import type { ShownSession } from '../session-view.ts'
 import { SyncPopover } from '../sync-popover.tsx'
@@ -83,19 +83,21 @@ type OpenedProps = DrawerProps & { collection: Collection }
 function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) {
   const { locale } = useContentLocale()
   const opened = useDocumentSession(drawer.ref, collection, locale)
+  const [isSaved, setSaved] = useState(false)
   const place = useMemo(
     (): EditorPlace => ({
       show(ref) {
         if (ref.kind === 'collection') onShow(ref)
       },
       leave: onClose,
+      saved: () => setSaved(true),
     }),
     [onClose, onShow],
   )
   return (
     opened && (
       <EditorPlaceProvider value={place}>
-        <Session {...opened} drawer={drawer} collection={collection} onClose={onClose}>
+        <Session {...opened} drawer={drawer} collection={collection} isSaved={isSaved} onClose={onClose}>
           {children}
         </Session>
       </EditorPlaceProvider>
@@ -103,9 +105,9 @@ function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) 
   )
 }
 
-type SessionProps = ShownSession & Omit<OpenedProps, 'onShow'>
+type SessionProps = ShownSession & Omit<OpenedProps, 'onShow'> & { isSaved: boolean }
 
-function Session({ session, snapshot, drawer, collection, onClose, children }: SessionProps) {
+function Session({ session, snapshot, drawer, collection, isSaved, onClose, children }: SessionProps) {
   const { label } = useT()
   const { locale } = useContentLocale()
   const { form, status, refreshed } = snapshot
@@ -121,6 +123,7 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
                 refreshed={refreshed}
                 drawer={drawer}
                 collection={collection}
+                isSaved={isSaved}
                 onClose={onClose}
               >
                 {children}
@@ -152,7 +155,7 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
 
 type EditorProps = Omit<SessionProps, 'snapshot' | 'asked'> & Pick<ShownSession['snapshot'], 'refreshed'>
 
-function Editor({ session, refreshed, drawer, collection, onClose, children }: EditorProps) {
+function Editor({ session, refreshed, drawer, collection, isSaved, onClose, children }: EditorProps) {
   const { t, label } = useT()
   const document = useDocument()
   const navigate = useNavigate()
@@ -172,6 +175,12 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
     else await tellIfMade(() => session.leave(() => false))
     onClose()
   })
+  // What was begun here was wanted elsewhere: saved, it is there (U29).
+  const isDone = useDocumentState(({ view }) => isMade(view)) && isSaved && drawer.made !== null
+  const closeDone = useEffectEvent(close)
+  useEffect(() => {
+    if (isDone) closeDone()
+  }, [isDone])
   const kind = label(collection.labels.singular) || collection.slug
   const hasSidebar = collection.fields.some((field) => placeOf(field, collection) === 'sidebar')
   return (
@@ -203,9 +212,8 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
         <DifferencesProvider>
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
-            {isNew && <CredentialsPanel docRef={drawer.ref} />}
             <FirstFrame>
-              <FieldList fields={collection.fields} path="" place="main" />
+              <MainFields docRef={drawer.ref} place="main" withCredentials={false} />
               {hasSidebar && (
                 <AfterFirstFrame>
                   <FieldList fields={collection.fields} path="" place="sidebar" />

@@ -232,6 +232,27 @@ describe('the document drawer', () => {
     expect(onMade).toHaveBeenCalledWith(place('tmp_new'))
   })
 
+  it('U29 a drawer in which a document was begun goes once it is saved; that of another one stays', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const known = await drawer('Narvik')
+    fireEvent.change(within(known).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    fireEvent.click(within(known).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(main.named('drafts.commit')).toHaveLength(1))
+    escape(known)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    open((one) => one.create('places'))
+    const begun = await screen.findByRole('dialog')
+    fireEvent.change(within(begun).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    openable((ref) => viewOf({ id: 9, name: 'Bodø' }, { ref }))
+    fireEvent.click(within(begun).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(main.named('drafts.commit')).toHaveLength(2))
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    act(() => main.emit('documents.changed', { refs: [place('tmp_new')] }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('tells it too where the drawer is closed before autosave has come to it', async () => {
     await show()
     const onMade = vi.fn<(ref: CollectionRef) => void>()

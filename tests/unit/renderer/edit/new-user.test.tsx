@@ -5,6 +5,7 @@ import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { text } from '../../shared/build-fields.ts'
 import { entryOf, set } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
@@ -12,6 +13,7 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 
 const { NewPasswordFields, NewPasswordProvider, useNewPassword } =
   await import('../../../../renderer/screens/edit/credentials/new-password.tsx')
+const { MainFields } = await import('../../../../renderer/screens/edit/main-fields.tsx')
 const { LoginForm } = await import('../../../../renderer/sign-in/login-form.tsx')
 const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
 
@@ -101,6 +103,31 @@ describe('users who sign in by name', () => {
   })
 })
 
+it('U29 a new user is asked who they are before the password', async () => {
+  const collection = members(false)
+  await showFields([], {
+    entity: {
+      credentials: collection.credentials,
+      fields: [text('name', { label: 'name' }), ...collection.fields],
+    },
+    view: { isNew: true },
+    around,
+    above: (
+      <NewPasswordProvider>
+        <MainFields docRef={{ kind: 'collection', slug: 'members', id: 'tmp_1' }} />
+      </NewPasswordProvider>
+    ),
+  })
+  await screen.findByRole('textbox', { name: 'Email' })
+  const names = [...document.querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(names.map((name) => name.replace(/[^a-z ]/gi, ''))).toEqual([
+    'Email',
+    'Password',
+    'Confirm Password',
+    'name',
+  ])
+})
+
 function Saving() {
   const typed = useNewPassword()
   return (
@@ -129,8 +156,8 @@ async function newMember(entries: OutboxEntry[] = []) {
   await screen.findByRole('textbox', { name: 'Email' })
 }
 
-const type = (label: RegExp, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 const held = () => main.calls.filter(({ name }) => name === 'credentials.hold').map(({ input }) => input)
 

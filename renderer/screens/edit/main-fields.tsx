@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
+import { needsPassword } from '../../../shared/cms/needs-password.ts'
+import { FieldList } from '../../fields/field-list.tsx'
+import type { Place } from '../../fields/place.ts'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { CredentialsPanel } from './credentials/credentials-panel.tsx'
+
+type MainFieldsProps = {
+  docRef: DocRef
+  place?: Place
+  /** With what lets a user in; of a new one it is always there. */
+  withCredentials?: boolean
+}
+
+/** What stands in the middle of a document. A new user is asked who they are before the password (U29). */
+export function MainFields({ docRef, place, withCredentials = true }: MainFieldsProps) {
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  // Once the user is there the fields stay where they are: somebody may be typing in one.
+  const [begun] = useState(isNew && needsPassword(entity))
+  const { login, others } = useMemo(
+    () => (begun ? splitLoginFields(entity.fields) : { login: [], others: entity.fields }),
+    [begun, entity.fields],
+  )
+  const where = place === undefined ? {} : { place }
+  return (
+    <>
+      {login.length > 0 && <FieldList fields={login} path="" {...where} />}
+      {(withCredentials || isNew) && <CredentialsPanel docRef={docRef} />}
+      <FieldList fields={others} path="" {...where} />
+    </>
+  )
+}
