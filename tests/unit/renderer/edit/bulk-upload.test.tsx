@@ -151,6 +151,8 @@ async function add(...names: string[]) {
   if (!(input instanceof HTMLInputElement)) throw new Error('no input')
   fireEvent.change(input, { target: { files: names.map(fileOf) } })
   for (const name of names) await file(name).findByRole('button', { name })
+  // The form of the one that is shown comes a moment later.
+  await screen.findByRole('textbox', { name: /^Alt/ })
 }
 const file = (name: string) => {
   const row = screen.getAllByRole('listitem').find((one) => one.textContent.includes(name))
@@ -335,7 +337,7 @@ it('F62 (part) saved files stay to be looked at, and close where somebody has as
   type('Owner', 'Mai')
   await press('Save 2 files')
   // Not all of them could be saved.
-  await waitFor(() => expect(screen.getByText(/^Nothing was saved/)).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/^Not saved/)).toBeTruthy())
   expect([onMade.mock.calls, onClose.mock.calls]).toEqual([[], []])
   type('Alt', 'Of three')
   type('Owner', 'Mai')

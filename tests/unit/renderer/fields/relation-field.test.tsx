@@ -319,7 +319,7 @@ describe('files', () => {
     expect(document.activeElement?.textContent).toBe('Replace…')
     expect(screen.queryByRole('button', { name: /Create new/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Replace…' }))
-    await screen.findByRole('dialog', { name: 'Choose: Picture' })
+    await screen.findByRole('dialog', { name: 'Choose Picture' })
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Remove fire.png' }))
