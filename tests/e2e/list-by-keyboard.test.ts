@@ -146,7 +146,7 @@ test('U32 (part) the menu of a row has what can be done with its document, by po
   await menu().getByRole('menuitem', { name: 'Move to the trash…' }).click()
   await page.getByRole('alertdialog', { name: `Move “${name}” to the trash?` }).waitFor()
   await page.keyboard.press('Tab')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).press('Enter')
   await untilStatusBarSays(page, 'Everything sent')
   await eventually(async () =>
     at((await cms.request('GET', `/posts/${id}`, { token })).json, 'id'),

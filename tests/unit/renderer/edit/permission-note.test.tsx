@@ -152,7 +152,7 @@ describe('what may be done besides', () => {
     expect(await items()).toEqual([
       'Your account may not unpublish this document',
       'Your account may not delete this document',
-      'Your account may not make a document like this one',
+      'Your account may not create a document like this',
     ])
     expect(await reasonOf('Publish changes')).toBeNull()
     cleanup()

@@ -122,7 +122,7 @@ it('SY12 it is asked first, then done to the documents as they were shown', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Move to the trash…' }))
   await screen.findByRole('alertdialog', { name: 'Move “Narvik” to the trash?' })
   expect(asked).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(asked).toEqual([
     { slug: 'posts', locale: 'en', ids: ['7'], shown: { '7': 'revision 7' }, mode: 'delete', values: [] },
