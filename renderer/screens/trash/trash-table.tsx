@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
+import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import type { Column } from '../../fields/document-columns/columns.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
@@ -30,9 +31,20 @@ export function TrashTable({ label, columns, context, rows, selection, titleOf, 
   const { t } = useT()
   const body = useRef<HTMLTableSectionElement>(null)
   const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
-  const { activeIndex, bodyProps } = useRowFocus({ ids, body, selection, order: null, onMenu })
+  const scroll = useRef<HTMLDivElement>(null)
+  const { back, keep } = useKeptPlace()
+  useKeptScroll(scroll)
+  const { activeIndex, bodyProps } = useRowFocus({
+    ids,
+    body,
+    selection,
+    order: null,
+    onMenu,
+    before: back?.row ?? null,
+    onFocus: (row) => keep({ row }),
+  })
   return (
-    <div className={plain['scroll']}>
+    <div ref={scroll} className={plain['scroll']}>
       <table aria-label={label} className={cx(plain['table'], styles['table'])}>
         <thead>
           <tr>

@@ -15,7 +15,11 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 import { collection, text } from './fields.ts'
 
-const show = (children: ReactNode) => renderInEnglish(<MemoryRouter>{children}</MemoryRouter>)
+/** Each time another page of the history: nobody comes back to one. */
+const show = (children: ReactNode) =>
+  renderInEnglish(
+    <MemoryRouter initialEntries={[{ pathname: '/', key: crypto.randomUUID() }]}>{children}</MemoryRouter>,
+  )
 
 afterEach(() => {
   cleanup()

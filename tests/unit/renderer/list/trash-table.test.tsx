@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
 import { shownColumns } from '../../../../renderer/fields/document-columns/columns.ts'
@@ -44,15 +45,17 @@ function Shown({ chosen }: { chosen: string[] | null }) {
     picture: null,
   }
   return (
-    <TrashTable
-      label="Trash"
-      columns={columns}
-      context={context}
-      rows={rows}
-      selection={{ ids: new Set(), onSelect() {}, onExtend() {}, onSelectPage() {} }}
-      titleOf={() => 'Narvik'}
-      onMenu={() => undefined}
-    />
+    <MemoryRouter>
+      <TrashTable
+        label="Trash"
+        columns={columns}
+        context={context}
+        rows={rows}
+        selection={{ ids: new Set(), onSelect() {}, onExtend() {}, onSelectPage() {} }}
+        titleOf={() => 'Narvik'}
+        onMenu={() => undefined}
+      />
+    </MemoryRouter>
   )
 }
 const table = () => {
