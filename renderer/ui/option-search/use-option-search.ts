@@ -1,8 +1,12 @@
 import { useEffect, useId, useState, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react'
 
+/** Options that the keys of a page go past. */
+const PAGE = 10
+
 /**
- * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, Enter
- * takes. `options`: those for what is typed, in the order in which they are shown; `idOf`: unique among them.
+ * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, the keys
+ * of a page go past several, Enter takes. `options`: those for what is typed, in the order in which they are shown;
+ * `idOf`: unique among them.
  */
 export function useOptionSearch<T>(search: {
   typed: string
@@ -28,6 +32,8 @@ export function useOptionSearch<T>(search: {
     const moves: Record<string, () => void> = {
       ArrowDown: () => setAt(at >= last ? 0 : at + 1),
       ArrowUp: () => setAt(at <= 0 ? last : Math.min(at, last) - 1),
+      PageDown: () => setAt(Math.min(at + PAGE, last)),
+      PageUp: () => setAt(Math.max(Math.min(at, last) - PAGE, 0)),
       Enter: () => {
         if (chosen !== undefined) onTake(chosen)
       },
