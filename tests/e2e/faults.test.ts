@@ -100,6 +100,40 @@ test('SY9 SY10 what the server refuses is shown at the field in its words, mende
   expect(await read()).toMatchObject({ slug: 'porto-before-the-ferries-again', _status: 'published' })
 })
 
+test('U28 a server that fails is told of by the state line alone, and nothing that is told moves the field that is typed in', async () => {
+  const { page } = galley
+  const y = async () => Math.round((await titleInput(page).boundingBox())?.y ?? Number.NaN)
+  const notes = page.getByRole('main').getByRole('status').filter({ hasText: 'failed.' })
+  await titleInput(page).fill('Porto, again')
+  await untilDocumentIs(page, 'Saved')
+  const before = await y()
+
+  const body = JSON.stringify({ errors: [{ message: 'Not on a Monday.' }] })
+  proxy.addRule({ match: isWrite, fault: { kind: 'status', status: 400, body } })
+  await titleInput(page).pressSequentially(' and')
+  await untilDocumentIs(page, 'Failed: Not on a Monday.')
+  await notes.waitFor({ state: 'attached' })
+  expect(await y()).toBe(before)
+
+  proxy.clearRules()
+  proxy.addRule({ match: isWrite, fault: { kind: 'status', status: 500 } })
+  await titleInput(page).pressSequentially(' again')
+  await page.keyboard.press('Control+s')
+  await untilDocumentIs(page, 'Trying again: server error')
+  expect(await notes.count()).toBe(0)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(await titleInput(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Trying again: server error' }).click()
+  await page.getByRole('dialog').getByText('The server failed several times.').waitFor()
+  await page.keyboard.press('Escape')
+
+  proxy.clearRules()
+  await titleInput(page).fill('Porto at last')
+  await page.keyboard.press('Control+s')
+  await untilDocumentIs(page, 'Saved')
+  expect(await read()).toMatchObject({ title: 'Porto at last' })
+})
+
 test('F51 a place that the server names by row number and locale leads to its field, in a folded row of another tab', async () => {
   const { page } = galley
   await openFieldTypes()

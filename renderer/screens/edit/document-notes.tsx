@@ -14,8 +14,10 @@ import { useDocumentLock } from './lock/document-lock.tsx'
 import { LockNote } from './lock/lock-note.tsx'
 import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
 import { PermissionNote } from './permission-note.tsx'
+import styles from './document-notes.module.css'
 import { ProblemNote } from './problem-note.tsx'
 import { useRefusalToasts } from './use-refusal-toasts.ts'
+import { useStillFields } from './use-still-fields.ts'
 
 /** What stands above the fields because somebody has to act on it; silent where there is nothing. */
 export function DocumentNotes({
@@ -27,11 +29,15 @@ export function DocumentNotes({
 }) {
   const view = useDocumentState((form) => form.view)
   const { isHeld } = useDocumentLock()
-  // The note of the lock says so, and what can be done.
-  const inTrouble = entriesInTrouble(view).filter(({ problem }) => !isHeld || problem?.code !== 'locked')
+  // The note of the lock says so, and what can be done; that the server fails is said by the state line alone (U28).
+  const inTrouble = entriesInTrouble(view).filter(
+    ({ state, problem }) =>
+      !(isHeld && problem?.code === 'locked') && !(state !== 'parked' && problem?.code === 'server-error'),
+  )
   useRefusalToasts(inTrouble)
+  const place = useStillFields()
   return (
-    <>
+    <div ref={place} className={styles['notes']}>
       <PermissionNote />
       <LockNote session={session} />
       <OthersUnsentNote />
@@ -49,7 +55,7 @@ export function DocumentNotes({
           <ProblemNote key={entry.key} entry={entry} session={session} />
         ),
       )}
-    </>
+    </div>
   )
 }
 

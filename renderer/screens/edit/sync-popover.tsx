@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
+import { generalWords } from '../../../shared/sync/server-error.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
@@ -117,6 +118,7 @@ function Trouble({ entry }: { entry: OutboxEntry }) {
   const { t, formatTime } = useT()
   const conflicts = entry.problem?.conflicts.length ?? 0
   const failing = isFailing(entry)
+  const said = entry.problem === null ? '' : generalWords(entry.problem)
   return (
     <>
       <p className={styles['title']}>
@@ -128,6 +130,11 @@ function Trouble({ entry }: { entry: OutboxEntry }) {
             })}
       </p>
       <p className={styles['body']}>{problemWords(entry, t)}</p>
+      {said !== '' && (
+        <p className={styles['body']}>
+          {t('galley:sync.server')}: <bdi>{said}</bdi>
+        </p>
+      )}
     </>
   )
 }

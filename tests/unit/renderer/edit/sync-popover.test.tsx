@@ -87,3 +87,14 @@ it('U23 edits that wait say that they are sent in this order', async () => {
   expect(dialog.textContent).toContain('once the server answers')
   expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
+
+it('U28 that the server fails, and is asked again, is said here alone, and not by a note over the fields', async () => {
+  const message = 'Something went wrong.'
+  const dialog = await open(edit({ problem: { ...problem, code: 'server-error', status: 500, message } }))
+  expect(dialog.textContent).toContain('The server failed several times.')
+  expect(dialog.textContent).toContain(message)
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(/has not worked yet/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull()
+})
