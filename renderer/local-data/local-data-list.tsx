@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
-import { formatBytes } from '../i18n/bytes.ts'
+import { formatFilesize } from '../../shared/fields/file/file-size.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import styles from './local-data-list.module.css'
@@ -33,7 +33,7 @@ export function LocalDataList({
 }
 
 function Account({ account, server }: { account: LocalAccount; server: string }) {
-  const { t, tag } = useT()
+  const { t } = useT()
   const { exportFiles, remove } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const name = account.label ?? t('galley:local.list.unknown')
@@ -47,7 +47,7 @@ function Account({ account, server }: { account: LocalAccount; server: string })
     <div className={styles['account']}>
       <p className={styles['name']}>{t('galley:local.list.account', { name, server })}</p>
       <p className={styles['facts']}>
-        {formatBytes(bytesOf(account), tag)}
+        {formatFilesize(bytesOf(account))}
         {waiting > 0 && (
           <>
             {' · '}
@@ -88,7 +88,7 @@ function Account({ account, server }: { account: LocalAccount; server: string })
 }
 
 function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile; kind: Kind }) {
-  const { t, tag, formatDate } = useT()
+  const { t, formatDate } = useT()
   const { exportFiles, remove } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const what = t(`galley:local.list.kind.${kind}`, { date: formatDate(file.at) })
@@ -96,7 +96,7 @@ function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile
     <div className={styles['file']}>
       <p>{what}</p>
       <p className={styles['facts']}>
-        {formatBytes(file.bytes, tag)}
+        {formatFilesize(file.bytes)}
         {' · '}
         {file.edits === null
           ? t('galley:local.list.unreadable')

@@ -79,7 +79,7 @@ test('S3.28 (reference) files are chosen in a drawer, with their name, size and 
     .getByRole('button', { name: 'Choose from existing' })
     .click()
   await drawer().getByRole('option').first().waitFor()
-  const told = /\d+(\.\d)?\s?(k|M)?B.*image\//s
+  const told = /\d+(\.\d)?\s?(K|M)?B.*image\//s
   await expect.poll(() => drawer().getByRole('option').first().innerText()).toMatch(told)
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedName(page)).toBe('Choose from existing')

@@ -1,17 +1,15 @@
 import { own, type JsonObject } from '../../../shared/json.ts'
-import { formatBytes } from '../../i18n/bytes.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import styles from './relation.module.css'
 
 /** What a file is: its name, its size and its mime type (S3.28). */
 export function FileFacts({ data, title }: { data: JsonObject; title: string }) {
-  const { tag } = useT()
   const name = textOf(own(data, 'filename'))
   const size = own(data, 'filesize')
   const facts = [
     // The title of most files is their name.
     name === title ? '' : name,
-    typeof size === 'number' ? formatBytes(size, tag) : '',
+    typeof size === 'number' ? formatFilesize(size) : '',
     textOf(own(data, 'mimeType')),
   ].filter((fact) => fact !== '')
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callReason } from '../../data/call-reason.ts'
 import { useForgetKept, useKeptDocuments } from '../../data/prefetch.ts'
-import { formatBytes } from '../../i18n/bytes.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import styles from './settings-screen.module.css'
 
 /** What came to this computer while everything was kept, or as somebody went along, and the way to be rid of it. */
 export function KeptDocuments() {
-  const { t, tag } = useT()
+  const { t } = useT()
   const toast = useToast()
   const kept = useKeptDocuments()
   const forget = useForgetKept()
@@ -32,7 +32,7 @@ export function KeptDocuments() {
 
   return (
     <div className={styles['kept']}>
-      <p>{t('galley:app.keep.kept', { count, size: formatBytes(kept.bytes, tag) })}</p>
+      <p>{t('galley:app.keep.kept', { count, size: formatFilesize(kept.bytes) })}</p>
       <Button size="header" onPress={() => setAsking(true)}>
         {t('galley:app.keep.forget')}
       </Button>

@@ -296,7 +296,7 @@ describe('files', () => {
 
   it('S3.28 (reference) a file stands there with its name, size and type', async () => {
     await show(file, 5)
-    await waitFor(() => expect(rows()).toEqual(['fire.png19 kB · image/pngEdit']))
+    await waitFor(() => expect(rows()).toEqual(['fire.png19KB · image/pngEdit']))
   })
 
   it('is chosen in a drawer, where it is searched; the focus goes back to the button', async () => {

@@ -37,7 +37,7 @@ describe('an upload in a text', () => {
   it('S3.28 (part) shows its picture from this computer, what it is and what its fields say', async () => {
     await showText([fire()])
     const figure = await group('Upload: fire.png')
-    expect(figure.textContent).toContain('19 kB')
+    expect(figure.textContent).toContain('19KB')
     expect(figure.textContent).toContain('image/png')
     expect(figure.textContent).toContain('A fire')
     expect(within(figure).getByRole('img').getAttribute('src')).toMatch(/^app:\/\/media\/media\/5/)
