@@ -1,7 +1,10 @@
 import {
+  $findMatchingParent,
   $getNodeByKey,
   $getRoot,
   $getSelection,
+  $isElementNode,
+  $isRangeSelection,
   $isRootNode,
   $setSelection,
   COMMAND_PRIORITY_LOW,
@@ -353,7 +356,7 @@ export class EditorBinding {
       typing: isTyping,
       composing:
         this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG) || tags.has(COMPOSING_IN_NODE_TAG),
-      ...(isTyping && { part: touched[0] ?? '' }),
+      ...(isTyping && { part: `${touched[0] ?? ''} ${blockAtCaret(editorState)}` }),
       ...(gesture !== undefined && { gesture }),
     })
   }
@@ -582,6 +585,16 @@ function rootKeys(state: EditorState): NodeKey[] {
 
 function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
+}
+
+/** What one types in, whose typing is one step back: the paragraph of a cell, an item of a list, not all of the table. */
+function blockAtCaret(state: EditorState): NodeKey {
+  return state.read(() => {
+    const selection = $getSelection()
+    const node = $isRangeSelection(selection) ? selection.anchor.getNode() : null
+    const block = node && $findMatchingParent(node, (one) => $isElementNode(one) && !one.isInline())
+    return block?.getKey() ?? ''
+  })
 }
 
 /** The node of data that becomes a newer one by being set to it: whoever types in a field of it goes on in the same. */

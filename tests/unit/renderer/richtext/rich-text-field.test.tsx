@@ -5,11 +5,15 @@ import { SHOW_EVENT } from '../../../../renderer/ui/show-event.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { richText } from '../../shared/build-fields.ts'
+import { cell, table } from '../../shared/rich-text/build-nodes.ts'
 import { viewOf } from '../form/form-fixtures.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { everything, para, rich } from './rich-text-fixtures.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const body = (more = {}) => richText('body', { label: 'Body', editor: everything, ...more })
 const box = () => screen.getByRole('textbox', { name: 'Body' })
@@ -31,6 +35,21 @@ function type(index: number, text: string): void {
         const last = top.getLastDescendant()
         const selection = $isTextNode(last) ? last.select() : top.select()
         selection.insertText(text)
+      },
+      { discrete: true },
+    )
+  })
+}
+
+/** Types behind a text, wherever it is. */
+function typeBehind(words: string, text: string): void {
+  act(() => {
+    editorOf().update(
+      () => {
+        const node = $getRoot()
+          .getAllTextNodes()
+          .find((one) => one.getTextContent() === words)
+        node?.select().insertText(text)
       },
       { discrete: true },
     )
@@ -75,6 +94,27 @@ describe('a field of rich text', () => {
     expect(box().textContent).toBe('KirunaNarvik')
     act(() => void opened.redo())
     expect(box().textContent).toBe('Kiruna!?Narvik')
+  })
+
+  it('U27 (part) one undo takes back what was typed in one cell of a table, not in all of them', async () => {
+    // jsdom lays nothing out, so nothing is ever resized.
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    const cells = table([[cell('Train'), cell('From')]])
+    const { document: opened } = await showFields([body()], { data: { body: rich(cells) } })
+    act(() => box().focus())
+    typeBehind('Train', ' 12')
+    typeBehind('From', ' Boden')
+    act(() => void opened.undo())
+    expect(box().textContent).toBe('Train 12From')
+    act(() => void opened.undo())
+    expect(box().textContent).toBe('TrainFrom')
   })
 
   it('a newer version of the document is shown in the editor, beside what was typed', async () => {
