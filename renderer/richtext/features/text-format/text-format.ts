@@ -1,12 +1,16 @@
 import {
+  $findMatchingParent,
   $getSelection,
+  $isElementNode,
   $isRangeSelection,
+  $isTextNode,
   COMMAND_PRIORITY_HIGH,
   FORMAT_TEXT_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
   mergeRegister,
   SET_TEXT_FORMAT_COMMAND,
 } from 'lexical'
-import type { TextFormatType } from 'lexical'
+import type { ElementNode, LexicalNode, TextFormatType } from 'lexical'
 import { Bold, Code, Italic, Strikethrough, Subscript, Superscript, Underline } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
@@ -41,6 +45,21 @@ const FORMATS: readonly Format[] = [
 const offeredIn = (config: RichTextEditor): Format[] =>
   FORMATS.filter(({ feature }) => config.features.includes(feature))
 
+/** Code is a word or two: behind its end Enter begins a line of plain text. Whoever makes the line does the rest. */
+function $leaveCode(): false {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || !selection.isCollapsed() || !selection.hasFormat('code')) return false
+  const { anchor } = selection
+  const node = anchor.getNode()
+  const block = $findMatchingParent(node, $isBlock)
+  const isLast = node.is(block) || block?.getLastDescendant()?.is(node) === true
+  const isAtEnd = isLast && (!$isTextNode(node) || anchor.offset === node.getTextContentSize())
+  if (isAtEnd) selection.toggleFormat('code')
+  return false
+}
+
+const $isBlock = (node: LexicalNode): node is ElementNode => $isElementNode(node) && !node.isInline()
+
 /** Bold, italic and the other formats of text. A format that the site does not offer is refused, whoever asks for it. */
 export const textFormat: EditorFeature = {
   name: 'textFormat',
@@ -58,6 +77,7 @@ export const textFormat: EditorFeature = {
           ),
         COMMAND_PRIORITY_HIGH,
       ),
+      editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $leaveCode, COMMAND_PRIORITY_HIGH),
     )
   },
   commands: (config, { t }) =>

@@ -4,9 +4,11 @@ import {
   $getRoot,
   $getSelection,
   $isElementNode,
+  $isTextNode,
   FORMAT_ELEMENT_COMMAND,
   FORMAT_TEXT_COMMAND,
   INDENT_CONTENT_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
   OUTDENT_CONTENT_COMMAND,
   type ElementNode,
   type LexicalEditor,
@@ -15,7 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
-import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { isJsonObject, own, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { UseT } from '../../../../renderer/i18n/use-t.ts'
 import type { EditorCommand } from '../../../../renderer/richtext/feature.ts'
 import { $setIndent } from '../../../../renderer/richtext/features/indent/indent.ts'
@@ -284,6 +286,40 @@ describe('states of text', () => {
     run(editor, 'state.none', config)
     expect(first(last())).toMatchObject({ children: [{ $: { old: 'kept' }, style: 'position: fixed' }] })
     expect(drawn()).toBe('')
+  })
+})
+
+describe('U27 (part) Enter in code', () => {
+  const code = rich(blockNode('paragraph', [textNode('npm start', { format: 16 })]), para('After'))
+  /** Types Enter and a word at a place of the code. */
+  function enterAt(offset: number): Json[] {
+    const { editor, last } = open(code)
+    editor.update(
+      () => {
+        const text = $getRoot().getFirstDescendant()
+        // As the browser's selection would be read there.
+        if ($isTextNode(text)) text.select(offset, offset).toggleFormat('code')
+      },
+      { discrete: true },
+    )
+    editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+    editor.update(() => $getSelection()?.insertText('next '), { discrete: true })
+    return topNodes(last()).slice(0, 2)
+  }
+  const texts = (nodes: Json[]) => nodes.map((node) => (isJsonObject(node) ? own(node, 'children') : null))
+
+  it('behind its end begins a line of plain text', () => {
+    expect(texts(enterAt('npm start'.length))).toEqual([
+      [textNode('npm start', { format: 16 })],
+      [textNode('next ')],
+    ])
+  })
+
+  it('in the middle leaves both lines code', () => {
+    expect(texts(enterAt(4))).toEqual([
+      [textNode('npm ', { format: 16 })],
+      [textNode('next start', { format: 16 })],
+    ])
   })
 })
 
