@@ -157,7 +157,7 @@ describe('what may be done besides', () => {
     expect(await reasonOf('Publish changes')).toBeNull()
     cleanup()
     await show(ofNow({}))
-    expect(await items()).toEqual(['It is not published', '', ''])
+    expect(await items()).toEqual(['This document is not published', '', ''])
   })
 })
 
