@@ -188,7 +188,8 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       const finished = await call('files.finish', { id })
       await call('files.cancel', { id })
       const fetched = await call('files.fetch', { slug: 'media', id: null, url: 'https://example.com/a.jpg' })
-      return [id, finished, fetched]
+      const copied = await call('files.copy', { slug: 'media', id: '1' })
+      return [id, finished, fetched, copied]
     }
     const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
