@@ -5,6 +5,7 @@ import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { keepReplaced } from './gone.ts'
+import { renameHeldForms } from './held-forms.ts'
 import { storeMapping } from './ids.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
@@ -39,6 +40,7 @@ export function assignId(
     run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
   }
   storeMapping(db, slug, tempId, real)
+  renameHeldForms(context, tempId, id)
   notifyDrafts(context, tempId)
   rewriteNewDocuments(context, tempId, real)
   events.idAssigned({ slug, tempId, id, value: real })

@@ -8,7 +8,7 @@ import { countInOutbox, countUnsent as countAll } from '../../../shared/sync/uns
 import type { TypedInput } from '../../../shared/document/typed-input.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 import { entriesOf, give, send, setUpBench } from './support/bench.ts'
-import { author, en, post, set } from './support/site.ts'
+import { at, author, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
@@ -127,6 +127,28 @@ test('F83 SY8 what is chosen in a drawer has the real id as soon as there is one
   bench.store.putDraft({ ref: post('1'), changes: [], typed: [chosen] })
   send(bench.store, key ?? '', { id: 9, name: 'Ada', updatedAt: '2026-01-01T00:00:09.000Z' }, null)
   expect(typedOf('1')).toMatchObject([{ content: { doc: 9 } }])
+})
+
+test('F62 F83 SY8 a form in a document that was made here stays its form under the real id', () => {
+  const { store } = bench
+  const [one, two] = ['tmp_0f8fad5b-d9cb-469f-a165-70867728950e', 'tmp_7c9e6679-7425-40de-944b-e07fc1f90ae7']
+  for (const id of [one, two]) store.createDocument({ slug: 'authors', id, data: {} })
+  const placeIn = (id: string) => `bulk-upload media collection:authors:${id} pictures`
+  store.holdForm({ place: placeIn(one), content: { documents: [two] } })
+  const sendOne = (id: string, real: number) => {
+    const changes = [set('name', null, 'Ada')]
+    const { key } = store.commitDraft({ ref: author(id), locale: null, changes, mode: 'save' })
+    send(store, key ?? '', { id: real, name: 'Ada', updatedAt: at(9) }, null)
+  }
+  sendOne(one, 9)
+  expect(store.heldForm(placeIn('9'))).toEqual({ documents: [two] })
+  // The window goes on by the name that it knows.
+  expect(store.heldForm(placeIn(one))).toEqual({ documents: [two] })
+  store.holdForm({ place: placeIn(one), content: { documents: ['tmp_other', two] } })
+  sendOne(two, 10)
+  expect(store.heldForm(placeIn('9'))).toEqual({ documents: ['tmp_other', 10] })
+  store.holdForm({ place: placeIn(one), content: null })
+  expect(store.heldForm(placeIn('9'))).toBeNull()
 })
 
 test('F83 a copy of a document that is gone has what was typed in it, in rows of its own', () => {

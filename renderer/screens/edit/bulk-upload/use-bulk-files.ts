@@ -48,7 +48,8 @@ export type BulkFiles = {
   discard: () => Promise<void>
 }
 
-const heldFiles = v.object({ documents: v.array(v.string()) })
+/** By their ids; of one that was sent meanwhile by the id that the server gave it, which may be a number. */
+const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()])) })
 
 /**
  * Several files, each copied and put into a new document of its own, one after another. The documents are on the disk
@@ -156,10 +157,10 @@ export function useBulkFiles(
   const comeBack = useEffectEvent(async (kept: Json | null): Promise<void> => {
     const held = v.safeParse(heldFiles, kept)
     for (const id of held.success ? held.output.documents : []) {
-      const document = await open({ kind: 'collection', slug, id })
+      const document = await open({ kind: 'collection', slug, id: String(id) })
       if (document === null) continue
       const file = readPendingFile(document.form.inLocale(locale).read(FILE_FIELD))
-      const known = { key: id, name: file?.name ?? '', size: file?.size ?? 0 }
+      const known = { key: String(id), name: file?.name ?? '', size: file?.size ?? 0 }
       become((before) => [...before, { ...known, state: 'here', document, problem: null }])
     }
   })

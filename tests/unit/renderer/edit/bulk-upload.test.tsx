@@ -286,6 +286,18 @@ it('F62 (part) what is removed is gone from this computer, and the others stay a
   expect(held.get('bulk-upload media')).toEqual({ documents: ['tmp_2'] })
 })
 
+it('F62 (part) unfinished files come back where another one was sent meanwhile and has its real id', async () => {
+  await show()
+  await add('one.txt', 'two.txt')
+  expect(await documents.flush()).toBe(true)
+  cleanup()
+  // As the store has it then.
+  held.set('bulk-upload media', { documents: [7, 'tmp_2'] })
+  await show()
+  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
 it('F62 (part) a file that is removed on its way here does not come', async () => {
   const copied = Promise.withResolvers<void>()
   main.copied = copied.promise
