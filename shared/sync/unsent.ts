@@ -17,6 +17,11 @@ export function countQueued({ waiting, sending, conflict, failed, failing }: Out
   return waiting + sending + conflict + failed + failing
 }
 
+/** What goes out by itself, or when it is asked for: nobody has to decide before. */
+export function countToSend({ waiting, sending, failing }: OutboxCounts): number {
+  return waiting + sending + failing
+}
+
 /** What the outbox shows: entries, and documents with edits that no entry has. */
 export function countInOutbox(counts: OutboxCounts): number {
   return countQueued(counts) + counts.onThisComputer

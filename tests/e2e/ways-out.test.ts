@@ -57,7 +57,7 @@ test('F9 a document that was deleted is made again of what was typed, or exporte
   await untilStatusBarSays(page, 'Everything sent')
 })
 
-test('U3 a new document that was never sent, and a draft that was never saved, can be given up', async () => {
+test('U3 U16 (part) a new document that was never sent, and a draft that was never saved, can be given up; then there is nothing to send', async () => {
   const { page } = galley
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await openList(page, 'Authors')
@@ -78,6 +78,8 @@ test('U3 a new document that was never sent, and a draft that was never saved, c
   expect(await dialog.innerText()).toContain('Name')
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('Edits that still have to be sent appear here.').waitFor()
+  const send = page.getByRole('button', { name: 'Send now' })
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
 
   await openList(page, 'Posts')
   await page.getByRole('link', { name: 'Create New' }).first().click()

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
-import { countInOutbox, countUnsent } from '../../../shared/sync/unsent.ts'
+import { countInOutbox, countToSend, countUnsent } from '../../../shared/sync/unsent.ts'
 import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
@@ -119,6 +119,9 @@ export function OutboxScreen() {
             icon={Send}
             flipIcon
             busyLabel={sending ? t('galley:sync.sendingNow') : null}
+            disabledReason={
+              counts !== undefined && countToSend(counts) === 0 ? t('galley:sync.nothingToSend') : null
+            }
             onPress={() => void send()}
           >
             {t('galley:sync.sendNow')}
