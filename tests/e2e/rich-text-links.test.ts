@@ -190,7 +190,7 @@ test('SY14 (part) a picture that is pasted becomes an upload: it is here at once
   await upload.getByLabel('Alternative text').fill('Kiruna at night')
   await upload.getByRole('button', { name: 'Save', exact: true }).click()
   await box().getByText('kiruna.png').first().waitFor({ state: 'attached' })
-  await upload.getByRole('button', { name: 'Close' }).click()
+  await upload.waitFor({ state: 'detached' })
   await saveDraft(page)
   await expect
     .poll(nodesOnServer)

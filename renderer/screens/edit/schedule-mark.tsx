@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isSameYear } from 'date-fns/isSameYear'
 import { CalendarClock } from 'lucide-react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { afterFrame } from '../../data/after-frame.ts'
@@ -33,9 +34,10 @@ export function ScheduleMark({ docRef }: { docRef: DocRef }) {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   if (next === undefined) return null
   const key = next.type === 'publish' ? 'publishes' : 'unpublishes'
+  const time = formatDate(next.at, isSameYear(next.at, now) ? { parts: 'short' } : {})
   return (
     <Pill tone="ink" icon={CalendarClock}>
-      {t(`galley:actions.schedule.${key}`, { time: formatDate(next.at, { parts: 'short' }) })}
+      {t(`galley:actions.schedule.${key}`, { time })}
     </Pill>
   )
 }
