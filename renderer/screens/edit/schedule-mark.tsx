@@ -33,11 +33,12 @@ export function ScheduleMark({ docRef }: { docRef: DocRef }) {
     .filter(({ at }) => Date.parse(at) > now)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   if (next === undefined) return null
-  const key = next.type === 'publish' ? 'publishes' : 'unpublishes'
   const time = formatDate(next.at, isSameYear(next.at, now) ? { parts: 'short' } : {})
   return (
     <Pill tone="ink" icon={CalendarClock}>
-      {t(`galley:actions.schedule.${key}`, { time })}
+      {next.type === 'publish'
+        ? t('galley:actions.schedule.publishes', { time })
+        : t('galley:actions.schedule.unpublishes', { time })}
     </Pill>
   )
 }
