@@ -7,6 +7,7 @@ import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
 import { OpenDocumentsProvider } from '../form/open-documents-context.ts'
 import { DocumentDrawers } from '../screens/edit/drawer/document-drawers.tsx'
 import { SyncRunner } from '../sync/sync-runner.tsx'
+import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
@@ -43,6 +44,7 @@ export function App({ client }: { client: QueryClient }) {
 function Window() {
   const { theme, language, account, platform } = useBootstrap()
   useAppearance(theme)
+  useKeptFocus()
   useEffect(() => {
     document.documentElement.dataset['platform'] = platform
   }, [platform])

@@ -1,20 +1,29 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { joinPath } from '../../../shared/document/path.ts'
 import { fieldId, useForm } from '../../form/form-context.tsx'
 import type { RowHead } from '../../form/form-snapshot.ts'
+import { firstField } from '../../ui/focus/focus-place.ts'
 
 export type FocusRow = {
-  /** Now. */
+  /** Now, on the head. */
   now: (id: string | null) => void
-  /** Once the rows are others, since what was done makes them so. null: the list, since it has no rows. */
-  next: (id: string | null) => void
+  /**
+   * Once the rows are others, since what was done makes them so: on the head, or on the first field of a row that is
+   * new. null: the list, since it has no rows.
+   */
+  next: (id: string | null, on?: 'head' | 'field') => void
 }
 
-/** Puts the focus on the head of a row. `hasPopup`: a menu or dialog of the list is open. */
+/** Frames in which a row draws its fields. */
+const PATIENCE = 60
+
+/** Puts the focus on a row. `hasPopup`: a menu or dialog of the list is open. */
 export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: boolean): FocusRow {
   const form = useForm()
-  const wanted = useRef<{ id: string | null } | null>(null)
+  const wanted = useRef<{ id: string | null; on: 'head' | 'field' } | null>(null)
   const seen = useRef(rows)
+  const frame = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
   const now = useCallback(
     (id: string | null) => {
@@ -22,6 +31,26 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
       const target = id === null ? element?.querySelector<HTMLElement>('[data-add-box] button') : element
       target?.focus({ preventScroll: true })
       target?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [form, path],
+  )
+
+  /** Where one types goes on: to the first field of a row as soon as it is drawn. */
+  const toField = useCallback(
+    (id: string) => {
+      const look = (left: number): void => {
+        const head = document.getElementById(fieldId(form, joinPath(path, id)))
+        const body = document.getElementById(`${head?.id ?? ''}-body`)
+        const field = body === null ? null : firstField(body)
+        field?.focus({ preventScroll: true })
+        field?.scrollIntoView?.({ block: 'nearest' })
+        if (field !== null || left === 0) return
+        frame.current = requestAnimationFrame(() => {
+          // Whoever has gone on to something else by now is not called back.
+          if (document.activeElement === head) look(left - 1)
+        })
+      }
+      look(PATIENCE)
     },
     [form, path],
   )
@@ -35,19 +64,24 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
     const { current } = wanted
     wanted.current = null
     if (current === null) return
-    now(current.id)
+    const { id, on } = current
+    const go = (): void => {
+      now(id)
+      if (id !== null && on === 'field') toField(id)
+    }
+    go()
     if (!fromPopup) return
     // A menu that closes gives the focus back to what opened it, which is not where the work goes on.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
+    frame.current = requestAnimationFrame(() => {
+      frame.current = requestAnimationFrame(() => {
         const active = document.activeElement
-        if (active === document.body || active?.matches('[data-part=menu]') === true) now(current.id)
-      }),
-    )
+        if (active === document.body || active?.matches('[data-part], [data-add-box] button') === true) go()
+      })
+    })
   })
 
-  const next = useCallback((id: string | null) => {
-    wanted.current = { id }
+  const next = useCallback((id: string | null, on: 'head' | 'field' = 'head') => {
+    wanted.current = { id, on }
   }, [])
   return { now, next }
 }

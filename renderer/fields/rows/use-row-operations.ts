@@ -87,7 +87,7 @@ export function useRowOperations(options: {
         if (id === null) return
         setRowsOpen(form, list, [id], true)
         selection.clear()
-        focus.next(id)
+        focus.next(id, 'field')
         announce(t('galley:edit.rows.added', { row: `${list.word} ${rowNumber(index)}` }))
       },
       remove(gone) {

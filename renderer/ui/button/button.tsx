@@ -51,6 +51,7 @@ export function Button({ ref, ...props }: ButtonProps) {
       // What cannot be pressed must not submit by Enter in a field either.
       type={off ? 'button' : (props.type ?? 'button')}
       aria-disabled={off}
+      {...(variant === 'primary' && { 'data-primary': '' })}
       className={cx(buttonClass(variant, size), off && styles['off'], props.className)}
       onPress={() => {
         if (!off) props.onPress?.()

@@ -35,9 +35,11 @@ export function Dialog(props: DialogProps) {
         <Heading slot="title" className={styles['title'] ?? ''}>
           {props.title}
         </Heading>
-        <div className={styles['body']}>{props.children}</div>
+        <div data-body="" className={styles['body']}>
+          {props.children}
+        </div>
         {(props.actions !== undefined || props.startAction !== undefined) && (
-          <div className={styles['actions']}>
+          <div data-actions="" className={styles['actions']}>
             {props.startAction !== undefined && (
               <div className={cx(styles['start'])}>{props.startAction}</div>
             )}

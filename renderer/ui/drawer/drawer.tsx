@@ -39,6 +39,8 @@ export type DrawerProps = {
 export function Drawer(props: DrawerProps) {
   const { t } = useT()
   const depth = useContext(DepthContext)
+  // A document is not saved by Enter, here as on its screen.
+  const acts = props.isDocument === true ? {} : { 'data-actions': '' }
   const style = useMemo(
     (): CSSProperties & Record<'--drawer-depth', number> => ({ '--drawer-depth': depth }),
     [depth],
@@ -69,15 +71,17 @@ export function Drawer(props: DrawerProps) {
               </Heading>
               {props.pill}
             </div>
-            <div className={styles['actions']}>
+            <div {...acts} className={styles['actions']}>
               {props.actions}
               <IconButton icon={X} label={t('general:close')} onPress={props.onClose} />
             </div>
           </header>
           {props.bar}
-          <div className={styles['body']}>{props.children}</div>
+          <div data-body="" className={styles['body']}>
+            {props.children}
+          </div>
           {props.foot !== undefined && (
-            <footer className={styles['foot']} data-foot="">
+            <footer {...acts} className={styles['foot']} data-foot="">
               {props.foot}
             </footer>
           )}

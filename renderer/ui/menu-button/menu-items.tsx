@@ -59,7 +59,8 @@ export function MenuItems({
         disallowEmptySelection: true,
         selectedKeys: items.flatMap((item) => (isCurrent(item) ? [item.id] : [])),
       })}
-      {...(onClose && { autoFocus: 'first' as const, onClose })}
+      autoFocus="first"
+      {...(onClose && { onClose })}
     >
       {ordered.map((item, index) => (
         <Fragment key={item.id}>

@@ -1,8 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { Modal, ModalOverlay } from 'react-aria-components'
 import { cx } from '../class-names.ts'
+import { pressPrimary } from '../focus/press-primary.ts'
+import { useFirstFocus } from '../focus/use-first-focus.ts'
+import { useReturnFocus } from '../focus/use-return-focus.ts'
 import styles from './modal-layer.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 
 type ModalLayerProps = {
   /** Where the sheet lies, and what is between it and the screen. */
@@ -18,11 +20,14 @@ type ModalLayerProps = {
 
 /**
  * What every dialog, drawer and palette lies on: it covers the screen below the title bar, so that the system's window
- * buttons and the place to move the window by stay free. Focus goes back to the opener on closing.
+ * buttons and the place to move the window by stay free. The rule of focus is kept here (docs/architecture.md): in what
+ * is marked `data-body` it finds the first field, in `data-actions` the button that Enter presses.
  */
 export function ModalLayer(props: ModalLayerProps) {
   const { onClose } = props
+  const sheet = useRef<HTMLDivElement>(null)
   useReturnFocus()
+  useFirstFocus(sheet)
   return (
     <ModalOverlay
       isOpen
@@ -32,8 +37,15 @@ export function ModalLayer(props: ModalLayerProps) {
       }}
       className={cx(styles['layer'], props.className)}
     >
-      <Modal className={props.sheetClassName ?? ''} {...(props.sheetStyle && { style: props.sheetStyle })}>
-        {props.children}
+      <Modal
+        ref={sheet}
+        className={props.sheetClassName ?? ''}
+        {...(props.sheetStyle && { style: props.sheetStyle })}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears the keys of the inputs in it. */}
+        <div className={styles['content']} onKeyDown={pressPrimary}>
+          {props.children}
+        </div>
       </Modal>
     </ModalOverlay>
   )

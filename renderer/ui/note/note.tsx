@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './note.module.css'
-import { useFocusAfter } from './use-focus-after.ts'
 
 export type NoteProps = {
   tone?: 'plain' | 'warn' | 'bad'
@@ -18,10 +17,8 @@ export type NoteProps = {
 
 /** A boxed remark in place: signed out, not on this computer, not saved. */
 export function Note({ tone = 'plain', icon, title, children, action, role, id }: NoteProps) {
-  const place = useFocusAfter()
   return (
     <div
-      ref={place}
       id={id}
       role={role}
       className={cx(styles['note'], styles[tone], action !== undefined && styles['with-action'])}

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { Popover as RacPopover } from 'react-aria-components'
 import { cx } from '../class-names.ts'
+import { useFirstFocus } from '../focus/use-first-focus.ts'
 import styles from './popover.module.css'
 
 export type PopoverProps = {
@@ -13,8 +14,10 @@ export type PopoverProps = {
 
 /** The floating surface of menus, lists and details. Stands inside a react-aria trigger. */
 export function Popover({ placement = 'bottom start', className, at, children }: PopoverProps) {
+  const surface = useRef<HTMLElement>(null)
   return (
     <RacPopover
+      ref={surface}
       className={cx(styles['popover'], className)}
       placement={placement}
       offset={4}
@@ -27,7 +30,14 @@ export function Popover({ placement = 'bottom start', className, at, children }:
         },
       })}
     >
+      <FirstFocus within={surface} />
       {children}
     </RacPopover>
   )
+}
+
+/** Comes and goes with what is on the surface. */
+function FirstFocus({ within }: { within: RefObject<HTMLElement | null> }) {
+  useFirstFocus(within)
+  return null
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { own } from '../../../../shared/json.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { NodeFormProvider } from '../../data-nodes/node-fields.tsx'
+import { useLead } from '../../data-nodes/use-lead.ts'
 import { useDrawerForm } from '../../data-nodes/use-node-form.ts'
 import { completeAddress } from './addresses.ts'
 import { fieldsToStore } from './link-node.ts'
@@ -38,6 +39,11 @@ export function LinkDrawer({ config, id, fields, data, text, onSave, onClose }: 
   const [begin] = useState<JsonObject>(() => ({ ...data, [TEXT]: text }))
   const node = useDrawerForm(fields, `${config.schemaPath}.${LINK_FIELDS}`, begin, 0, id)
   const { form } = node
+  useLead(form)
+  useEffect(() => {
+    // Where the words are there, the address is what one types, or pastes, first.
+    if (begin[TEXT] !== '' && own(begin, 'linkType') !== 'internal') form.show('url')
+  }, [form, begin])
   const close = (): void => {
     node.end()
     onClose()

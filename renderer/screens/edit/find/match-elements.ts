@@ -111,6 +111,8 @@ function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLE
     shown.closest<HTMLElement>(FOCUSABLE)
   if (target === null) return false
   target.focus({ preventScroll: true })
+  // What one types next is seen; a text comes into view with what is selected in it.
+  if (!isEditable(target)) target.scrollIntoView?.({ block: 'nearest' })
   if (box !== undefined && match.place.part === 'value') selectIn(box, find, match.nth)
   // An editor that gets the focus puts its own selection first.
   else requestAnimationFrame(() => selectText(form, match, find))
@@ -127,7 +129,9 @@ function selectText(form: Form, match: FindMatch, find: FindInText): void {
   const text = elementOf(form, match)
   if (text === null || !isEditable(text)) return
   const range = rangeOf(match, drawnIn(text, find).ranges, find)
-  if (range !== null) select(range)
+  if (range === null) return
+  select(range)
+  range.startContainer.parentElement?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** What jsdom does not know is asked of the attribute. */

@@ -130,12 +130,14 @@ describe('an array', () => {
     expect(screen.getByText('No Stops')).toBeTruthy()
   })
 
-  it('S3.01 (part) S3.12 (part) a row is added at the end with an id of its own, open, its head focused', async () => {
+  it('S3.01 (part) S3.12 (part) U25 (part) a row is added at the end with an id of its own, open, its first field focused', async () => {
     const { form } = await show([stops()], three)
     press('Add Stop')
     const [, , , added] = ids(form)
     expect(added).toMatch(/^[0-9a-f]{24}$/)
-    expect(document.activeElement?.textContent).toContain('04')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Name' })[3]),
+    )
     expect(head('Stop 04').getAttribute('aria-expanded')).toBe('true')
     expect(said()).toBe('Stop 04 added')
   })

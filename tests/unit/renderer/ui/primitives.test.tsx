@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from '../../../../renderer/ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
 import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
+import { useKeptFocus } from '../../../../renderer/ui/focus/use-kept-focus.ts'
 import { FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
 import { Note } from '../../../../renderer/ui/note/note.tsx'
 import { NumberInput } from '../../../../renderer/ui/number-input/number-input.tsx'
@@ -217,17 +218,20 @@ describe('the header of a screen', () => {
 
 describe('a note', () => {
   it('U12 (part) that goes away with the focus in it hands that to the heading of the screen', async () => {
-    const screenWith = (note: boolean) => (
-      <>
-        <h1 id="main-heading" tabIndex={-1}>
-          Posts
-        </h1>
-        {note && <Note action={<button type="button">Decide</button>}>A conflict</Note>}
-      </>
-    )
-    const shown = render(screenWith(true))
+    function Screen({ note }: { note: boolean }) {
+      useKeptFocus()
+      return (
+        <main>
+          <h1 id="main-heading" tabIndex={-1}>
+            Posts
+          </h1>
+          {note && <Note action={<button type="button">Decide</button>}>A conflict</Note>}
+        </main>
+      )
+    }
+    const shown = render(<Screen note />)
     screen.getByRole('button', { name: 'Decide' }).focus()
-    shown.rerender(screenWith(false))
+    shown.rerender(<Screen note={false} />)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' })))
   })
 })
