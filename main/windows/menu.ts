@@ -30,8 +30,21 @@ export function setApplicationMenu(packaged: boolean): void {
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
+    { role: 'help', submenu: [shortcutsItem] },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}
+
+/** The page has the sheet, and its key. */
+const shortcutsItem: MenuItemConstructorOptions = {
+  label: 'Keyboard Shortcuts',
+  accelerator: 'F1',
+  registerAccelerator: false,
+  click(_item, window) {
+    if (!(window instanceof BrowserWindow)) return
+    window.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' })
+    window.webContents.sendInputEvent({ type: 'keyUp', keyCode: 'F1' })
+  },
 }
 
 /**

@@ -10,8 +10,8 @@ export type Command = {
   titleVars?: Readonly<Record<string, string | number>>
   icon?: LucideIcon
   shortcut?: Shortcut
-  /** Works as well, and is nowhere shown. */
-  otherShortcut?: Shortcut
+  /** They work as well, and are nowhere shown. The same array each time. */
+  otherShortcuts?: readonly Shortcut[]
   run: () => void
   /** False: not now; neither listed nor run. */
   when?: () => boolean

@@ -7,7 +7,7 @@ export function useCommand(command: Command): void {
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, shortcut, otherShortcut, icon, inDialogs, inDrawers } = command
+  const { id, title, shortcut, otherShortcuts, icon, inDialogs, inDrawers } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -18,12 +18,12 @@ export function useCommand(command: Command): void {
         run: () => latest.current.run(),
         when: () => latest.current.when?.() ?? true,
         ...(shortcut !== undefined && { shortcut }),
-        ...(otherShortcut !== undefined && { otherShortcut }),
+        ...(otherShortcuts !== undefined && { otherShortcuts }),
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
       }),
-    [id, title, vars, shortcut, otherShortcut, icon, inDialogs, inDrawers],
+    [id, title, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
   )
 }
 

@@ -2,6 +2,13 @@ import { useEffect } from 'react'
 import { matchesShortcut } from '../ui/key-cap/shortcut.ts'
 import { available, commands } from './command-registry.ts'
 
+const TYPES = 'input, textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=listbox]'
+
+/** A sign by itself is text wherever one types, and finds an entry in a menu. */
+function isTyped({ target }: KeyboardEvent, keys: string): boolean {
+  return keys.length === 1 && target instanceof Element && target.closest(TYPES) !== null
+}
+
 /** Runs commands by their shortcuts; the one place that listens for them. */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -10,8 +17,10 @@ export function useShortcuts(): void {
       const dialog =
         event.target instanceof Element ? event.target.closest('[role=dialog],[role=alertdialog]') : null
       const isDrawer = dialog?.hasAttribute('data-document-drawer') === true
-      const command = available(commands.all()).findLast(({ shortcut, otherShortcut }) =>
-        [shortcut, otherShortcut].some((keys) => keys !== undefined && matchesShortcut(event, keys)),
+      const command = available(commands.all()).findLast(({ shortcut, otherShortcuts = [] }) =>
+        [shortcut, ...otherShortcuts].some(
+          (keys) => keys !== undefined && matchesShortcut(event, keys) && !isTyped(event, keys),
+        ),
       )
       if (command === undefined) return
       const worksHere = command.inDialogs === true || (isDrawer && command.inDrawers === true)

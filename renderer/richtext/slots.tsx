@@ -4,8 +4,8 @@ import { BlockHandle } from './blocks-handle/block-handle.tsx'
 import { DebugView } from './debug/debug-view.tsx'
 import { useRichText } from './editor-context.tsx'
 import type { EditorCommand } from './feature.ts'
-import { CheatSheet } from './shortcuts/cheat-sheet.tsx'
 import { useCommandKeys } from './shortcuts/use-command-keys.ts'
+import { useTextShortcuts } from './shortcuts/use-text-shortcuts.ts'
 import { SlashMenu } from './slash-menu/slash-menu.tsx'
 import { FixedToolbar } from './toolbar/fixed-toolbar.tsx'
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx'
@@ -36,12 +36,12 @@ export function ToolbarSlot({ editor, commands, onApproach }: ToolbarProps): Rea
 export function AroundTextSlot({ editor, commands }: SlotProps & { editor: LexicalEditor }): ReactNode {
   const { features } = useRichText().config
   useCommandKeys(editor, commands)
+  useTextShortcuts(commands)
   return (
     <>
       <SlashMenu editor={editor} commands={commands} />
       {features.includes('toolbarInline') && <FloatingToolbar editor={editor} commands={commands} />}
       <BlockHandle editor={editor} commands={commands} />
-      <CheatSheet editor={editor} commands={commands} />
       {features.includes('treeView') && <DebugView editor={editor} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Shortcuts } from '../../commands/shortcut-sheet.tsx'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { galley } from '../../data/bridge.ts'
 import { Palette } from '../../commands/palette.tsx'
@@ -87,6 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <StoreTroubleStrip />
       </main>
       <StatusBar />
+      <Shortcuts />
       {palette && <Palette onClose={() => setPalette(false)} />}
     </div>
   )

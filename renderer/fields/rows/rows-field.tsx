@@ -42,6 +42,7 @@ import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFocusRow } from './use-focus-row.ts'
 import { rowsOf, useRowDrag } from './use-row-drag.ts'
 import { scrollBySteps, useRowLift } from './use-row-lift.ts'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
 import { useRowOperations } from './use-row-operations.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useSettle } from './use-settle.ts'
@@ -132,6 +133,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
     }),
     [field, path, schemaPath, restOpen, word, readOnly, isSortable, isFull, helpId, focusNow, unknown],
   )
+  useRowShortcuts()
   const fromLocale = useRowCopy(field, path)
   const operations = useRowOperations({ list, rows, selection, focus, settle })
   const lift = useRowLift({

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
 import type { EditorCommand } from '../feature.ts'
 import { FOCUS_TOOLBAR_COMMAND, TOOLBAR_KEY } from '../toolbar/focus-toolbar.ts'
-import { SHORTCUTS_KEY, SHOW_SHORTCUTS_COMMAND } from './show-shortcuts.ts'
 
 /**
  * Runs commands by their keys while the focus is in the text, before the editor and the window hear of them: in a text
@@ -15,9 +14,7 @@ export function useCommandKeys(editor: LexicalEditor, commands: readonly EditorC
     if (event.target !== event.currentTarget || event.isComposing || event.defaultPrevented) return
     const isDone = matchesShortcut(event, TOOLBAR_KEY)
       ? editor.dispatchCommand(FOCUS_TOOLBAR_COMMAND, undefined)
-      : matchesShortcut(event, SHORTCUTS_KEY)
-        ? editor.dispatchCommand(SHOW_SHORTCUTS_COMMAND, undefined)
-        : runByKeys(editor, commands, event)
+      : runByKeys(editor, commands, event)
     if (!isDone) return
     event.preventDefault()
     event.stopImmediatePropagation()

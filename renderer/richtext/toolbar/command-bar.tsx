@@ -11,7 +11,7 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import type { EditorCommand } from '../feature.ts'
 import { runCommand } from '../run-command.ts'
-import { SHORTCUTS_KEY, SHOW_SHORTCUTS_COMMAND } from '../shortcuts/show-shortcuts.ts'
+import { SHORTCUTS_KEY, showShortcuts } from '../../commands/shortcut-sheet.tsx'
 import styles from './toolbar.module.css'
 import { commandsIn } from './toolbar-units.ts'
 import type { ToolbarUnit } from './toolbar-units.ts'
@@ -132,11 +132,11 @@ export function CommandBar(props: CommandBarProps) {
                 ),
                 {
                   id: 'shortcuts',
-                  label: t('galley:rich-text-ways.shortcuts'),
+                  label: t('galley:app.command.shortcuts'),
                   icon: Keyboard,
                   shortcut: SHORTCUTS_KEY,
                   line: folded.length > 0,
-                  onAction: () => editor?.dispatchCommand(SHOW_SHORTCUTS_COMMAND, undefined),
+                  onAction: showShortcuts,
                 },
               ]}
             />

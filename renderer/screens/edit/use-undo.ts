@@ -11,6 +11,8 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import { useOnScreen } from './use-on-screen.ts'
 
+const REDO_TOO = ['Mod+Y']
+
 /**
  * Undo and redo of the document (DM7), by their keys, from the palette, and where the system asks for them in one of the
  * form's inputs: an input never takes back something of its own, the document would not know of it.
@@ -49,7 +51,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
     title: 'galley:edit.history.redo',
     icon: Redo2,
     shortcut: 'Mod+Shift+Z',
-    otherShortcut: 'Mod+Y',
+    otherShortcuts: REDO_TOO,
     inDrawers: true,
     run: () => take('redo'),
   })

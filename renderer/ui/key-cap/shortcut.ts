@@ -38,6 +38,8 @@ type KeyPress = {
   shiftKey: boolean
 }
 
+const isSign = (key: string): boolean => /^[^\w\s]$/.test(key)
+
 /** True when the key event is that shortcut, whatever the keyboard's layout writes on the key. */
 export function matchesShortcut(
   event: KeyPress,
@@ -50,6 +52,8 @@ export function matchesShortcut(
   const ctrl = has('Ctrl') || (has('Mod') && platform === 'other')
   const meta = has('Mod') && platform === 'mac'
   if (event.ctrlKey !== ctrl || event.metaKey !== meta) return false
+  // A sign is where the keyboard has it: with Shift on one, without on the next.
+  if (isSign(key)) return event.key === key && event.altKey === has('Alt')
   if (event.altKey !== has('Alt') || event.shiftKey !== has('Shift')) return false
   if (event.key.toLowerCase() === key.toLowerCase()) return true
   // A digit with Shift or Alt, or on a keyboard whose digits need Shift, writes a sign.

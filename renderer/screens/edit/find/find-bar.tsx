@@ -22,6 +22,9 @@ import { focusMatch } from './match-elements.ts'
 import { useMatches } from './use-matches.ts'
 import { usePaintedMatches } from './use-painted-matches.ts'
 
+const NEXT_TOO = ['Mod+G']
+const PREVIOUS_TOO = ['Mod+Shift+G']
+
 type FindBarProps = {
   /** Holds the form. */
   root: RefObject<HTMLElement | null>
@@ -74,7 +77,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
     id: 'document.findNext',
     title: 'galley:edit.find.next',
     shortcut: 'F3',
-    otherShortcut: 'Mod+G',
+    otherShortcuts: NEXT_TOO,
     inDrawers: true,
     when: () => matches.length > 0,
   }
@@ -84,7 +87,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
     id: 'document.findPrevious',
     title: 'galley:edit.find.previous',
     shortcut: 'Shift+F3',
-    otherShortcut: 'Mod+Shift+G',
+    otherShortcuts: PREVIOUS_TOO,
     run: () => step(-1),
   })
   const bar = useStillBelow()

@@ -28,6 +28,16 @@ describe('shortcuts', () => {
     expect(matchesShortcut(press('s', { metaKey: true }), 'Mod+S', 'mac')).toBe(true)
   })
 
+  it('U27 (part) with a sign match wherever the keyboard has it, with Shift or without', () => {
+    const german = press('/', { ctrlKey: true, shiftKey: true, code: 'Digit7' })
+    expect(matchesShortcut(german, 'Mod+/', 'other')).toBe(true)
+    expect(matchesShortcut(press('/', { ctrlKey: true, code: 'Slash' }), 'Mod+/', 'other')).toBe(true)
+    // There the key of the American slash makes the window smaller.
+    expect(matchesShortcut(press('-', { ctrlKey: true, code: 'Slash' }), 'Mod+/', 'other')).toBe(false)
+    expect(matchesShortcut(press('?', { shiftKey: true, code: 'Minus' }), '?', 'other')).toBe(true)
+    expect(matchesShortcut(press('?', { ctrlKey: true, shiftKey: true }), '?', 'other')).toBe(false)
+  })
+
   it('match by the place of the key on a keyboard of another script', () => {
     expect(matchesShortcut(press('س', { ctrlKey: true, code: 'KeyS' }), 'Mod+S', 'other')).toBe(true)
     // A Latin layout moves letters: there the letter counts, not the place.

@@ -7,6 +7,8 @@ import {
   $isTextNode,
   getNearestEditorFromDOMNode,
 } from 'lexical'
+import { Shortcuts } from '../../../../../renderer/commands/shortcut-sheet.tsx'
+import { useShortcuts } from '../../../../../renderer/commands/use-shortcuts.ts'
 import type { RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import { isPlainJson, own, type Json } from '../../../../../shared/json.ts'
 import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'
@@ -14,10 +16,19 @@ import { richText } from '../../../shared/build-fields.ts'
 import { showFields } from '../../fields/show-fields.tsx'
 import { everything } from '../rich-text-fixtures.ts'
 
+/** What the window does with keys that nobody in it has taken. */
+function WindowKeys() {
+  useShortcuts()
+  return <Shortcuts />
+}
+
 /** A rich text field on the screen with the focus in it, and hands to write with. */
 export async function openField(value: Json, editor: Partial<RichTextEditor> = {}) {
   const field = richText('body', { label: 'Body', editor: { ...everything, ...editor } })
-  const { form, document: opened } = await showFields([field], { data: { body: value } })
+  const { form, document: opened } = await showFields([field], {
+    data: { body: value },
+    above: <WindowKeys />,
+  })
   const box = () => screen.getByRole('textbox', { name: 'Body' })
   act(() => box().focus())
   const editorOf = () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { editorFeatures } from '../../../../../renderer/richtext/features/registry.ts'
 import type { EditorCommand } from '../../../../../renderer/richtext/feature.ts'
-import { SHORTCUTS_KEY } from '../../../../../renderer/richtext/shortcuts/show-shortcuts.ts'
 import { TOOLBAR_KEY } from '../../../../../renderer/richtext/toolbar/focus-toolbar.ts'
 import { commandsOf } from '../support/commands-of.tsx'
 import { everything } from '../rich-text-fixtures.ts'
@@ -38,7 +37,7 @@ test('no command of a text has the keys of another one, or of the window', async
         link: { fields: [], autoLinks: true, keepsAutoLinks: true, defaultType: 'custom', defaultUrl: '' },
       })),
     )
-  const keys = [...all.flatMap(({ shortcut = [] }) => shortcut), SHORTCUTS_KEY, TOOLBAR_KEY]
+  const keys = [...all.flatMap(({ shortcut = [] }) => shortcut), TOOLBAR_KEY]
   expect(keys.length).toBeGreaterThan(25)
   expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([])
   const taken = keysOfTheApp()
