@@ -10,6 +10,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './relation.module.css'
 import { Thumbnail } from '../thumbnail/thumbnail.tsx'
@@ -178,14 +179,8 @@ export function EditButton({ field, related, inWords = false }: EditButtonProps)
       onFocus={() => drawers.readAhead(related.ref)}
     >
       {inWords ? (
-        <TextButton
-          variant="quiet"
-          size="row"
-          icon={Pencil}
-          aria-label={t('galley:relation.edit', { title: related.title })}
-          onPress={() => drawers.edit(related.ref)}
-        >
-          {t('general:edit')}
+        <TextButton variant="quiet" size="row" icon={Pencil} onPress={() => drawers.edit(related.ref)}>
+          {t('general:edit')} <VisuallyHidden>{related.title}</VisuallyHidden>
         </TextButton>
       ) : (
         <IconButton

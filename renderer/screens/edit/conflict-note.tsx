@@ -13,15 +13,13 @@ import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
+import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { troubleId } from './trouble-id.ts'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
-
-const noName = () => null
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t } = useT()
-  const context = useValueContext(noName)
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
   // The server does not say who, only of when the version is that it has.
@@ -30,6 +28,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   const { fields } = form
   const data = form.data()
+  const context = useValueContext(useChangeNames({ fields, data }, conflicts))
   return (
     <Note
       id={troubleId(entry)}

@@ -17,6 +17,7 @@ import { ChangeDetail } from './change-detail.tsx'
 import { nodeAt } from '../../unsent/change-text.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
+import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { useCreateAgain } from './use-create-again.ts'
 import { draftText, useDraftActions } from '../../unsent/use-unsent-actions.tsx'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
@@ -26,12 +27,12 @@ export type DraftDetailProps = { document: OutboxDocument; title: string; nameOf
 /** What was typed in a document and never saved: what it would change, and what can be done about it. */
 export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
   const { t, formatTime } = useT()
-  const context = useValueContext(nameOf)
   const schema = useSchema()
   const types = useFieldTypes()
   const { ref, isNew, isGone } = document
   const view = useDocumentQuery(ref).data ?? null
   const { fields, changes, queued, data } = documentSides(schema, types, ref, view)
+  const context = useValueContext(useChangeNames({ fields, data }, changes, nameOf))
   const typed = view?.draft?.typed ?? []
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const actions = useDraftActions({

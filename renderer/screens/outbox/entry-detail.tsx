@@ -22,6 +22,7 @@ import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
+import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { useCreateAgain } from './use-create-again.ts'
 import { useEntryActions } from '../../unsent/use-unsent-actions.tsx'
@@ -41,14 +42,13 @@ export type EntryDetailProps = {
   document: OutboxDocument
   title: string
   state: EntryStateWords
-  /** Titles of related documents. */
+  /** Titles of documents that only this computer has. */
   nameOf: TextContext['nameOf']
 }
 
 /** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
 export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
   const { t, formatDate, formatTime } = useT()
-  const context = useValueContext(nameOf)
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const actions = useEntryActions(entry, document, title, useCreateAgain(entry.ref))
@@ -56,6 +56,8 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const fields = entityOf(schema, entry.ref)?.fields ?? null
   const earlier = document.entries.filter((one) => one.seq <= entry.seq)
   const data = fields === null ? {} : queuedDocument(fields, view?.base.data ?? {}, earlier)
+  const decided = [...entry.changes, ...(entry.problem?.conflicts ?? [])]
+  const context = useValueContext(useChangeNames({ fields, data }, decided, nameOf))
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
