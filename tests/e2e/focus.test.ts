@@ -124,7 +124,7 @@ const show = {
   drawer: async () => {
     await show.tab('Relations')
     await pressOn(button(/^Edit /).first())
-    await drawer().getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await drawer().getByRole('textbox', { name: 'Title', exact: true }).first().waitFor()
   },
   tab: async (name: string) => {
     await goWithin(page, sink)
