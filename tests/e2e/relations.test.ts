@@ -87,6 +87,8 @@ test('S3.28 (reference) files are chosen in a drawer, with their name, size and 
 
   await page.keyboard.press('Enter')
   const chosen = drawer().locator('[role=option][aria-selected=false]').first()
+  // Of what is not drawn yet there are no words.
+  await expect.poll(() => chosen.innerText()).toMatch(told)
   const name = /\S+\.\w+/.exec(await chosen.innerText())?.[0] ?? 'no name'
   await chosen.click()
   await expect.poll(() => items('Upload Many').count()).toBe(before + 1)
