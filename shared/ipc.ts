@@ -709,7 +709,7 @@ export const MANY_AT_MOST = 500
  * - conflict: something of it waits for a decision
  * - nothing: it is so already
  */
-const leftOut = v.picklist(['not-here', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'])
+const leftOut = v.picklist(['not-here', 'not-sent', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'])
 export type LeftOut = v.InferOutput<typeof leftOut>
 
 const manyInput = v.object({

@@ -40,6 +40,8 @@ function editOne(context: StoreContext, input: Input, id: string): LeftOut | nul
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
   const document = readDocument(db, ref)
   if (!document || document.isGone) return 'not-here'
+  // There is nothing to be deleted yet, and what is here would be gone without a way back.
+  if (input.mode === 'delete' && document.isNew) return 'not-sent'
   if (hasDraft(db, ref)) return 'unsaved'
   const entries = withoutMoves(readEntries(db, ref))
   if (entries.some(({ state }) => state === 'parked')) return 'conflict'

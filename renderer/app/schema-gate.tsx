@@ -4,6 +4,7 @@ import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
 import { useLoginInPlace } from '../data/login-in-place-context.ts'
 import { useConnection, useSessionQuery } from '../data/queries.ts'
 import { useSchemaOrNull } from '../data/schema-context.tsx'
@@ -61,7 +62,13 @@ export function SchemaGate({ children }: { children: ReactNode }) {
         page
         kind="error"
         title={t('galley:app.schema.failedTitle')}
-        body={<p>{result.message || t(`galley:sync.refused.${result.outcome}`)}</p>}
+        body={
+          <p>
+            {result.message === ''
+              ? t(`galley:sync.refused.${result.outcome}`)
+              : callReason(result.message, t)}
+          </p>
+        }
         actions={retry}
       />
     )

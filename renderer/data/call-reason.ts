@@ -24,7 +24,8 @@ export function callReason(error: unknown, t: Translate): string {
 /** `HTTP 500` in words; null where it is something else. */
 export function statusWords(message: string, t: Translate): string | null {
   const status = /^HTTP (\d{3})$/.exec(message)?.[1]
-  return status === undefined ? null : t('galley:local.detail.status', { status })
+  if (status === undefined) return null
+  return t(Number(status) >= 500 ? 'galley:local.detail.status' : 'galley:local.detail.answered', { status })
 }
 
 function isCode(code: string): code is CallErrorCode {

@@ -66,6 +66,9 @@ export function useRowFocus(options: RowFocusOptions) {
     focusAt(ids.indexOf(id))
   }
 
+  /** Where a range up to a row begins: at the row that has the focus, while it is on the page. */
+  const rangeFrom = (id: string): string => (found >= 0 ? (active?.id ?? id) : id)
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const row = rowAround(event.target)
     const id = row?.dataset['row']
@@ -105,7 +108,7 @@ export function useRowFocus(options: RowFocusOptions) {
     if (isOn('label, input', event.target, row)) return
     event.preventDefault()
     event.nativeEvent.stopPropagation()
-    extendTo(id, active?.id ?? id)
+    extendTo(id, rangeFrom(id))
   }
 
   function onChangeCapture(event: { target: EventTarget; nativeEvent: Event; stopPropagation: () => void }) {
@@ -113,7 +116,7 @@ export function useRowFocus(options: RowFocusOptions) {
     const click = event.nativeEvent
     if (id === undefined || !(click instanceof globalThis.MouseEvent) || !isRangeClick(click)) return
     event.stopPropagation()
-    extendTo(id, active?.id ?? id)
+    extendTo(id, rangeFrom(id))
   }
 
   return {

@@ -95,7 +95,9 @@ export function ScheduleDialog({ docRef, title, onClose }: ScheduleProps) {
         </>
       }
     >
-      <p>{t('galley:actions.schedule.body')}</p>
+      <p>
+        {t(type === 'publish' ? 'galley:actions.schedule.body' : 'galley:actions.schedule.bodyUnpublish')}
+      </p>
       <div className={styles['field']}>
         <span id={whatId} className={styles['label']}>
           {t('galley:actions.schedule.what')}

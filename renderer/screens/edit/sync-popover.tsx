@@ -72,7 +72,8 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                   <p className={styles['title']}>
                     {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
                   </p>
-                  {hasEdits && (
+                  {/* What is still being written is not called saved. */}
+                  {hasEdits && state !== 'edited' && (
                     <p className={styles['body']}>
                       {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
                     </p>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ListPage } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { callReason } from '../../data/call-reason.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -71,7 +72,11 @@ export function ListEmpty({ page, refresh, plural, search, onClearSearch, create
         <Message
           kind="error"
           title={t('galley:list.failed', { label: plural })}
-          body={refused.message || t(`galley:sync.refused.${refused.outcome}`)}
+          body={
+            refused.message === ''
+              ? t(`galley:sync.refused.${refused.outcome}`)
+              : callReason(refused.message, t)
+          }
           actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
         />
       </Place>

@@ -169,6 +169,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               reasons: {
                 publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
                 unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
+                delete: row.isNew ? t('galley:actions.saveFirst') : null,
               },
             }).filter(({ id }) => id !== 'edit'),
           ],

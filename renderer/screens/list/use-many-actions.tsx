@@ -7,6 +7,7 @@ import { EditManyDrawer } from '../../fields/edit-many/edit-many-drawer.tsx'
 import type { Chosen } from '../../fields/document-rows/use-selected-rows.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { DeleteDialog } from '../../fields/document-rows/delete-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useEditMany } from './use-edit-many.ts'
@@ -15,7 +16,7 @@ import { useEditMany } from './use-edit-many.ts'
 export type Target = {
   documents: readonly Chosen[]
   /** Why something would change nothing. */
-  reasons?: { publish?: string | null; unpublish?: string | null }
+  reasons?: { publish?: string | null; unpublish?: string | null; delete?: string | null }
   /** Of the one document that it is. */
   title?: string
   /** It is queued. */
@@ -83,7 +84,7 @@ export function useManyActions(
         label: t(trash ? 'galley:actions.many.trash' : 'galley:actions.many.delete'),
         icon: Trash2,
         danger: true,
-        disabledReason: whyNot(documents, 'delete'),
+        disabledReason: whyNot(documents, 'delete') ?? reasons.delete ?? null,
         onAction: ask('delete'),
       },
     ]
@@ -92,6 +93,7 @@ export function useManyActions(
   const what = asking?.what
   const title = asking?.target.title
   const count = asking?.target.documents.length ?? 0
+  const [one] = asking?.target.documents ?? []
   const cancel = () => setAsking(null)
   return {
     itemsFor,
@@ -105,14 +107,19 @@ export function useManyActions(
           onSave={act}
           onClose={cancel}
         />
+      ) : what === 'delete' && title !== undefined && one !== undefined ? (
+        <DeleteDialog
+          docRef={one.ref}
+          title={title}
+          trash={trash}
+          busy={busy}
+          onConfirm={() => void act({ mode: 'delete', values: [] })}
+          onCancel={cancel}
+        />
       ) : (
         <ConfirmDialog
           danger={what !== 'publish'}
-          title={
-            what === 'delete' && title !== undefined
-              ? t(trash ? 'galley:actions.trashTitle' : 'galley:edit.menu.deleteTitle', { title })
-              : t(questionOf(what, trash), { count })
-          }
+          title={t(questionOf(what, trash), { count })}
           body={t('galley:actions.many.queueBody')}
           confirmLabel={t(verbOf(what, trash))}
           busyLabel={busy ? `${t('general:loading')}...` : null}

@@ -1,6 +1,7 @@
 import type { Localization } from '../../../shared/cms/schema-model.ts'
 import type { VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { callReason } from '../../data/call-reason.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -46,7 +47,11 @@ export function VersionsRows(props: VersionsRowsProps) {
           <Message
             kind="error"
             title={t('galley:sync.versionsFailed')}
-            body={refused.message || t(`galley:sync.refused.${refused.outcome}`)}
+            body={
+              refused.message === ''
+                ? t(`galley:sync.refused.${refused.outcome}`)
+                : callReason(refused.message, t)
+            }
             actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
           />
         ) : (

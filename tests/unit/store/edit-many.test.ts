@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { commit, entriesOf, give, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 
@@ -66,4 +67,22 @@ test('SY12 a publish of many asks of those that somebody else wrote since the li
   expect(store.editMany({ ...input, mode: 'publish' }).queued).toEqual(ids)
   const problems = ids.map((id) => entriesOf(store, post(id))[0]?.problem?.code ?? null)
   expect(problems).toEqual([null, 'base-moved', null, null])
+})
+
+test('a deletion of many leaves out what the server does not have: it would be gone without a way back', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const made = store.createDocument({
+    slug: 'posts',
+    id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e',
+    data: {},
+  })
+  commit(store, made, [en('title', null, 'Typed on the train')])
+  const ids = ['1', refId(made)]
+  const input = { slug: 'posts', ids, mode: 'delete', locale: 'en', values: [], where: null } as const
+  expect(store.editMany({ ...input, values: [] })).toEqual({
+    queued: ['1'],
+    leftOut: [{ id: refId(made), why: 'not-sent' }],
+  })
+  expect(store.getDocument(made)?.entries).toHaveLength(1)
 })

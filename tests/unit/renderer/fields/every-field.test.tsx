@@ -237,7 +237,7 @@ const kinds: Record<string, Kind> = {
     mouse: { act: press(/^Remove fire.png/), to: null },
     error: REQUIRED,
     rtl: null,
-    shows: () => screen.findByText('fire.png'),
+    shows: () => screen.findByRole('row', { name: /fire\.png/ }),
   },
 }
 

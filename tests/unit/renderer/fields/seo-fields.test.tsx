@@ -122,7 +122,7 @@ describe('the group', () => {
 
   it('S3.29 the image is an upload of the site’s collection, with the words about its size', async () => {
     const { form } = await show({ image: 5 })
-    await screen.findByText('fire.png')
+    await screen.findByRole('row', { name: /fire\.png/ })
     expect(form.resolve('meta.image')?.field).toMatchObject({ type: 'upload', relationTo: ['media'] })
     expect(
       screen.getByText('Maximum upload file size: 12MB. Recommended file size for images is <500KB.'),
@@ -291,7 +291,7 @@ describe('the image', () => {
     here.makes = ({ what }) => made(what === 'image' ? 5 : '')
     press(2)
     await waitFor(() => expect(form.getField('meta.image').value).toBe(5))
-    await screen.findByText('fire.png')
+    await screen.findByRole('row', { name: /fire\.png/ })
     cleanup()
     await show({}, { generates: false })
     expect(screen.queryByText(tip)).toBeNull()
@@ -552,7 +552,7 @@ describe('having something made', () => {
     await asked('title')[0]?.answer(made('Porto: a slow guide'))
     expect(line('Title').value).toBe('Porto by myself')
     // In words that are also spoken.
-    expect(screen.getAllByText('You changed this field meanwhile, so it stays as it is.')).toHaveLength(2)
+    expect(screen.getAllByText('This field changed meanwhile, so it stays as it is.')).toHaveLength(2)
     expect(screen.getByText('Porto: a slow guide')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Keep current value' }))
     expect(screen.queryByText('Porto: a slow guide')).toBeNull()

@@ -43,7 +43,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 /** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'actions.many.${what}': ['publish', 'unpublish'],
-  'actions.many.why.${why}': ['not-here', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'],
+  'actions.many.why.${why}': ['not-here', 'not-sent', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'],
   'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
   'app.palette.${entry.kind}': ['collection', 'global'],
   'app.status.${key}': ['checked', 'lastContact'],

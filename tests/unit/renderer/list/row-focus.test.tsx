@@ -163,3 +163,10 @@ it('where the row with the focus goes away, the one in its place has it', async 
   expect(at()).toBe('Open 4')
   expect(screen.getAllByRole('button').map((one) => one.tabIndex)).toEqual([-1, -1, 0])
 })
+
+it('Shift with a click chooses the row alone where the one with the focus is not on the page any more', async () => {
+  const showOnly = await show()
+  showOnly(['3', '4', '5'])
+  fireEvent.click(words('4'), { shiftKey: true })
+  expect(chosen()).toEqual(['4'])
+})

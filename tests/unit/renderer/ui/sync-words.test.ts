@@ -53,7 +53,7 @@ describe('SY16 the status bar', () => {
     expect(sendingWords({ ...counts, onThisComputer: 1 }, { t, formatList })).toBe(
       '1 document with unsent edits',
     )
-    expect(sendingWords({ ...counts, forms: 1 }, { t, formatList })).toBe('1 unfinished document')
+    expect(sendingWords({ ...counts, forms: 1 }, { t, formatList })).toBe('1 unfinished form')
     expect(sendingWords({ ...counts, waiting: 2, conflict: 1, failed: 1 }, { t, formatList })).toBe(
       '2 waiting to send, 1 conflict, 1 failed',
     )

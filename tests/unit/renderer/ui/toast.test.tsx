@@ -50,3 +50,23 @@ it('U24 errors are not carried to another screen; what was done is', async () =>
   act(() => screen.getByRole('link').click())
   expect(said()).toEqual([expect.stringContaining('Copied')])
 })
+
+it('U24 (part) an error stays where a document only gets its real address', async () => {
+  function Screens() {
+    useLeaveToasts()
+    return (
+      <Link to="/posts/7" replace>
+        The same
+      </Link>
+    )
+  }
+  await renderInEnglish(
+    <MemoryRouter initialEntries={['/posts/new']}>
+      <Screens />
+      <ToastRegion />
+    </MemoryRouter>,
+  )
+  act(() => toast.error('That did not work'))
+  act(() => screen.getByRole('link').click())
+  expect(said()).toHaveLength(1)
+})
