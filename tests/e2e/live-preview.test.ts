@@ -491,6 +491,7 @@ test('dark, from right to left, and below the form where there is no room beside
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
   await untilVisible(true)
   await picture('dark')
+  await untilStill(page)
   expect(await violationsOf(page)).toEqual([])
   await resizeTo(galley.app, page, 720)
   await untilVisible(true)

@@ -19,7 +19,7 @@ import {
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
-import { EDITOR } from './support/cms.ts'
+import { EDITOR, textAt } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
@@ -299,9 +299,9 @@ test('F69 (part: duplicate) a duplicate of an upload has a file of its own on th
   expect(both.map(({ filesize }) => filesize)).toEqual([picture.size, picture.size])
   expect(new Set(both.map(({ filename }) => filename)).size).toBe(2)
   const { token } = await site.cms.login(EDITOR)
-  for (const { url } of both) {
+  for (const doc of both) {
     const headers = { Authorization: `JWT ${token}` }
-    const answer = await fetch(new URL(String(url), site.cms.url), { headers })
+    const answer = await fetch(new URL(textAt(doc, 'url'), site.cms.url), { headers })
     expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), picture.data)).toBe(0)
   }
   expect(waitingFiles()).toEqual([])
