@@ -60,7 +60,11 @@ export type PutRequest = {
 }
 
 /** Below the API root, or where the server itself has put it: then the token goes along to its own origin only. */
-export type OpenRequest = { signal: AbortSignal } & ({ path: string } | { address: string })
+export type OpenRequest = {
+  signal: AbortSignal
+  /** From the server's own origin only, wherever it leads: what comes is more than shown here. */
+  stays?: boolean
+} & ({ path: string } | { address: string })
 
 export type OpenedAnswer = {
   kind: 'http'
@@ -188,7 +192,7 @@ function fileTimeout({ size }: StreamedFile): number {
 
 async function open(
   options: ApiClientOptions,
-  { signal: stop, ...where }: OpenRequest,
+  { signal: stop, stays = false, ...where }: OpenRequest,
 ): ReturnType<ApiClient['open']> {
   try {
     const token = await options.token()
@@ -198,7 +202,7 @@ async function open(
     const signal = AbortSignal.any([AbortSignal.timeout(OPEN_TIMEOUT_MS), stop])
     let url = 'path' in where ? new URL(root + where.path) : new URL(where.address, home)
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const isSafe = url.origin === home.origin || mayLeadTo(url, home, false)
+      const isSafe = url.origin === home.origin || (!stays && mayLeadTo(url, home, false))
       if (!isSafe) throw new NetworkFailure('redirected')
       const response = await options.transport(url.href, {
         method: 'GET',

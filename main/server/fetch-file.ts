@@ -35,7 +35,8 @@ export async function copyServerFile(
   const [file, address] = [serverFileOf(data), own(data, 'url')]
   if (file === null || typeof address !== 'string' || address === '') return { outcome: 'none' }
   const { filename: name, filesize: size, mimeType } = file
-  const answer = await site.client.open({ address, signal: site.closed })
+  // It goes to the server again: nothing that only this computer reaches may be asked for with it.
+  const answer = await site.client.open({ address, signal: site.closed, stays: true })
   return takeFile(site, answer, slug, ({ contentType }) => ({
     name,
     mimeType: mimeType ?? typeOf(contentType),

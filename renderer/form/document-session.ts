@@ -74,6 +74,8 @@ export type DocumentSession = {
   leave: (stillUnused: () => boolean) => Promise<void>
 }
 
+const isTemporary = (ref: DocRef): boolean => ref.kind === 'collection' && isTempId(ref.id)
+
 export function createDocumentSession(options: {
   key: string
   bridge: Pick<GalleyBridge, 'call'>
@@ -136,6 +138,8 @@ export function createDocumentSession(options: {
 
   function take(view: DocumentView | null): void {
     if (view !== null) {
+      // An old address: whoever opens the real one is to find this session, and no second form of the document (SY8).
+      if (isTemporary(snapshot.ref) && !isTemporary(view.ref)) onIdFound(view.ref)
       if (snapshot.form) {
         snapshot.form.receive(view)
         if (snapshot.status !== 'ready') become({ status: 'ready' })

@@ -103,7 +103,10 @@ test('SY9 SY10 what the server refuses is shown at the field in its words, mende
 test('U28 (part) a server that fails is told of by the state line alone, and nothing that is told moves the field that is typed in', async () => {
   const { page } = galley
   const y = async () => Math.round((await titleInput(page).boundingBox())?.y ?? Number.NaN)
-  const notes = page.getByRole('main').getByRole('status').filter({ hasText: /failed\.|has not worked/ })
+  const notes = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /failed\.|has not worked/ })
   await titleInput(page).fill('Porto, again')
   await untilDocumentIs(page, 'Saved')
   const before = await y()

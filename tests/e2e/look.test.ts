@@ -79,8 +79,9 @@ test('U10, U31 a long title is read whole beside state and actions, at 1440, 102
         covered: controls.filter((control) =>
           [...range.getClientRects()].some((line) => meets(line, control)),
         ).length,
-        overlapping: controls.filter((one, index) => controls.slice(index + 1).some((other) => meets(one, other)))
-          .length,
+        overlapping: controls.filter((one, index) =>
+          controls.slice(index + 1).some((other) => meets(one, other)),
+        ).length,
         outside: [...controls, box(range)].filter((one) => one.width > 1 && !inside(one)).length,
         scrollsSideways:
           document.documentElement.scrollWidth > document.documentElement.clientWidth ||

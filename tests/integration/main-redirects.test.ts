@@ -236,3 +236,14 @@ test('F31 an https address is never kept as an http one, an http one as the http
   const old = await serve(redirectTo(301, () => safe.url))
   expect(await find(old.url)).toMatchObject({ ok: true, url: safe.url })
 })
+
+test('F30 a file that goes to the server again comes from its own origin only, wherever it leads', async () => {
+  const intranet = await serve(json)
+  const server = await serve(redirectTo(302, () => intranet.url))
+  const client = clientOf(server.url)
+  const { signal } = new AbortController()
+  for (const address of [`${intranet.url}/wiki`, '/api/media/file/a.jpg'])
+    expect(await client.open({ address, signal, stays: true })).toMatchObject({ kind: 'network' })
+  expect(intranet.seen).toEqual([])
+  expect(await client.open({ address: '/api/media/file/a.jpg', signal })).toMatchObject({ kind: 'http' })
+})
