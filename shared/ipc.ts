@@ -750,6 +750,10 @@ const fetchedFile = v.variant('outcome', [
 ])
 export type FetchedFile = v.InferOutput<typeof fetchedFile>
 
+/** A copy of the file that the server has of a document, as it was copied. */
+const copiedFile = v.object({ id: fileId, name: v.string(), mimeType: v.string(), size: v.number() })
+export type CopiedFile = v.InferOutput<typeof copiedFile>
+
 /* ---- search results ------------------------------------------------------------------------------------------- */
 
 export const seoWhat = v.picklist(['title', 'description', 'image', 'url'])
@@ -939,7 +943,7 @@ export const calls = {
    * `locale`: the one that the person is in; `file`: a copy of the file that the server has of it, see `files.copy`.
    */
   'documents.createAgain': {
-    input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(fileId) }),
+    input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(copiedFile) }),
     output: v.object({ ref: docRef }),
   },
   /** Forgets everything of a document that the server does not have; all of one that is only here. */

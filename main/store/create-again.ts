@@ -14,6 +14,7 @@ import {
 } from '../../shared/fields/file/pending-file.ts'
 import { cuttable, serverFileOf } from '../../shared/fields/file/server-file.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
+import type { CopiedFile } from '../../shared/ipc.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
 import { createDocument } from './create-document.ts'
@@ -72,10 +73,10 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
 }
 
 /** The file of a document as it is edited; `copied`: a copy of the one that the server has. */
-function fileOf(data: JsonObject, copied: string | undefined): PendingFile | null {
+function fileOf(data: JsonObject, copied: CopiedFile | undefined): PendingFile | null {
   const pending = readPendingFile(own(data, FILE_FIELD))
   if (copied === undefined || (pending !== null && pending.id !== null)) return pending
-  return { ...(pending ?? cuttable(serverFileOf(data))), id: copied }
+  return { ...(pending ?? cuttable(serverFileOf(data))), ...copied }
 }
 
 /** What is typed and is no value, in the rows and nodes that were made of those it was typed in. */

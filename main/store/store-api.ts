@@ -14,6 +14,7 @@ import type {
   VersionRow,
   VersionsPage,
   VersionsQuery,
+  CopiedFile,
 } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
@@ -199,7 +200,7 @@ export type StoreApi = {
   /** See the contract's `documents.discard`. */
   discardDocument(ref: DocRef): void
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
-  createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: string }): DocRef
+  createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: CopiedFile }): DocRef
   /**
    * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document that
    * nothing else is known of; null: none, false: to no document. Main's client cuts the list so that what is typed meanwhile is written in between.

@@ -2,7 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
-import type { CallOutput, DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
+import type { CallOutput, CopiedFile, DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
 import { asksForId } from '../../shared/cms/own-id.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
@@ -67,7 +67,7 @@ export type DocumentSession = {
   /** Gives up what was typed and queues its deletion. */
   remove: (locale: string | null) => Promise<void>
   /** Makes a new document of what is on the screen; the answer is its name. `file`: see `documents.createAgain`. */
-  createAgain: (locale: string | null, file?: string) => Promise<DocRef | null>
+  createAgain: (locale: string | null, file?: CopiedFile) => Promise<DocRef | null>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
   end: () => void
   /** Writes what was typed, hands over what autosave would, and drops a new document that was never touched. */

@@ -291,8 +291,9 @@ test('F69 (part: duplicate) a duplicate of an upload has a file of its own on th
   await refreshDocument(account.site, ref)
   const copied = await copyServerFile(account.site, { slug: 'media', id: refId(ref) })
   if (copied.outcome !== 'fetched') throw new Error(copied.outcome)
+  const { outcome: _outcome, ...file } = copied
   const id = makeTempId(crypto.randomUUID())
-  await account.site.store.createAgain({ ref, id, locale: 'en', file: copied.id })
+  await account.site.store.createAgain({ ref, id, locale: 'en', file })
   const [head] = await account.site.store.outboxHeads({ after: 0, limit: 10 })
   expect(await account.sender.send(head?.key ?? '')).toMatchObject({ type: 'sent' })
   const both = await mediaNamed('Twice')

@@ -31,7 +31,8 @@ export function useHistory(): {
       const go = event.button === BACK_BUTTON ? back : event.button === FORWARD_BUTTON ? forward : null
       if (go === null) return
       event.preventDefault()
-      go()
+      // What is open over the page has its own ways out, some of which ask first.
+      if (document.querySelector('[data-modal-layer]') === null) go()
     }
     window.addEventListener('mouseup', goBy)
     return () => window.removeEventListener('mouseup', goBy)

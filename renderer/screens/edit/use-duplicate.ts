@@ -35,13 +35,13 @@ export function useDuplicate(session: DocumentSession): {
     disabledReason: reason(),
     async run() {
       if (entity.kind !== 'collection') return
-      const copied = isAtServer ? await copyServerFile(document.getRef(), t) : { id: null }
+      const copied = isAtServer ? await copyServerFile(document.getRef(), t) : { file: null }
       if ('problem' in copied) {
         const name = fileName(document.data())
         toast.error(t('galley:upload.notCopied', { name, reason: copied.problem }))
         return
       }
-      await createAgain(copied.id ?? undefined)
+      await createAgain(copied.file ?? undefined)
       toast.success(t('general:successfullyDuplicated', { label: label(entity.labels.singular) }))
     },
   }

@@ -1,9 +1,10 @@
 import { useContentLocale } from '../../data/content-locale.ts'
+import type { CopiedFile } from '../../../shared/ipc.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useEditorPlace } from './editor-place.ts'
 
 /** Makes a new document of the open one, as it is on the screen, and opens it. `file`: see `documents.createAgain`. */
-export function useOwnCreateAgain(session: DocumentSession): (file?: string) => Promise<void> {
+export function useOwnCreateAgain(session: DocumentSession): (file?: CopiedFile) => Promise<void> {
   const { locale } = useContentLocale()
   const place = useEditorPlace()
   return async (file) => {

@@ -8,6 +8,7 @@ import type { ColumnChoice, ListPage, ListRow } from '../../../shared/ipc.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
+import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
@@ -167,8 +168,11 @@ function CollectionList({ collection }: { collection: Collection }) {
               documents: [row],
               title: titleOf(row),
               reasons: {
-                publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
-                unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
+                ...(isSettled(row) &&
+                  !hasLocaleStatus(collection) && {
+                    publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
+                    unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
+                  }),
                 delete: row.isNew ? t('galley:actions.saveFirst') : null,
               },
             }).filter(({ id }) => id !== 'edit'),
@@ -295,6 +299,9 @@ function CollectionList({ collection }: { collection: Collection }) {
     </>
   )
 }
+
+/** Whether its status is all that there is to be said of it: nothing of it waits to be sent. */
+const isSettled = ({ state }: ListRow): boolean => state.kind === 'saved'
 
 /** How much of the collection is here, for the status bar. */
 function coverageText(

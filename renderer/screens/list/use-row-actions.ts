@@ -43,12 +43,12 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
       // What is typed in a form that was just left is in the copy, too.
       await documents.flush()
       if (!complete) await galley.call('documents.refresh', { ref })
-      const copied = isFileThere(row) ? await copyServerFile(ref, t) : { id: null }
+      const copied = isFileThere(row) ? await copyServerFile(ref, t) : { file: null }
       if ('problem' in copied) {
         toast.error(t('galley:sync.notDone', { reason: copied.problem }))
         return
       }
-      const file = copied.id === null ? {} : { file: copied.id }
+      const file = copied.file === null ? {} : { file: copied.file }
       const made = await galley.call('documents.createAgain', { ref, locale, ...file })
       toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
       await navigate(adminRoutes.document(made.ref) + suffix)

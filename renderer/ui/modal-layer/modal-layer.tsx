@@ -31,6 +31,7 @@ export function ModalLayer(props: ModalLayerProps) {
   return (
     <ModalOverlay
       isOpen
+      data-modal-layer=""
       isDismissable={props.closesOutside}
       onOpenChange={(open) => {
         if (!open) onClose()
