@@ -1,6 +1,7 @@
 import { FILE_FIELD, readPendingFile } from '../../../shared/fields/file/pending-file.ts'
 import { fileName } from '../../../shared/fields/file/server-file.ts'
 import { copyServerFile } from '../../data/copy-server-file.ts'
+import { useStillHere } from '../../data/use-still-here.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState, useFieldSnapshot } from '../../form/form-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -20,6 +21,7 @@ export function useDuplicate(session: DocumentSession): {
   const { entity } = document
   const whyNot = useWhyNot()
   const createAgain = useOwnCreateAgain(session)
+  const stillHere = useStillHere()
   const isOnline = useConnection()?.status === 'online'
   const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -35,13 +37,14 @@ export function useDuplicate(session: DocumentSession): {
     disabledReason: reason(),
     async run() {
       if (entity.kind !== 'collection') return
+      const isStillHere = stillHere()
       const copied = isAtServer ? await copyServerFile(document.getRef(), t) : { file: null }
       if ('problem' in copied) {
         const name = fileName(document.data())
         toast.error(t('galley:upload.notCopied', { name, reason: copied.problem }))
         return
       }
-      await createAgain(copied.file ?? undefined)
+      await createAgain(copied.file ?? undefined, isStillHere())
       toast.success(t('general:successfullyDuplicated', { label: label(entity.labels.singular) }))
     },
   }

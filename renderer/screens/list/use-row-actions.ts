@@ -7,6 +7,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { copyServerFile } from '../../data/copy-server-file.ts'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
+import { useStillHere } from '../../data/use-still-here.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useRowPermitted, useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -30,6 +31,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   const toast = useToast()
   const documents = useOpenDocuments()
   const copyId = useCopyId()
+  const stillHere = useStillHere()
   const permitted = useRowPermitted(collection.slug)
   const whyNot = useWhyNotRows(collection.slug)
 
@@ -39,6 +41,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
 
   async function duplicate(row: ListRow): Promise<void> {
     const { ref, complete } = row
+    const isStillHere = stillHere()
     try {
       // What is typed in a form that was just left is in the copy, too.
       await documents.flush()
@@ -51,7 +54,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
       const file = copied.file === null ? {} : { file: copied.file }
       const made = await galley.call('documents.createAgain', { ref, locale, ...file })
       toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
-      await navigate(adminRoutes.document(made.ref) + suffix)
+      if (isStillHere()) await navigate(adminRoutes.document(made.ref) + suffix)
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     }
