@@ -203,7 +203,7 @@ const walk: [screen: string, show: () => Promise<void>, Opened[]][] = [
     'a rich text',
     () => show.tab('Rich text'),
     [
-      byKeys('its toolbar', text, ['Alt+F10'], /^Text style/),
+      byKeys('its toolbar', text, ['Alt+F10'], /^Paragraph style/),
       byKeys('a link', text, ['Control+k'], 'Text to display'),
       byKeys('the shortcuts, also its own', text, ['Control+/'], 'Keyboard shortcuts'),
     ],
@@ -310,7 +310,7 @@ describe('U25 what has the focus', () => {
   test('the × of the second locale leaves it on the screen, where another one is chosen', async () => {
     await show.post()
     await choose(locale(), /side/)
-    await button('Close the second language').click()
+    await button('Close the second locale').click()
     await eventually(() => hasFocus(locale())).toBe(true)
   })
 
