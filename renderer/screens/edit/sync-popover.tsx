@@ -99,7 +99,14 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                 </Button>
               )}
               {publish !== null && (
-                <Button size="header" onPress={() => takeBack(publish)}>
+                <Button
+                  size="header"
+                  onPress={() => {
+                    // The button goes with what it takes back, and would take the focus with it.
+                    setOpen(false)
+                    takeBack(publish)
+                  }}
+                >
                   {t('galley:edit.takeBackPublish')}
                 </Button>
               )}
