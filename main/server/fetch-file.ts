@@ -1,5 +1,5 @@
 import { pathSegment } from '../../shared/cms/path-segment.ts'
-import type { CallInput, CallOutput } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput, CopiedFile } from '../../shared/ipc.ts'
 import { serverFileOf } from '../../shared/fields/file/server-file.ts'
 import { own } from '../../shared/json.ts'
 import { LIMITS } from '../../shared/limits.ts'
@@ -45,7 +45,7 @@ export async function copyServerFile(
   }))
 }
 
-type Described = Pick<CallOutput<'files.fetch'> & { outcome: 'fetched' }, 'name' | 'mimeType'> & {
+type Described = Pick<CopiedFile, 'name' | 'mimeType'> & {
   /** How many bytes it has to have; null: nobody said. */
   size: number | null
 }

@@ -203,7 +203,8 @@ export type StoreApi = {
   createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: CopiedFile }): DocRef
   /**
    * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document that
-   * nothing else is known of; null: none, false: to no document. Main's client cuts the list so that what is typed meanwhile is written in between.
+   * nothing else is known of; null: none, false: to no document. Main's client cuts the list so that what is typed
+   * meanwhile is written in between.
    */
   editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null | false }): ManyResult
   /** How many documents here point at one. */

@@ -1,18 +1,9 @@
+import { FILE_COLUMNS } from '../fields/file/pending-file.ts'
 import { dataFields, type DataNode } from './fields.ts'
 import type { Collection } from './schema-model.ts'
 
 /** Fields that tell what a file is: list cells of uploads show them whatever the columns are. */
-const UPLOAD_FIELDS = [
-  'filename',
-  'mimeType',
-  'filesize',
-  'width',
-  'height',
-  'url',
-  'thumbnailURL',
-  'sizes',
-  'alt',
-]
+const UPLOAD_FIELDS = [...FILE_COLUMNS, 'alt']
 const SHORT: ReadonlySet<DataNode['type']> = new Set([
   'text',
   'textarea',
