@@ -11,6 +11,7 @@ import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { afterFrame } from '../../../../renderer/data/after-frame.ts'
 import { autosaved, manual, viewOf } from '../form/form-fixtures.ts'
+import { allPermissions as all } from '../../shared/all-permissions.ts'
 
 /** Main, there before what calls it is read. */
 const main = vi.hoisted(() => {
@@ -22,17 +23,6 @@ const main = vi.hoisted(() => {
   return made
 })
 
-const all: DocumentPermissions = {
-  edit: true,
-  update: true,
-  publish: true,
-  unpublish: true,
-  delete: true,
-  create: true,
-  byData: false,
-  hiddenFields: [],
-  fixedFields: [],
-}
 const none = { update: null, delete: null }
 
 let status: string

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { bridgeOf, manual } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { allPermissions } from '../../shared/all-permissions.ts'
 
 let session: JsonObject
 let asked: unknown[]
@@ -65,15 +66,7 @@ const row = (id: string, may?: Partial<DocumentPermissions>) => ({
   ...(may && {
     permissions: {
       answer: {
-        edit: true,
-        update: true,
-        publish: true,
-        unpublish: true,
-        delete: true,
-        create: true,
-        byData: false,
-        hiddenFields: [],
-        fixedFields: [],
+        ...allPermissions,
         ...may,
       },
       isOfNow: true,

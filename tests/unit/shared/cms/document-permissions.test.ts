@@ -9,18 +9,8 @@ import {
   type Judged,
 } from '../../../../shared/cms/document-permissions.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
+import { allPermissions as all } from '../all-permissions.ts'
 
-const all: DocumentPermissions = {
-  edit: true,
-  update: true,
-  publish: true,
-  unpublish: true,
-  delete: true,
-  create: true,
-  byData: false,
-  hiddenFields: [],
-  fixedFields: [],
-}
 const permissions = (posts: Exclude<Judged['permissions'], null>) => ({ collections: { posts } })
 const everything = permissions({ create: true, read: true, update: true, delete: true })
 const nothing = permissions({ read: true })
