@@ -248,7 +248,7 @@ describe('U25 what has the focus', () => {
   test('a new row is typed into at once, from the button between two rows and from the one below them', async () => {
     await show.post()
     const before = await page.locator('[data-row]').count()
-    await page.getByRole('button', { name: 'Add below Block 01' }).click({ force: true })
+    await pressOn(button('Add below Block 01'))
     await page.getByRole('combobox', { name: 'Search for a block' }).fill('quote')
     await press('Enter')
     await eventually(() => focusedName(page)).toMatch(/^Text/)

@@ -333,7 +333,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
               line={lineOf(target, index, rows.length)}
               lifted={moving.includes(row.id)}
               naming={naming === row.id}
-              shown={shown === row.id}
+              shown={shown === row.id || focus.made === row.id}
             />
           ))}
           {drawn < rows.length && (

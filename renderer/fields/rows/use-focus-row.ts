@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { joinPath } from '../../../shared/document/path.ts'
 import { fieldId, useForm } from '../../form/form-context.tsx'
 import type { RowHead } from '../../form/form-snapshot.ts'
@@ -12,6 +12,8 @@ export type FocusRow = {
    * new. null: the list, since it has no rows.
    */
   next: (id: string | null, on?: 'head' | 'field') => void
+  /** The row that is typed into next: its fields are drawn with it, so that the first key is typed into the first one. */
+  made: string | null
 }
 
 /** Frames in which a row draws its fields. */
@@ -23,6 +25,7 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
   const wanted = useRef<{ id: string | null; on: 'head' | 'field' } | null>(null)
   const seen = useRef(rows)
   const frame = useRef(0)
+  const [made, setMade] = useState<string | null>(null)
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
   const now = useCallback(
@@ -82,6 +85,7 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
 
   const next = useCallback((id: string | null, on: 'head' | 'field' = 'head') => {
     wanted.current = { id, on }
+    if (on === 'field') setMade(id)
   }, [])
-  return { now, next }
+  return { now, next, made }
 }

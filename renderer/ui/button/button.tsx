@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button as RacButton } from 'react-aria-components'
 import { cx } from '../class-names.ts'
+import { ASKS_FOR_FOCUS } from '../focus/use-first-focus.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
@@ -26,6 +27,7 @@ export type ButtonProps = {
   type?: 'button' | 'submit'
   /** Id of the form it submits, where it stands outside of it. */
   form?: string
+  /** Has the focus when the dialog around it opens. */
   autoFocus?: boolean
   pressed?: boolean
   id?: string
@@ -64,7 +66,7 @@ export function Button({ ref, ...props }: ButtonProps) {
       {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
       {...(props['aria-current'] !== undefined && { 'aria-current': props['aria-current'] })}
       {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
-      autoFocus={props.autoFocus ?? false}
+      {...(props.autoFocus === true && { [ASKS_FOR_FOCUS]: '' })}
     >
       {props.icon !== undefined && <Icon icon={props.icon} flip={props.flipIcon ?? false} />}
       {busyLabel === null ? (

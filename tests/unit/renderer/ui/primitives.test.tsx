@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from '../../../../renderer/ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../../renderer/ui/dialog/dialog.tsx'
 import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
 import { useKeptFocus } from '../../../../renderer/ui/focus/use-kept-focus.ts'
 import { FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
@@ -142,6 +143,38 @@ describe('a confirmation', () => {
     )
     expect(screen.getByRole('alertdialog', { name: 'Discard 3 edits?' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  })
+
+  it('U25 (part) that a screen reader opened has the focus on what asks for it, not on what it begins with', async () => {
+    function Asked() {
+      const [isAsked, setAsked] = useState(false)
+      return (
+        <>
+          <Button onPress={() => setAsked(true)}>Quit</Button>
+          {isAsked && (
+            <Dialog
+              role="alertdialog"
+              title="Not everything is saved"
+              onClose={() => undefined}
+              actions={
+                <Button autoFocus onPress={() => undefined}>
+                  Keep open
+                </Button>
+              }
+            >
+              <Button onPress={() => undefined}>Export…</Button>
+            </Dialog>
+          )}
+        </>
+      )
+    }
+    await show(<Asked />)
+    // A click without a pointer: so a screen reader presses.
+    act(() => screen.getByRole('button', { name: 'Quit' }).click())
+    expect(screen.getByRole('button', { name: 'Export…' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep open' }))
+    await new Promise(requestAnimationFrame)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep open' }))
   })
 
   it('whose screen was drawn anew behind it gives the focus to what stands there now', async () => {
