@@ -6,6 +6,7 @@ import { memoryTokenJar } from '../../main/server/token.ts'
 import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { createReplayer } from '../../renderer/sync/replayer.ts'
+import { tellDraftsLeft, tellingOfDrafts } from './drafts-told.ts'
 import { setDiskFull } from './disk-space.ts'
 import { createBridge } from './editor-bridge.ts'
 import { tellingOfCompanion } from './companion-seen.ts'
@@ -32,9 +33,9 @@ const trouble = (text: string): void => void sendMessage({ type: 'trouble', text
 process.on('unhandledRejection', (error) =>
   trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
 )
+const say = (text: string): void => void sendMessage({ type: 'said', text }).catch(() => undefined)
 // What the renderer says to the console of its window.
-console.warn = (...words: unknown[]) =>
-  void sendMessage({ type: 'said', text: words.map(String).join(' ') }).catch(() => undefined)
+console.warn = (...words: unknown[]) => say(words.map(String).join(' '))
 // Alone it has nothing to do.
 process.on('disconnect', () => process.exit(0))
 
@@ -47,8 +48,10 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   const { file, url, haste } = options
   let account: OpenAccount | null = null
   const log = createLog('error', [(line) => trouble(line)])
-  const { bridge, sendEvent } = createBridge({ account: () => account, log })
+  const { bridge: silent, sendEvent } = createBridge({ account: () => account, log })
+  const bridge = tellingOfDrafts(silent, say)
   const outbox = () => wholeOutbox((query) => bridge.call('outbox.list', query))
+  tellDraftsLeft(file, say)
   const store = await openStore({
     file,
     workerUrl: new URL('./store-worker.ts', import.meta.url),

@@ -123,6 +123,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pause' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('takeBack' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }) },
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -172,6 +173,7 @@ export class World {
   }
   #clock = 1
   #count = 0
+  #isDiskFull = false
   readonly mine = new Map<string, Mine>()
   /** What can be taken back, and what was. */
   readonly #undo: Done[] = []
@@ -219,9 +221,12 @@ export class World {
       case 'redo':
         return this.#takeBack('redo', this.#redo, this.#undo)
       case 'save':
-        if (action.mode === 'autosave') await this.#opened.document.commit('autosave', action.locale)
-        else if (action.mode === 'unpublish') await this.#opened.session.unpublish(action.locale)
-        else await this.#opened.session.save(action.mode === 'publish' ? 'publish' : 'draft', action.locale)
+        // Where the disk is full nothing was saved, and what is typed stays typed.
+        return this.#save(action.mode, action.locale).catch((error: unknown) => {
+          if (!this.#isDiskFull) throw error
+        })
+      case 'disk':
+        this.#setDiskFull(action.isFull)
         return
       case 'theirs':
         return this.#others(action.locale, action.draw)
@@ -253,6 +258,17 @@ export class World {
         this.#opened = await this.real.open(ref)
         return
     }
+  }
+
+  async #save(mode: WriteMode, locale: string): Promise<void> {
+    if (mode === 'autosave') await this.#opened.document.commit('autosave', locale)
+    else if (mode === 'unpublish') await this.#opened.session.unpublish(locale)
+    else await this.#opened.session.save(mode === 'publish' ? 'publish' : 'draft', locale)
+  }
+
+  #setDiskFull(isFull: boolean): void {
+    this.#isDiskFull = isFull
+    this.real.setFull(isFull)
   }
 
   /** `act` does something, and answers what that is. */
@@ -644,6 +660,7 @@ export class World {
 
   /** All goes well from now on, and whoever is asked wants their own: what is seen is what the server has at last. */
   async arrive(): Promise<void> {
+    this.#setDiskFull(false)
     for (let turn = 0; turn < 100 && !this.#hasArrived(); turn += 1) {
       const entries = this.entries()
       const parked = entries.find(({ state }) => state === 'parked')

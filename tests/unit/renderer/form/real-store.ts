@@ -48,6 +48,7 @@ export function openRealStore(of: SiteSchema = site) {
   const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, emptyDatabase())
+  let isFull = false
   let opened = open()
 
   function open() {
@@ -59,7 +60,10 @@ export function openRealStore(of: SiteSchema = site) {
       'documents.refresh': () => ({ outcome: 'unchanged' }),
       'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
       'drafts.put': (input: CallInput<'drafts.put'>) => store.putDraft(input),
-      'drafts.commit': (input: CallInput<'drafts.commit'>) => store.commitDraft(input),
+      'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+        if (isFull) throw new Error('disk-full')
+        return store.commitDraft(input)
+      },
       'documents.discard': ({ ref }: { ref: DocRef }) => store.discardDocument(ref),
       'documents.createAgain': ({ ref, locale }: CallInput<'documents.createAgain'>) => ({
         ref: store.createAgain({ ref, id: 'tmp_made_again', locale }),
@@ -97,10 +101,15 @@ export function openRealStore(of: SiteSchema = site) {
       if (document === null || release === null) throw new Error('not open')
       return { session, document, release, form: document.inLocale('en'), german: document.inLocale('de') }
     },
+    /** What is typed still fits into the pages that are there; what is queued would need more of them. */
+    setFull(next: boolean) {
+      isFull = next
+    },
     /** As a new start of the program does, without what forms held in memory. */
     restart() {
       end()
       opened = open()
+      if (!isFull) opened.store.commitLeftDrafts()
     },
     close() {
       end()
