@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../shared/ipc.ts'
 import { parseChanges, parseTyped } from './draft-rows.ts'
 import { readEntry } from './outbox-rows.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import { all, one, run, type SqlValue } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 

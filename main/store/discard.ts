@@ -1,3 +1,4 @@
+import { isUnderWay } from '../../shared/sync/entry.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
@@ -10,14 +11,7 @@ import type { StoredDocument } from './documents.ts'
 import { forgetDocument, forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import { deleteDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
-import {
-  deleteEntry,
-  entriesWaitingFor,
-  isUnderWay,
-  readEntries,
-  readEntry,
-  updateEntry,
-} from './outbox-rows.ts'
+import { deleteEntry, entriesWaitingFor, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { Db } from './sql.ts'
 import type { StoreContext } from './store-context.ts'

@@ -1,3 +1,4 @@
+import { hasOwnEffect, isUnderWay } from '../../shared/sync/entry.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isRefused } from '../../shared/cms/document-permissions.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
@@ -11,7 +12,7 @@ import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { waitsForSite } from '../../shared/sync/ways-out.ts'
 import { hasPlace, parkUnfit } from './keep-apart.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
 import { permissionsOf } from './document-permissions.ts'
@@ -20,15 +21,7 @@ import { forgetIfGone, hasMovedSince, readFacts, requireDocument, writeDocument 
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveEdited } from './gone.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
-import {
-  deleteEntry,
-  hasOwnEffect,
-  insertEntry,
-  isUnderWay,
-  readEntries,
-  readEntry,
-  updateEntry,
-} from './outbox-rows.ts'
+import { deleteEntry, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { isMend, mend } from './mend.ts'
 import { isBefore } from './order-queue.ts'
 import { withReferences } from './references.ts'

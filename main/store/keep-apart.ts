@@ -1,3 +1,4 @@
+import { hasOwnEffect } from '../../shared/sync/entry.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change, Conflict } from '../../shared/document/change.ts'
@@ -6,8 +7,8 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { fitToSchema, isOfOtherShape, type Fitting } from '../../shared/sync/schema-fit.ts'
 import { waitsForSite } from '../../shared/sync/ways-out.ts'
 import type { StoredDocument } from './documents.ts'
-import { hasOwnEffect, insertEntry, moveBehind, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
-import { problemOf } from './problems.ts'
+import { insertEntry, moveBehind, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Changes of an entry that wait for a person, or for the site, while the rest of it goes (SY13). */

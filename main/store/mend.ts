@@ -1,6 +1,13 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import { publishes, withoutMoves, type OutboxEntry, type WriteMode } from '../../shared/sync/entry.ts'
+import {
+  publishes,
+  withoutMoves,
+  type OutboxEntry,
+  type WriteMode,
+  hasOwnEffect,
+  isUnderWay,
+} from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
 import { isPassable } from '../../shared/sync/queue-order.ts'
@@ -8,7 +15,7 @@ import { allows } from '../../shared/sync/ways-out.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { forgetIfGone, readDocument, type StoredDocument } from './documents.ts'
 import { sameJson } from '../../shared/json.ts'
-import { deleteEntry, hasOwnEffect, insertEntry, isUnderWay, moveBehind, readEntries } from './outbox-rows.ts'
+import { deleteEntry, insertEntry, moveBehind, readEntries } from './outbox-rows.ts'
 import { isUnmeasured } from './schema-gone.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { outboxEntry, publishes, unpublishes, writeMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { outboxEntry, writeMode } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { writeRequest } from '../../shared/sync/request.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 
@@ -202,11 +202,6 @@ export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
   return all<EntryRow>(db, sql, id).map(toEntry)
 }
 
-/** Whether the entry has something to do on the server when no change of it is left. */
-export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'move'
-}
-
 /**
  * Whether it is a move's turn, of the entry `o`: moves of one collection leave one after another, in the order in which
  * they were made, as each is told by where others are (SY3). One that is parked or keeps failing, or is behind an entry of
@@ -223,9 +218,4 @@ export const IN_TURN = `(o.mode <> 'move' OR NOT EXISTS (
 
 export function isInTurn(db: Db, { seq }: Pick<OutboxEntry, 'seq'>): boolean {
   return one(db, `SELECT 1 FROM outbox o WHERE o.seq = ? AND ${IN_TURN}`, seq) !== undefined
-}
-
-/** Whether the request of an entry may be at the server. */
-export function isUnderWay(entry: OutboxEntry): boolean {
-  return entry.state === 'sending' || entry.state === 'unknown'
 }

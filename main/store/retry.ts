@@ -1,3 +1,4 @@
+import { hasOwnEffect } from '../../shared/sync/entry.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
@@ -13,15 +14,7 @@ import { isFailing } from '../../shared/sync/queue.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument } from './documents.ts'
-import {
-  deleteEntry,
-  hasOwnEffect,
-  insertEntry,
-  moveBehind,
-  readEntries,
-  readEntry,
-  updateEntry,
-} from './outbox-rows.ts'
+import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import { refuseUnless } from './refuse-unless.ts'
 import { released } from './schema-gone.ts'

@@ -1,3 +1,4 @@
+import { hasOwnEffect, isUnderWay } from '../../shared/sync/entry.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
@@ -5,9 +6,7 @@ import { isAlreadyApplied } from './already-applied.ts'
 import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
   deleteEntry,
-  hasOwnEffect,
   isInTurn,
-  isUnderWay,
   readEntries,
   readEntry,
   readRequest,
@@ -16,7 +15,7 @@ import {
 } from './outbox-rows.ts'
 import { isReplaced, parkAsGone } from './gone.ts'
 import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import { isUnmeasured } from './schema-gone.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
 import { all } from './sql.ts'

@@ -1,8 +1,9 @@
+import { isUnderWay } from '../../shared/sync/entry.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { removeBase } from './bases.ts'
 import { forgetDifferences } from './differences.ts'
 import { deleteListRow } from './list-rows.ts'
-import { deleteEntry, isUnderWay, readEntries } from './outbox-rows.ts'
+import { deleteEntry, readEntries } from './outbox-rows.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** The server has deleted the document, as it was asked to. */

@@ -9,7 +9,13 @@ import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
 import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
-import { publishes, unpublishes, type OutboxEntry, type Problem } from '../../shared/sync/entry.ts'
+import {
+  publishes,
+  unpublishes,
+  type OutboxEntry,
+  type Problem,
+  isUnderWay,
+} from '../../shared/sync/entry.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
 import { refreshListRow } from './bases.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
@@ -18,8 +24,8 @@ import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, noteWrite, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
-import { deleteEntry, isUnderWay, readEntry, updateEntry } from './outbox-rows.ts'
-import { problemOf } from './problems.ts'
+import { deleteEntry, readEntry, updateEntry } from './outbox-rows.ts'
+import { problemOf } from '../../shared/sync/problems.ts'
 import { isReplaced } from './gone.ts'
 import { keepApart, parkUnfit } from './keep-apart.ts'
 import { queueDrafts } from './drafts.ts'

@@ -1,9 +1,9 @@
+import { hasOwnEffect } from '../../shared/sync/entry.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { hasOwnEffect } from './outbox-rows.ts'
 
 /** One write per locale, in order, a publish last (DM1). */
 export function writesOf(

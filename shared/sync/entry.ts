@@ -36,6 +36,11 @@ export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-l
   return mode === 'unpublish' || mode === 'unpublish-locale'
 }
 
+/** Whether the entry has something to do on the server when no change of it is left. */
+export function hasOwnEffect(mode: WriteMode): boolean {
+  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'move'
+}
+
 /**
  * Where an entry is:
  * - waiting: to be sent when its document's turn comes
@@ -124,6 +129,11 @@ export const outboxEntry = v.object({
   move: v.optional(move),
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
+
+/** Whether the request of an entry may be at the server. */
+export function isUnderWay({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state === 'sending' || state === 'unknown'
+}
 
 /** What is written of a document itself, in its order: where it stands among others is no part of it. */
 export function withoutMoves(entries: readonly OutboxEntry[]): OutboxEntry[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
 import type { ApiAnswer } from '../../../main/server/api-client.ts'
-import { problemOf } from '../../../main/store/problems.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { getValue } from '../../../shared/document/path.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'

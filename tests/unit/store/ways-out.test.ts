@@ -12,7 +12,7 @@ import {
   type UnsentState,
   type WayOut,
 } from '../../../shared/sync/ways-out.ts'
-import { problemOf } from '../../../main/store/problems.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import { author, at, en, post, set, site } from './support/site.ts'

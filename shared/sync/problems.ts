@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../shared/sync/entry.ts'
+import type { Problem, ProblemCode } from './entry.ts'
 
 /** A problem that this computer found; one of the server comes with its words and status. */
 export function problemOf(code: ProblemCode, rest: Partial<Omit<Problem, 'code'>> = {}): Problem {
