@@ -42,25 +42,19 @@ export function readDraft(db: Db, ref: DocRef): Draft | null {
   }
 }
 
-/** What a form holds: edits, and what is typed and is no part of the document yet. */
-export type ToKeep = { changes: readonly Change[]; typed: readonly TypedInput[] }
-
-/** Stores what a form holds; nothing is the end of the draft. The rows that are kept for it stay (DM3). */
-export function writeDraft(db: Db, ref: DocRef, { changes, typed }: ToKeep, savedAt: string): void {
-  if (changes.length === 0 && typed.length === 0) {
-    deleteDraft(db, ref)
-    return
-  }
+/** Stores the draft of a document in the place of the one that is there. */
+export function writeDraft(db: Db, ref: DocRef, { changes, lost, typed = [], savedAt }: Draft): void {
   run(
     db,
     `INSERT INTO drafts (kind, slug, id, seq, changes, lost, typed, saved_at)
-     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, '{}', ?, ?)
+     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, ?, ?, ?)
      ON CONFLICT (kind, slug, id) DO UPDATE SET
-       changes = excluded.changes, typed = excluded.typed, saved_at = excluded.saved_at`,
+       changes = excluded.changes, lost = excluded.lost, typed = excluded.typed, saved_at = excluded.saved_at`,
     ref.kind,
     ref.slug,
     refId(ref),
     JSON.stringify(changes),
+    JSON.stringify(lost),
     JSON.stringify(typed),
     savedAt,
   )

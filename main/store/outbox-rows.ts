@@ -94,6 +94,13 @@ export function readEntries(db: Db, ref: DocRef): OutboxEntry[] {
   return all<EntryRow>(db, sql, ref.kind, ref.slug, refId(ref)).map(toEntry)
 }
 
+/** Whether one of several entries of a document is in trouble: only then their order may be another one. */
+export function hasTroubleInQueue(db: Db, ref: DocRef): boolean {
+  const sql = `SELECT 1 FROM outbox WHERE kind = ? AND slug = ? AND id = ?
+    GROUP BY kind HAVING count(*) > 1 AND max(problem IS NOT NULL) = 1`
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
+}
+
 export function readEntry(db: Db, key: string): OutboxEntry | null {
   const row = one<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.key = ?`, key)
   return row ? toEntry(row) : null

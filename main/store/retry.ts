@@ -20,7 +20,7 @@ import { refuseUnless } from './refuse-unless.ts'
 import { released } from './schema-gone.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
-import { writesOf } from './writes.ts'
+import { writesOf } from '../../shared/sync/record/writes-of.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10), or a failing one at once. A conflict needs a side for each of its fields:

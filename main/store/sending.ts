@@ -52,7 +52,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     return null
   }
   // Before anything is compared: under a name that is gone, or in another cell, it might look as if it was done.
-  const { entry, problem } = keepUnfit(context, head, document.data)
+  const { entry, problem } = keepUnfit(context, head, document)
   if (problem !== null) {
     park(context, entry, problem)
     return null

@@ -154,7 +154,7 @@ function settleWrite(
     differences: comparison.differences,
   })
   forgetOvertaken(context, base)
-  const problem = keepVanished(context, ref, entry, comparison.vanished)
+  const problem = keepVanished(context, base, entry, comparison.vanished)
   if (known) queueDrafts(context, ref, known.drafts)
   forgetIfGone(context, ref)
   events.changed(ref)
@@ -168,14 +168,14 @@ function settleWrite(
  */
 function keepVanished(
   context: StoreContext,
-  ref: DocRef,
+  base: StoredDocument,
   entry: OutboxEntry,
   vanished: readonly Change[],
 ): Problem | null {
   if (vanished.length === 0) return null
   const problem = problemOf('field-gone', { fields: vanished.map(({ path }) => ({ path, message: '' })) })
   const changes = vanished.map((change) => fromNothing(change))
-  keepApart(context, ref, entry, [{ locale: entry.locale, changes, problem }])
+  keepApart(context, base, entry, [{ locale: entry.locale, changes, problem }])
   return problem
 }
 

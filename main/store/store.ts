@@ -12,7 +12,6 @@ import { heldForm, holdForm } from './held-forms.ts'
 import { resolveRef } from './ids.ts'
 import { Learnt } from './learnt.ts'
 import { putListPage, putListRows } from './lists.ts'
-import { orderQueue } from './order-queue.ts'
 import { outboxCounts, outboxHeads } from './outbox.ts'
 import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
@@ -28,7 +27,7 @@ import {
   putCollectionTotal,
 } from './local-copies.ts'
 import { editMany } from './edit-many.ts'
-import { mendWithQueue } from './mend.ts'
+import { settleQueue } from './record.ts'
 import { moveDocument, settleMoved } from './move-document.ts'
 import { countReferrers } from './referrers.ts'
 import { hasJoined, rebaseJoined } from './joined.ts'
@@ -92,10 +91,7 @@ export function createStore(options: StoreInput): StoreApi {
         .transaction(() => {
           if (!recovered) recover(context)
           const answer = work()
-          for (const ref of context.events.documents()) {
-            orderQueue(context, ref)
-            mendWithQueue(context, ref)
-          }
+          for (const ref of context.events.documents()) settleQueue(context, ref)
           return answer
         })
         .immediate()

@@ -180,6 +180,7 @@ export function createEdits(options: {
         burst: name,
         at: now(),
         composing: goesOn,
+        base,
       })
       notify(changes)
     },

@@ -30,6 +30,8 @@ export type Step = {
   at: number
   /** Characters of JSON, roughly: what the step costs in memory. */
   size: number
+  /** By cell, how the server had the lists whose rows it took away: where these stand there may be another place by now. */
+  orders: ReadonlyMap<string, readonly string[]>
 }
 
 /** What was done to a document, and what was taken back, the newest last (DM7). It lives as long as the process. */
@@ -58,6 +60,8 @@ export type StepInput = {
   at: number
   /** The pause does not count while an input method composes: a composition is taken back whole. */
   composing?: boolean
+  /** What the server has, all locales; absent: what was changed. */
+  base?: JsonObject
 }
 
 /** The history with what was just done. What had been taken back cannot be done again after that. */
@@ -65,7 +69,7 @@ export function recordStep(
   fields: Field[],
   data: JsonObject,
   history: History,
-  { changes, place, burst, at, composing = false }: StepInput,
+  { changes, place, burst, at, composing = false, base = data }: StepInput,
 ): History {
   if (changes.length === 0) return history
   const last = history.undo.at(-1)
@@ -76,12 +80,15 @@ export function recordStep(
     history.redo.length === 0 &&
     (composing || at - last.at <= BURST_PAUSE_MS) &&
     goesOn(last.changes, changes)
-  if (!joins) return { undo: bounded([...history.undo, stepOf([...changes], place, burst, at)]), redo: [] }
+  const orders = ordersIn(fields, base, changes)
+  if (!joins)
+    return { undo: bounded([...history.undo, stepOf([...changes], { place, burst, at, orders })]), redo: [] }
   const together = coalesceChanges(fields, data, last.changes, changes)
   const rest = history.undo.slice(0, -1)
   // Typed and deleted again within one burst: there is nothing to take back.
   if (together.length === 0) return { undo: rest, redo: [] }
-  return { undo: bounded([...rest, stepOf(together, place, burst, at)]), redo: [] }
+  const known = new Map([...orders, ...last.orders])
+  return { undo: bounded([...rest, stepOf(together, { place, burst, at, orders: known })]), redo: [] }
 }
 
 /** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */
@@ -92,8 +99,19 @@ function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   })
 }
 
-function stepOf(changes: Change[], place: StepPlace, burst: string | null, at: number): Step {
-  return { changes, place, burst, at, size: sizeOf(changes) }
+function stepOf(changes: Change[], rest: Omit<Step, 'changes' | 'size'>): Step {
+  return { changes, ...rest, size: sizeOf(changes) }
+}
+
+/** See Step. */
+function ordersIn(fields: Field[], base: JsonObject, changes: readonly Change[]): Step['orders'] {
+  return new Map(
+    changes.flatMap((change) => {
+      const isRemoval = change.kind === 'rows' && Object.keys(change.removed).length > 0
+      if (!isRemoval) return []
+      return [[cellKey(change), rowIds(getStored(fields, base, change.path, change.locale))] as const]
+    }),
+  )
 }
 
 function sizeOf(changes: readonly Change[]): number {
@@ -157,20 +175,25 @@ export function takeStep(
   if (step === undefined) return null
   // What a person gave up for theirs is nothing that this computer left there.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
-  const { changes, passedOver } = reachable(schema, { data, base }, invertChanges(step.changes), ours)
+  const there = { data, base, orders: step.orders }
+  const { changes, passedOver } = reachable(schema, there, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
   // What really happened is what can be taken back in the other direction.
-  const back =
-    changes.length === 0 ? history[other] : [...history[other], stepOf(changes, step.place, null, step.at)]
+  const orders = ordersIn(schema.fields, base, changes)
+  const taken = stepOf(changes, { place: step.place, burst: null, at: step.at, orders })
+  const back = changes.length === 0 ? history[other] : [...history[other], taken]
   const next = direction === 'undo' ? { undo: left, redo: back } : { undo: back, redo: left }
   return { history: next, changes, place: step.place, passedOver }
 }
 
+/** What there is by now, what the server has of it, and how it had the lists then (see Step). */
+type There = { data: JsonObject; base: JsonObject; orders: Step['orders'] }
+
 /** Those changes whose cells still hold what the step left there; the others are passed over. */
 function reachable(
   schema: DocumentSchema,
-  { data, base }: { data: JsonObject; base: JsonObject },
+  { data, ...there }: There,
   changes: readonly Change[],
   adjusted: readonly ServerAdjusted[],
 ): { changes: Change[]; passedOver: StepPlace[] } {
@@ -191,7 +214,7 @@ function reachable(
       ? null
       : change.kind === 'set'
         ? undoneSet(schema, now, change, adjusted, passedOver)
-        : undoneRows(fields, { data: now, base }, change, adjusted, passedOver)
+        : undoneRows(fields, { data: now, ...there }, change, adjusted, passedOver)
     if (next === null) passedOver.push({ path, locale })
     else if (!isIdle(next)) {
       done.push(next)
@@ -242,7 +265,7 @@ function undoneSet(
 /** Rows that came go only as they came; rows that went come back; the order is put back around what is there now. */
 function undoneRows(
   fields: Field[],
-  { data, base }: { data: JsonObject; base: JsonObject },
+  { data, base, orders }: There,
   change: RowsChange,
   adjusted: readonly ServerAdjusted[],
   passedOver: StepPlace[],
@@ -269,7 +292,8 @@ function undoneRows(
   const merged = mergeIds(from, change.to, current).filter(
     (id) => here.has(id) || own(change.added, id) !== undefined,
   )
-  const to = [...putBack(merged, here, change.to, rowIds(getStored(fields, base, path, locale)))]
+  const isThere = rowIds(getStored(fields, base, path, locale))
+  const to = [...putBack(merged, here, change.to, isThere, orders.get(cellKey(change)))]
   const added = Object.fromEntries(
     to.flatMap((id) => (here.has(id) ? [] : [[id, own(change.added, id) ?? {}] as const])),
   )

@@ -26,21 +26,28 @@ export function mergeIds(
 
 /**
  * The order of a list in which items are back that never went from `base`, and that are not `here`: among what others
- * have put in meanwhile they stand as they do there. Not where that would turn what was `known`: they may have been moved
- * before they were taken out.
+ * have put in meanwhile, and have moved, they stand as they do there. Not where they were moved before they were taken
+ * out: where `known`, the list as it was, had another order than the base `then`; without that one, where they would turn
+ * what was known.
  */
 export function putBack(
   order: readonly string[],
   here: ReadonlySet<string>,
   known: readonly string[],
   base: readonly string[],
+  then?: readonly string[],
 ): readonly string[] {
   const inBase = new Set(base)
   const back = new Set(order.filter((id) => !here.has(id) && inBase.has(id)))
   if (back.size === 0) return order
   const others = (ids: readonly string[]): string[] => ids.filter((id) => !back.has(id))
   const asThere = mergeIds(others(base), others(order), base)
-  return unmoved(known, asThere).size === asThere.filter((id) => known.includes(id)).length ? asThere : order
+  return hasSameOrder(known, then ?? asThere) ? asThere : order
+}
+
+/** Whether what is in both lists stands in one order. */
+function hasSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return unmoved(one, other).size === other.filter((id) => one.includes(id)).length
 }
 
 /** The items of both lists that kept their order: a longest increasing run of their old positions. */

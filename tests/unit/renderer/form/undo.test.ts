@@ -410,6 +410,28 @@ describe('DM7 after somebody else’s edits', () => {
     expect((document.data()['layout'] as JsonObject[])[0]).toEqual(layout[0])
     expect(document.changes()).toEqual([])
   })
+
+  describe('SY6 DM7 a removal that is taken back before it has left, of a row that somebody else has moved meanwhile,', () => {
+    const rows = (...ids: string[]) => ids.map((id) => ({ id, label: id }))
+
+    it('comes back where they have put it', () => {
+      const { document, form } = openForm({ view: viewOf({ ...stored, links: rows('r1', 'r2', 'r3') }) })
+      form.rows.remove('links', ['r2'])
+      document.receive(viewOf({ ...stored, links: rows('r1', 'r3', 'r2') }))
+      document.undo()
+      expect(idsOf(form, 'links')).toEqual(['r1', 'r3', 'r2'])
+      expect(document.changes()).toEqual([])
+    })
+
+    it('comes back where it was put here, had it been moved here before', () => {
+      const { document, form } = openForm({ view: viewOf({ ...stored, links: rows('r1', 'r2', 'r3') }) })
+      form.rows.move('links', ['r3'], 0)
+      form.rows.remove('links', ['r3'])
+      document.receive(viewOf({ ...stored, links: rows('r1', 'r3', 'r2') }))
+      document.undo()
+      expect(idsOf(form, 'links')).toEqual(['r3', 'r1', 'r2'])
+    })
+  })
 })
 
 describe('DM7 memory is bounded', () => {

@@ -1,9 +1,8 @@
-import { hasOwnEffect } from '../../shared/sync/entry.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
-import type { Change } from '../../shared/document/change.ts'
-import { splitByLocale } from '../../shared/document/split-by-locale.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import type { Field } from '../../cms/schema-model.ts'
+import type { Change } from '../../document/change.ts'
+import { splitByLocale } from '../../document/split-by-locale.ts'
+import type { JsonObject } from '../../json.ts'
+import { hasOwnEffect, type OutboxEntry, type WriteMode } from '../entry.ts'
 
 /** One write per locale, in order, a publish last (DM1). */
 export function writesOf(

@@ -1,25 +1,19 @@
-import { coalesceChanges } from '../../shared/document/coalesce.ts'
-import type { Change } from '../../shared/document/change.ts'
+import { coalesceChanges } from '../../document/coalesce.ts'
+import type { Change } from '../../document/change.ts'
+import { sameJson } from '../../json.ts'
 import {
+  hasOwnEffect,
+  isUnderWay,
   publishes,
   withoutMoves,
   type OutboxEntry,
   type WriteMode,
-  hasOwnEffect,
-  isUnderWay,
-} from '../../shared/sync/entry.ts'
-import { carriesContent } from '../../shared/sync/queue.ts'
-import type { NextWrite } from '../../shared/sync/queue.ts'
-import { isPassable } from '../../shared/sync/queue-order.ts'
-import { allows } from '../../shared/sync/ways-out.ts'
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { forgetIfGone, readDocument, type StoredDocument } from './documents.ts'
-import { sameJson } from '../../shared/json.ts'
-import { deleteEntry, insertEntry, moveBehind, readEntries } from './outbox-rows.ts'
-import { isUnmeasured } from './schema-gone.ts'
-import { withReferences } from './references.ts'
-import type { StoreContext } from './store-context.ts'
-import { writesOf } from './writes.ts'
+} from '../entry.ts'
+import { carriesContent, type NextWrite } from '../queue.ts'
+import { isPassable } from '../queue-order.ts'
+import { allows, waitsForSite } from '../ways-out.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+import { writesOf } from './writes-of.ts'
 
 /**
  * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
@@ -32,7 +26,7 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
   if (!head || !isMendable(head)) return false
   if (!carriesContent(mode) && !publishes(mode)) return false
   return (
-    rest.every((entry) => entry.state === 'waiting' && !isUnmeasured(entry)) &&
+    rest.every((entry) => entry.state === 'waiting' && !waitsForSite(entry)) &&
     writes.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
   )
 }
@@ -48,29 +42,26 @@ function toMend(entries: readonly OutboxEntry[]): OutboxEntry[] {
  * come back with what the server did. What became of it is found out first.
  */
 function isMendable(entry: OutboxEntry): boolean {
-  return entry.problem !== null && entry.state !== 'unknown' && !isUnmeasured(entry) && allows(entry, 'edit')
+  const isUnmeasured = entry.state === 'waiting' && waitsForSite(entry)
+  return entry.problem !== null && entry.state !== 'unknown' && !isUnmeasured && allows(entry, 'edit')
 }
 
 /**
  * What was edited while the first entry was tried in vain takes its place: it may be what mends it. Whatever made that
- * so, of any document whose queue has changed: a refusal, a conflict behind it that was decided, a deletion that went.
- * Where the first entry would leave as it did before, it waits for a person.
+ * so: a refusal, a conflict behind it that was decided, a deletion that went. Where the first entry would leave as it
+ * did before, it waits for a person.
  */
-export function mendWithQueue(context: StoreContext, ref: DocRef): void {
-  const entries = readEntries(context.db, ref)
+export function mendWithQueue(record: DocumentRecord, site: RecordSite): DocumentRecord {
+  const { entries } = record
   const writes = toMend(entries)
   const [head, last] = [writes[0], writes.at(-1)]
-  if (writes.length < 2 || !head || !last || !isMend(entries, last.mode)) return
-  const document = readDocument(context.db, ref)
-  if (!document) return
+  if (writes.length < 2 || !head || !last || !isMend(entries, last.mode)) return record
   // What all locales share goes with what was refused, where its locale is there; a publish stays that of its locale.
   const { locale } = carriesContent(last.mode) && head.problem?.code !== 'locale-gone' ? head : last
   const next: NextWrite = { mode: last.mode, locale, changes: [] }
-  const [first] = partsOf(context, document, writes, next)
-  if (first !== undefined && isSame(first, head)) return
-  mend(context, document, entries, next)
-  forgetIfGone(context, ref)
-  context.events.outbox()
+  const [first] = partsOf(record, writes, next, site)
+  if (first !== undefined && isSame(first, head)) return record
+  return mend(record, next, site).record
 }
 
 type Part = ReturnType<typeof writesOf>[number]
@@ -81,12 +72,11 @@ function isSame(part: Part, { mode, locale, changes }: OutboxEntry): boolean {
 
 /** All that is queued with one more write, as if it were saved now; none where nothing is left to send. */
 function partsOf(
-  { site }: StoreContext,
-  { ref, data }: StoredDocument,
+  { base: { data } }: DocumentRecord,
   entries: readonly OutboxEntry[],
   write: NextWrite,
+  { schema: { fields } }: RecordSite,
 ): Part[] {
-  const fields = site.fields(ref)
   const changes = [...entries, write].reduce<Change[]>(
     (result, layer) => coalesceChanges(fields, data, result, layer.changes),
     [],
@@ -98,56 +88,43 @@ function partsOf(
 
 /**
  * The queue of a refused entry with what mends it, one entry per locale anew: what was mended may belong to another
- * locale than the form was in when it was refused (DM1). Moves, and what waits for the site, stay what they are, behind it. The key of the last; null
- * where nothing is left to send.
+ * locale than the form was in when it was refused (DM1). Moves, and what waits for the site, stay what they are, behind
+ * it. `key`: of the last; null where nothing is left to send.
  */
 export function mend(
-  context: StoreContext,
-  document: StoredDocument,
-  queued: readonly OutboxEntry[],
+  record: DocumentRecord,
   write: NextWrite,
-): string | null {
-  const { db, newId, now } = context
-  const { ref } = document
+  site: RecordSite,
+): { record: DocumentRecord; key: string | null } {
+  const { base, entries: queued } = record
   const entries = toMend(queued)
-  const parts = partsOf(context, document, entries, write)
-  for (const { key } of entries) {
-    deleteEntry(db, key)
-    context.prepared.delete(key)
-  }
+  const parts = partsOf(record, entries, write, site)
   const isCreate = entries.some(({ create }) => create)
-  const made = new Set(write.changes.map(({ locale }) => locale ?? write.locale))
-  const group = made.size > 1 ? newId() : null
-  const time = now()
+  const locales = new Set(write.changes.map(({ locale }) => locale ?? write.locale))
+  const group = locales.size > 1 ? site.newId() : null
   const known = [...entries]
-  let last: string | null = null
-  for (const [index, part] of parts.entries()) {
+  const made = parts.map((part, index): OutboxEntry => {
     // An entry keeps its key: somebody may be looking at it.
     const at = known.findIndex(({ locale }) => locale === part.locale)
     const [was] = at < 0 ? [] : known.splice(at, 1)
-    const entry: OutboxEntry = {
-      key: was?.key ?? newId(),
+    return {
+      key: was?.key ?? site.newId(),
       seq: 0,
-      ref,
+      ref: base.ref,
       create: isCreate && index === 0,
       ...part,
       state: 'waiting',
       problem: null,
       attempts: 0,
-      createdAt: was?.createdAt ?? time,
-      updatedAt: time,
-      group: was?.group ?? (made.has(part.locale) ? group : null),
+      createdAt: was?.createdAt ?? site.now,
+      updatedAt: site.now,
+      group: was?.group ?? (locales.has(part.locale) ? group : null),
       waitsFor: [],
     }
-    insertEntry(db, withReferences(context, document, entry))
-    last = entry.key
-  }
-  const others = queued.filter((entry) => !entries.includes(entry) && !isUnderWay(entry))
-  moveBehind(
-    db,
-    others.map(({ key }) => key),
-  )
-  return last
+  })
+  const others = queued.filter((entry) => !entries.includes(entry))
+  const next = [...others.filter(isUnderWay), ...made, ...others.filter((entry) => !isUnderWay(entry))]
+  return { record: { ...record, entries: next }, key: made.at(-1)?.key ?? null }
 }
 
 /** An autosave that mends does not take back that a version was asked for. */

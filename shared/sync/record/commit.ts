@@ -1,0 +1,154 @@
+import { applyChanges } from '../../document/apply.ts'
+import type { Change, LostRows } from '../../document/change.ts'
+import { queuedDocument } from '../../document/effective.ts'
+import { rebaseChanges } from '../../document/rebase.ts'
+import type { TypedInput } from '../../document/typed-input.ts'
+import { hasOwnEffect, isUnderWay, type OutboxEntry, type Problem, type WriteMode } from '../entry.ts'
+import { problemOf } from '../problems.ts'
+import { coalesceInto, coalescesWith } from '../queue.ts'
+import { waitsForSite } from '../ways-out.ts'
+import { isMadeWithPassword, replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
+import { hasPlace, parkUnfit } from './keep-unfit.ts'
+import { isMend, mend } from './mend.ts'
+import { leavesBefore } from './order.ts'
+import { withFormContent } from './form-content.ts'
+import { takeRowsBack } from './take-rows-back.ts'
+import { writesOf } from './writes-of.ts'
+
+export type Commit = {
+  mode: WriteMode
+  locale: string | null
+  changes: Change[]
+  /** What is typed and is no value: it cannot be sent, and waits on as the draft. Absent: what the draft has. */
+  typed?: readonly TypedInput[] | undefined
+  /** Somebody else has written since a publish, an unpublish or a deletion was asked for: it asks (SY12). */
+  isMoved?: boolean
+}
+
+/**
+ * Hands what was typed over to the queue (SY3). `key`: of the last entry that carries it, null where none is needed.
+ * `record` null: a document that nobody else has was deleted, and nothing of it is left.
+ */
+export function commit(
+  before: DocumentRecord,
+  { typed, ...write }: Commit,
+  site: RecordSite,
+): { record: DocumentRecord | null; key: string | null } {
+  const { draft, base, entries } = before
+  const { mode } = write
+  const lost = draft?.lost ?? {}
+  const left = { changes: [], typed: typed ?? draft?.typed ?? [] }
+  const record = { ...before, draft: withFormContent(null, left, site.now) }
+  if (mode === 'delete' && base.isNew && !entries.some(isUnderWay)) return { record: null, key: null }
+  const isNothing = write.changes.length === 0 && !hasOwnEffect(mode)
+  if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
+  return queueChanges(record, { ...write, lost }, site)
+}
+
+/**
+ * Whether a commit without a change may mend the refused creation of a user: their password is no change, and nobody
+ * commits a new user without one.
+ */
+function mendsByPassword(record: DocumentRecord, mode: WriteMode, site: RecordSite): boolean {
+  return mode !== 'autosave' && isMadeWithPassword(record, site) && isMend(record.entries, mode)
+}
+
+type ToQueue = Omit<Commit, 'typed'> & {
+  lost: LostRows
+  /** Why it is not to leave by itself. */
+  parkedFor?: Problem
+}
+
+/** Puts changes at the end of the queue, one entry per locale; the key of the last, null where none is needed. */
+export function queueChanges(
+  record: DocumentRecord,
+  { mode, locale, changes: made, lost, parkedFor, isMoved = false }: ToQueue,
+  site: RecordSite,
+): { record: DocumentRecord; key: string | null } {
+  const { base, entries } = record
+  const { schema } = site
+  const queued = queuedDocument(schema.fields, base.data, entries)
+  const { adjusted } = base
+  const rebased = rebaseChanges(schema, queued, made, { lost, adjusted, base: base.data })
+  // What the site has no place for nobody has emptied (SY13).
+  const conflicts = rebased.conflicts.filter((one) => hasPlace(queued, one, site))
+  const isCreate = base.isNew && entries.length === 0
+  const isNothing = rebased.changes.length === 0 && !hasOwnEffect(mode) && !isCreate
+  if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
+  const isClear = rebased.conflicts.length === 0 && !base.isGone && !parkedFor && !isMoved
+  // Beside what waits for the site the order is found first (see orderEntries, mendWithQueue).
+  if (isClear && !entries.some(waitsForSite) && isMend(entries, mode))
+    return mend(record, { mode, locale, changes: rebased.changes }, site)
+
+  const back = parkedFor ? null : takeRowsBack(record, { mode, locale, changes: rebased.changes }, site)
+  const { data, changes } = back ?? { data: queued, changes: rebased.changes }
+  let next = back?.record ?? record
+  if (back !== null && changes.length === 0 && !hasOwnEffect(mode)) return { record: next, key: null }
+  const writes = writesOf(schema.fields, data, changes, mode, locale)
+  let group = writes.length > 1 ? site.newId() : null
+  let key: string | null = null
+  let under = data
+  for (const write of writes) {
+    const own =
+      conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
+    const clashes = own.filter((one) => hasPlace(queued, one, site))
+    under = applyChanges(schema.fields, under, write.changes)
+    const conflict = clashes.length > 0 ? problemOf('conflict', { conflicts: clashes }) : null
+    const asks = isMoved && write.mode === mode ? problemOf('base-moved') : null
+    const problem = conflict ?? parkedFor ?? (base.isGone ? problemOf('gone') : asks)
+    const queuedWrite = queueWrite(next, { ...write, problem, group }, site)
+    next = queuedWrite.record
+    key = queuedWrite.entry.key
+    // Where it joined an entry of another step, what follows belongs to that one.
+    if (group !== null) group = queuedWrite.entry.group ?? group
+  }
+  if (conflicts.length < rebased.conflicts.length) next = parkUnfit(next, site, { foreign: true })
+  return { record: next, key }
+}
+
+type Write = Pick<OutboxEntry, 'mode' | 'locale' | 'changes' | 'problem' | 'group'>
+
+/** With the entry that carries the write, which may be over by that. */
+function queueWrite(
+  record: DocumentRecord,
+  write: Write,
+  site: RecordSite,
+): { record: DocumentRecord; entry: OutboxEntry } {
+  return join(record, write, site) ?? append(record, write, site)
+}
+
+/** Null where the changes need an entry of their own (SY3). */
+function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> | null {
+  const { base, entries } = record
+  const at = entries.findLastIndex(leavesBefore(record, write, site))
+  const last = entries[at]
+  if (!last) return null
+  // What is typed on in a document that is gone is one with what is there already.
+  const isBothGone = last.problem?.code === 'gone' && write.problem?.code === 'gone'
+  if (write.problem && !isBothGone) return null
+  const like = isBothGone ? { ...last, state: 'waiting' as const } : last
+  if (site.isPrepared(last.key) || !coalescesWith(like, write)) return null
+  const { fields } = site.schema
+  const under = queuedDocument(fields, base.data, entries.slice(0, at))
+  const { mode, changes } = coalesceInto(fields, under, like, write)
+  const isOver = changes.length === 0 && !hasOwnEffect(mode) && !last.create
+  const entry = { ...last, mode, changes, group: last.group ?? write.group }
+  return { record: replaceEntry(record, last.key, isOver ? [] : [entry]), entry }
+}
+
+function append(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> {
+  const { base, entries } = record
+  const entry: OutboxEntry = {
+    key: site.newId(),
+    seq: 0,
+    ref: base.ref,
+    create: base.isNew && entries.length === 0,
+    ...write,
+    state: write.problem ? 'parked' : 'waiting',
+    attempts: 0,
+    createdAt: site.now,
+    updatedAt: site.now,
+    waitsFor: [],
+  }
+  return { record: { ...record, entries: [...entries, entry] }, entry }
+}

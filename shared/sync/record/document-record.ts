@@ -1,0 +1,65 @@
+import type { DocRef } from '../../cms/doc-ref.ts'
+import { needsPassword } from '../../cms/needs-password.ts'
+import type { Collection, Global, Localization } from '../../cms/schema-model.ts'
+import type { DocumentSchema } from '../../document/document-schema.ts'
+import type { ServerAdjusted } from '../../document/server-adjusted.ts'
+import type { Draft } from '../../ipc.ts'
+import type { JsonObject } from '../../json.ts'
+import type { OutboxEntry } from '../entry.ts'
+
+/** What the server last said of a document, whole, or what a document made here began with. */
+export type RecordBase = {
+  ref: DocRef
+  data: JsonObject
+  updatedAt: string | null
+  status: 'draft' | 'published' | null
+  hasPublished: boolean | null
+  publishedIn?: string[] | null
+  /** Made on this computer; the server does not have it yet. */
+  isNew: boolean
+  /** The server no longer has it; it is kept for the unsent work on it. */
+  isGone: boolean
+  fetchedAt: string
+  /** Own values that became others without anybody else's doing; drafts and forms are measured against them (DM4). */
+  adjusted: ServerAdjusted[]
+}
+
+/**
+ * All that this computer holds of the work on one document. Every operation on it is a function of a record, what is
+ * asked for and the site, and answers another record; what is derived of it (references, events, list rows, what may be
+ * forgotten) is the store's, and stands where it saves a record.
+ */
+export type DocumentRecord = {
+  readonly base: RecordBase
+  /** The writes that wait, in the order in which they leave. */
+  readonly entries: readonly OutboxEntry[]
+  /** What is typed and not queued; null: nothing. */
+  readonly draft: Draft | null
+}
+
+/** What an operation needs besides the record. */
+export type RecordSite = {
+  /** The collection or global; null: its schema is not here, and what is in the record is carried as it is (SY13). */
+  entity: Collection | Global | null
+  schema: DocumentSchema
+  localization: Localization | null
+  /** ISO time of this computer. It is shown and decides nothing (SY11). */
+  now: string
+  newId: () => string
+  /** Whether a request was built for an entry and may be about to leave: nothing joins it any more. */
+  isPrepared: (key: string) => boolean
+}
+
+/** The record with another entry in the place of one; nothing in its place: it is over. */
+export function replaceEntry(
+  record: DocumentRecord,
+  key: string,
+  next: readonly OutboxEntry[],
+): DocumentRecord {
+  return { ...record, entries: record.entries.flatMap((entry) => (entry.key === key ? next : [entry])) }
+}
+
+/** Whether a document like it is a user who signs in with a password, which is kept nowhere. */
+export function isMadeWithPassword({ base }: Pick<DocumentRecord, 'base'>, { entity }: RecordSite): boolean {
+  return base.isNew && entity !== null && needsPassword(entity)
+}

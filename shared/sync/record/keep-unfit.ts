@@ -1,0 +1,110 @@
+import { applyChanges } from '../../document/apply.ts'
+import type { Change, Conflict } from '../../document/change.ts'
+import type { JsonObject } from '../../json.ts'
+import { hasOwnEffect, type OutboxEntry, type Problem } from '../entry.ts'
+import { problemOf } from '../problems.ts'
+import { fitToSchema, isOfOtherShape, type Fitting } from '../schema-fit.ts'
+import { waitsForSite } from '../ways-out.ts'
+import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
+
+/** Changes of an entry that wait for a person, or for the site, while the rest of it goes (SY13). */
+export type Apart = Pick<OutboxEntry, 'locale'> & { changes: Change[]; problem: Problem }
+
+/**
+ * Makes entries of their own of what stays behind of one, right behind it, or first of all where it is over; the first
+ * keeps its key then. A person decides about them alone: they are no step of the save that they are from.
+ */
+export function keepApart(
+  record: DocumentRecord,
+  entry: OutboxEntry,
+  apart: readonly Apart[],
+  site: RecordSite,
+): DocumentRecord {
+  if (apart.length === 0) return record
+  const at = record.entries.findIndex(({ key }) => key === entry.key)
+  const mode = site.entity?.versions?.drafts ? 'draft' : 'save'
+  const own = { create: false, mode, state: 'parked', group: null } as const
+  const made = apart.map((part, index): OutboxEntry => {
+    const key = at < 0 && index === 0 ? entry.key : site.newId()
+    return { ...entry, ...own, ...part, key }
+  })
+  return { ...record, entries: record.entries.toSpliced(at + 1, 0, ...made) }
+}
+
+/** See fitToSchema. `data`: what lies under the entry. */
+export function fitOf(entry: OutboxEntry, data: JsonObject, site: RecordSite): Fitting {
+  return fitToSchema(fitting(site), data, entry)
+}
+
+/** Whether the site has a place for what two sides want, as far as its schema is here. */
+export function hasPlace(
+  data: JsonObject,
+  { path, locale, base, mine }: Conflict,
+  site: RecordSite,
+): boolean {
+  if (site.entity === null) return true
+  const edit = { kind: 'set', locale, path, from: base, to: mine } as const
+  const write = { mode: 'save', locale, create: false, changes: [edit] } as const
+  const { goes } = fitToSchema(fitting(site), data, write)
+  return goes !== null && goes.length > 0
+}
+
+/** See isOfOtherShape; what is new here has no other. */
+export function hasOtherShape(
+  { base }: Pick<DocumentRecord, 'base'>,
+  entry: OutboxEntry,
+  site: RecordSite,
+): boolean {
+  return !entry.create && isOfOtherShape(fitting(site), base.data, entry.changes)
+}
+
+function fitting({ schema: { fields }, localization }: RecordSite): Parameters<typeof fitToSchema>[0] {
+  return { fields, localization }
+}
+
+/**
+ * The entry as it may leave, by the schema of this moment (SY13): what does not fit waits behind it. With the problem
+ * that parks it where nothing of it is left to do. `foreign`: somebody else may have written the document since it was
+ * measured, which is so as long as an entry that waited before has not been measured. `data`: what lies under it.
+ */
+export function keepUnfit(
+  record: DocumentRecord,
+  entry: OutboxEntry,
+  data: JsonObject,
+  site: RecordSite,
+  foreign = waitsForSite(entry) && entry.problem?.foreign === true,
+): { record: DocumentRecord; entry: OutboxEntry; problem: Problem | null } {
+  const { goes, stays } = fitOf(entry, data, site)
+  const apart = stays.map(({ code, locale, changes, paths }): Apart => {
+    const fields = paths.map((path) => ({ path, message: '' }))
+    return { locale, changes, problem: problemOf(code, { fields, ...(foreign && { foreign }) }) }
+  })
+  const [first, ...others] = apart
+  if (!first) return { record, entry, problem: null }
+  const isLeft = goes !== null && (goes.length > 0 || entry.create || hasOwnEffect(entry.mode))
+  const kept = { ...entry, changes: isLeft ? goes : first.changes }
+  const next = keepApart(replaceEntry(record, entry.key, [kept]), entry, isLeft ? apart : others, site)
+  return { record: next, entry: kept, problem: isLeft ? null : first.problem }
+}
+
+/**
+ * Parks what of a queue does not fit the schema of this moment, before the queue is put on another base: what that does
+ * not hold because the site has no place for it is nothing that somebody took away (SY13).
+ */
+export function parkUnfit(
+  record: DocumentRecord,
+  site: RecordSite,
+  { foreign }: { foreign?: boolean } = {},
+): DocumentRecord {
+  if (site.entity === null) return record
+  let next = record
+  let under = record.base.data
+  for (const entry of record.entries) {
+    if (entry.state === 'waiting') {
+      const { record: kept, entry: left, problem } = keepUnfit(next, entry, under, site, foreign)
+      next = problem === null ? kept : replaceEntry(kept, entry.key, [{ ...left, state: 'parked', problem }])
+    }
+    under = applyChanges(site.schema.fields, under, entry.changes)
+  }
+  return next
+}

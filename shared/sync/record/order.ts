@@ -1,0 +1,28 @@
+import { queuedDocument } from '../../document/effective.ts'
+import type { OutboxEntry } from '../entry.ts'
+import type { NextWrite } from '../queue.ts'
+import { isPassable, mayPass, queueOrder, type UnderQueue } from '../queue-order.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+
+/** Puts what holds back nothing else behind what it does not hold back. */
+export function orderEntries(record: DocumentRecord, site: RecordSite): DocumentRecord {
+  const { entries } = record
+  if (entries.length < 2 || !entries.some(isPassable)) return record
+  const order = queueOrder(underQueue(record, site), entries)
+  return order.every((entry, index) => entry === entries[index]) ? record : { ...record, entries: order }
+}
+
+function underQueue({ base, entries }: DocumentRecord, { schema: { fields } }: RecordSite): UnderQueue {
+  return { fields, data: queuedDocument(fields, base.data, entries) }
+}
+
+/** Whether an entry leaves before a write that is about to be queued: not a move, and not what the write may pass. */
+export function leavesBefore(
+  record: DocumentRecord,
+  { mode, locale, changes }: NextWrite,
+  site: RecordSite,
+): (entry: OutboxEntry) => boolean {
+  const under = underQueue(record, site)
+  const write = { mode, locale, changes: [...changes] }
+  return (entry) => entry.mode !== 'move' && !(isPassable(entry) && mayPass(under, entry, write))
+}
