@@ -10,6 +10,8 @@ export type Asked = 'base' | 'key'
  */
 export type Companion = {
   does: (what: Asked) => boolean
+  /** Whether it may: also where nothing is known of the server that answers, since it was out of reach. */
+  mayDo: (what: Asked) => boolean
   /** The server gave its schema just now. */
   described: (capabilities: Record<Asked, boolean>) => void
   /** A write was answered that had asked for these. */
@@ -48,6 +50,7 @@ export function createCompanion(now: () => number = () => performance.now()): Co
   let shown: Partial<Record<Asked, boolean>> = {}
   return {
     does: (what) => shown[what] ?? said[what] ?? false,
+    mayDo: (what) => shown[what] ?? said[what] ?? true,
     described(capabilities) {
       said = capabilities
     },

@@ -488,7 +488,7 @@ async function settle(
         return park(judged.problem)
       }
       // Somebody on the way may have sent it twice, before and after the session ended: the server is asked by its key.
-      const mayBeThere = entry.create && site.companion.does('key')
+      const mayBeThere = entry.create && site.companion.mayDo('key')
       await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
       if (status === 'online') return { type: 'retry', reason: 'not signed in', retryAfterMs: null }
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }

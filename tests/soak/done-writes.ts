@@ -24,10 +24,11 @@ export type DoneWrite = {
 export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
   const id = ref.kind === 'collection' ? ref.id : ''
   const fields = site.fieldsOf(ref)
-  return site.witness.writes
+  const all = site.witness.writes
     .filter((write) => write.slug === ref.slug && write.kind === ref.kind)
     .filter((write) => (write.id ?? canonical(write.answer?.['id'])) === id)
     .filter((write) => write.nr >= doc.since)
+  return all
     .flatMap((write): DoneWrite[] => {
       const body = withAnswerIds(fields, write.body ?? {}, write.answer ?? {})
       const sent = cellsOf(fields, body, write.locale ?? 'en')
@@ -35,7 +36,7 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
         write,
         sent,
         cells: storedOf(write, sent, fields),
-        order: revisionOf(write.answer),
+        order: orderOf(write, all),
         isLeft: false,
       }
       const isDone = write.outcome === 'done' || write.happened === true
@@ -46,6 +47,15 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
       // What was left was read when that revision was there.
       return Number(a.isLeft) - Number(b.isLeft) || a.write.nr - b.write.nr
     })
+}
+
+/** Its revision; of one whose answer names none, behind what the server had answered by when it came. */
+function orderOf(write: SeenWrite, all: readonly SeenWrite[]): string {
+  const own = revisionOf(write.answer)
+  if (own !== UNKNOWN) return own
+  const before = all.flatMap((one) => ((one.endedAt ?? one.at) <= write.at ? revisionOf(one.answer) : []))
+  const known = before.filter((revision) => revision !== UNKNOWN).toSorted()
+  return `${known.at(-1) ?? ''}~`
 }
 
 /**
@@ -77,9 +87,12 @@ export const deletes = ({ method, body }: Pick<SeenWrite, 'method' | 'body'>): b
 /** Whether a write takes the document out of the trash. */
 export const restores = ({ body }: Pick<SeenWrite, 'body'>): boolean => body?.['deletedAt'] === null
 
+/** Sorts behind all that are known. */
+const UNKNOWN = '9'
+
 export function revisionOf(answer: SeenWrite['answer']): string {
   const updatedAt = answer?.['updatedAt']
-  return typeof updatedAt === 'string' ? updatedAt : '9'
+  return typeof updatedAt === 'string' ? updatedAt : UNKNOWN
 }
 
 /** One line for the trace. */

@@ -418,16 +418,9 @@ export const mutants: readonly Mutant[] = [
     fault: 'a draft stays when it has been queued, and is sent twice',
     edits: [
       {
-        file: 'main/store/drafts.ts',
-        in: 'commitDraft',
-        find: `const had = deleteDraft(db, ref)`,
-        replace: `const had = mode === 'delete' && deleteDraft(db, ref)`,
-      },
-      {
-        file: 'main/store/drafts.ts',
-        in: 'commitDraft',
-        find: `writeDraft(db, ref, { changes: [], typed: input.typed ?? draft?.typed ?? [] }, context.now())`,
-        replace: `if (mode === 'delete') writeDraft(db, ref, { changes: [], typed: [] }, context.now())`,
+        file: 'shared/sync/record/commit.ts',
+        find: `const record = { ...before, draft: withFormContent(null, left, site.now) }`,
+        replace: `const record = mode === 'delete' ? { ...before, draft: withFormContent(null, left, site.now) } : before`,
       },
     ],
   },
