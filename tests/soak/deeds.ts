@@ -1,3 +1,4 @@
+import { replaceId } from '../../shared/sync/replace-id.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'
@@ -140,14 +141,20 @@ export function createSteps() {
         if (canonical(from) !== canonical(to)) made.set(key, [...(made.get(key) ?? []), [from, to]])
       }
     },
+    /** A document that was pointed at has its real id by now (SY8). */
+    renamed(from: string, to: string | number): void {
+      for (const [key, done] of made) made.set(key, replaceId(done, from, to))
+    },
     /**
      * What an undo or a redo did that is not the way back, or forth, of anything that was done here (DM7). What was
-     * edited here may also come to what lies under the form by now: `isBelow`.
+     * edited here may also come to what lies under the form by now: `isBelow`. `sentAs`: what was sent of what the site's
+     * own code has made something else of.
      */
     withoutReason(
       before: Cells,
       after: Cells,
       isBelow: (key: string, value: Json) => boolean = () => false,
+      sentAs: (key: string, value: Json) => Json = (_key, value) => value,
     ): string[] {
       const came = rowsThatChanged(before, after)
       return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): string[] => {
@@ -155,8 +162,10 @@ export function createSteps() {
         if (canonical(from) === canonical(to)) return []
         const done = made.get(key) ?? []
         const { path } = placeOfKey(key)
-        const isOurs = done.some(([, value]) => canonical(value) === canonical(from))
-        if (isWay(done, canonical(from), canonical(to)) || (isOurs && isBelow(key, to))) return []
+        const sent = canonical(sentAs(key, from))
+        const isOurs = done.some(([, value]) => canonical(value) === sent)
+        if (isWay(done, canonical(from), canonical(to)) || isWay(done, sent, canonical(to))) return []
+        if (isOurs && isBelow(key, to)) return []
         // A row that came or went came or went with all that is in it.
         if (came.some((row) => path !== row && isWithin(path, row))) return []
         const why =

@@ -36,6 +36,9 @@ export function createForms(options: {
   const documents = createOpenDocuments({ bridge, types: fieldTypes })
   const open = new Map<string, { session: DocumentSession; release: () => void }>()
   const steps = createSteps()
+  bridge.on('documents.idAssigned', ({ tempId, value }) => {
+    if (value !== undefined) steps.renamed(tempId, value)
+  })
   /** What was done last in each form, as the document was before and after it. */
   const lastDone = new Map<string, { before: Cells; after: Cells; isOneStep: boolean }>()
 
@@ -146,7 +149,12 @@ export function createForms(options: {
     }
     const below = belowForm(form)
     const isBelow = (key: string, value: Json): boolean => canonical(below.get(key)) === canonical(value)
-    for (const text of steps.withoutReason(before, after, isBelow))
+    const { adjusted } = form.getDocument().view
+    const sentAs = (key: string, value: Json): Json =>
+      adjusted.find(
+        ({ path, locale, stored }) => cellKey(path, locale) === key && canonical(stored) === canonical(value),
+      )?.sent ?? value
+    for (const text of steps.withoutReason(before, after, isBelow, sentAs))
       trouble(`${direction} of what was not done here: ${text}`)
     steps.did(before, after)
     const base = baseOf(form)

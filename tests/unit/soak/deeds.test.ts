@@ -191,6 +191,20 @@ describe('an undo takes back what was done here, and that alone', () => {
     expect(steps.withoutReason(tags('x', 'y', 'z'), tags('y', 'x'))).toHaveLength(1)
   })
 
+  test('what points at a document that got its id is what was done, and so is what the site made of it', () => {
+    const steps = createSteps()
+    const tags = (...items: Json[]): Cells => but({ 'tags@*': items })
+    steps.did(tags('x'), tags('x', 'tmp_1'))
+    expect(steps.withoutReason(tags('x', 38), tags('x'))).toHaveLength(1)
+    steps.renamed('tmp_1', 38)
+    expect(steps.withoutReason(tags('x', 38), tags('x'))).toEqual([])
+    steps.did(before, after)
+    const adjusted = but({ 'title@*': 'mine 1 by a hook' })
+    expect(steps.withoutReason(adjusted, before)).toHaveLength(1)
+    const sentAs = (key: string, value: Json): Json => (key === 'title@*' ? 'mine 1' : value)
+    expect(steps.withoutReason(adjusted, before, undefined, sentAs)).toEqual([])
+  })
+
   test('what was edited here may come to what lies under the form by now', () => {
     const steps = createSteps()
     steps.did(before, after)
