@@ -1119,7 +1119,11 @@ export const calls = {
       /** The conflicts as they were when each side was chosen. */
       shown: v.exactOptional(v.array(conflict)),
     }),
-    output: v.object({ outcome: v.picklist(['released', 'changed']) }),
+    output: v.object({
+      outcome: v.picklist(['released', 'changed']),
+      /** What the document became another by, where rows stand twice now: one step for who takes it back (DM7). */
+      twice: v.exactOptional(v.array(change)),
+    }),
   },
   /** Forgets an entry, and for the creation of a document also all that follows it. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },

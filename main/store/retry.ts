@@ -1,8 +1,10 @@
 import { hasOwnEffect } from '../../shared/sync/entry.ts'
-import type { Conflict } from '../../shared/document/change.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import { bothOf } from '../../shared/document/both-sides.ts'
+import type { Change, Conflict } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
-import { bothSides } from '../../shared/document/merge-value.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
 import { fieldNodeAt, isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts, type ConflictOutcome } from '../../shared/document/resolve-conflicts.ts'
 import { valueType } from '../../shared/fields/field-type.ts'
@@ -52,8 +54,10 @@ export function retry(
       attempts: 0,
       updatedAt: now(),
     })
-  else if (isConflict) resolve(context, document, entry, choices)
-  else if (entry.problem?.code === 'gone') retryAllGone(context, document)
+  else if (isConflict) {
+    const twice = resolve(context, document, entry, choices)
+    if (twice.length > 0) return { outcome: 'released', twice }
+  } else if (entry.problem?.code === 'gone') retryAllGone(context, document)
   else release(context, document, entry)
   return { outcome: 'released' }
 }
@@ -73,12 +77,13 @@ function isAsShown({ problem }: OutboxEntry, shown: CallInput<'outbox.retry'>['s
   )
 }
 
+/** Answers what made rows stand twice. */
 function resolve(
   context: StoreContext,
   document: StoredDocument,
   entry: OutboxEntry,
   choices: CallInput<'outbox.retry'>['choices'],
-): void {
+): Change[] {
   const { db, site, now } = context
   const conflicts = entry.problem?.conflicts ?? []
   if (conflicts.some((conflict) => !Object.hasOwn(choices, conflict.path))) {
@@ -110,6 +115,12 @@ function resolve(
   moveDown(context, document, [...entries.slice(0, index + 1), ...behind], index, { was: entry, under, is })
   if (is) splitEntry(context, under, is)
   forgetIfGone(context, document.ref)
+  const twice = conflicts.filter(({ path }) => outcomes[path] === 'twice').map(({ path }) => path)
+  if (twice.length === 0) return []
+  const [before, after] = [entry.changes, changes].map((list) => applyChanges(fields, under, list))
+  return changesBetween(fields, before ?? {}, after ?? {}).filter(({ kind, path }) =>
+    twice.some((one) => one === path || (kind === 'rows' && isWithin(one, path))),
+  )
 }
 
 /**
@@ -120,18 +131,22 @@ function outcomeOf(
   { site }: StoreContext,
   { ref }: OutboxEntry,
   under: JsonObject,
-  { path, locale, base, mine, theirs }: Conflict,
+  conflict: Conflict,
   choice: ConflictChoice,
 ): ConflictOutcome {
   if (choice === 'mine' || choice === 'theirs') return choice
-  const { fields, types } = site.documentSchema(ref)
+  const schema = site.documentSchema(ref)
+  const { fields, types } = schema
+  const { path, locale, base, mine, theirs } = conflict
   const field = fieldNodeAt(fields, under, path, locale)
+  if (choice === 'both') {
+    const both = bothOf(schema, under, conflict)
+    if (both !== null) return 'twice' in both ? 'twice' : both
+  }
   const merged =
-    choice === 'both'
-      ? bothSides(types, field, { base, mine, theirs })
-      : field === null || field.type === 'nested'
-        ? null
-        : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types)
+    choice === 'both' || field === null || field.type === 'nested'
+      ? null
+      : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types)
   if (merged == null) throw new StoreError('incomplete-choices', 'Each part in conflict needs a choice')
   return merged
 }

@@ -103,6 +103,8 @@ export type DocumentForm = {
   replaceContent: (data: JsonObject) => void
   /** Makes edits that hold again what was sent, as one step for undo. */
   putBack: (differences: readonly SavedDifference[]) => void
+  /** Remembers, as one step for undo, what a choice in a conflict made of the document. */
+  remember: (changes: readonly Change[]) => void
   /**
    * Hands the edits to the outbox, one entry per locale (DM1). `locale`: the one that the person is in. Answers the
    * last entry's key, null where there was nothing to do. `shown`: the revision that was on the screen when it was asked
@@ -555,6 +557,10 @@ export function createDocumentForm(options: {
       if (change === undefined) return
       edits.endBurst()
       edits.perform(changes, { place: { path: change.path, locale: change.locale } })
+    },
+    remember(changes) {
+      const [change] = changes
+      if (change !== undefined) edits.remember(changes, { path: change.path, locale: change.locale })
     },
     commit,
     discard() {

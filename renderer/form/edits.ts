@@ -55,6 +55,8 @@ export type Edits = {
   /** Whether anything at a path or below it is, or the row that it is in is new. */
   isEditedWithin: (path: string, locale: string | null) => boolean
   perform: (changes: readonly Change[], step: EditStep) => void
+  /** Remembers, as one step, what was done to the document elsewhere and is there already. */
+  remember: (changes: readonly Change[], place: StepPlace) => void
   /** What is typed next is not joined to what was typed before. */
   endBurst: () => void
   undo: () => Undone | null
@@ -183,6 +185,10 @@ export function createEdits(options: {
         base,
       })
       notify(changes)
+    },
+    remember(changes, place) {
+      burst += 1
+      memory.history = recordStep(fields, data, memory.history, { changes, place, burst: null, at: now() })
     },
     endBurst() {
       burst += 1

@@ -1,8 +1,11 @@
 import { useId } from 'react'
-import type { DataNode } from '../../shared/cms/fields.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { bothOf, type TwiceRow } from '../../shared/document/both-sides.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
-import { bothSides } from '../../shared/document/merge-value.ts'
+import { getStored } from '../../shared/document/path.ts'
+import { rowIds } from '../../shared/document/row-index.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { ValueContext } from '../fields/field-module.ts'
 import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -10,6 +13,7 @@ import { cx } from '../ui/class-names.ts'
 import { ChangedWords } from '../ui/text-change/changed-words.tsx'
 import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
 import styles from './conflict-choices.module.css'
+import { nodeAt } from './change-text.ts'
 import { RichTextConflict } from './rich-text-conflict.tsx'
 import { SideTime } from './side-time.tsx'
 import type { Chosen } from './made-choices.ts'
@@ -21,8 +25,8 @@ export type ConflictChoicesProps = {
   labelOf: (path: string) => string
   /** A side of the field in words, or null for no value. */
   textOf: (conflict: Conflict, side: 'base' | ConflictSide) => string | null
-  /** What the schema has at the place of a conflict. */
-  nodeOf: (conflict: Conflict) => DataNode | null
+  /** What they lie in: all locales. `fields` null: the schema does not have it. */
+  document: { fields: Field[] | null; data: JsonObject }
   context: ValueContext
   /** When each side made its change, ISO; null where that is not known. */
   times: Readonly<Record<ConflictSide, string | null>>
@@ -38,16 +42,35 @@ const WORDS = {
 
 /** Per field what was there before, yours and theirs, and a choice between the two, or both where both can stand (SY7). */
 export function ConflictChoices(props: ConflictChoicesProps) {
-  const { conflicts, onChoose, labelOf, textOf, nodeOf, context, times } = props
+  const { conflicts, onChoose, labelOf, textOf, document, context, times } = props
   const { t } = useT()
   const name = useId()
-  const fields = conflicts.map((conflict) => {
+  const { fields, data } = document
+  // As the store asks when the answer comes.
+  const ways = conflicts.map((conflict) =>
+    fields === null ? null : bothOf({ fields, types: context.types }, data, conflict),
+  )
+  /** How many rows a list may have, where one more does not go in. */
+  const fullAt = (row: TwiceRow): number | null => {
+    const { maxRows } = row.field
+    if (fields === null || maxRows === null) return null
+    const { path, locale } = row.list
+    const others = ways.flatMap((way, at) => {
+      const isChosen = props.chosen[conflicts[at]?.path ?? ''] === 'both'
+      return isChosen && way !== null && 'twice' in way && way.twice.list.path === path ? way.twice.path : []
+    })
+    const twice = new Set([...others, row.path]).size
+    return rowIds(getStored(fields, data, path, locale)).length + twice > maxRows ? maxRows : null
+  }
+  const parts = conflicts.map((conflict, at) => {
     const { path, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = props.chosen[path]
-    const node = nodeOf(conflict)
-    // As the store asks when the answer comes.
-    const both = bothSides(context.types, node, conflict)
+    const node = nodeAt(fields, conflict, data)
+    const both = ways[at] ?? null
+    const twice = both !== null && 'twice' in both ? both.twice : null
+    const full = twice === null ? null : fullAt(twice)
+    const together = both !== null && 'value' in both ? both.value : null
     const field = richTextFieldOf(node, mine, theirs)
     if (field !== null)
       return (
@@ -66,9 +89,14 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const before = textOf(conflict, 'base')
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
     const say = (side: ConflictAnswer) => {
+      if (side === 'both' && twice !== null)
+        return (
+          <span className={styles['nothing']}>
+            {full === null ? t('galley:sync.bothRows') : t('galley:edit.rows.full', { count: full })}
+          </span>
+        )
       // Both are said as a value of ours that holds them.
-      const text =
-        side === 'both' ? textOf({ ...conflict, mine: both?.value ?? null }, 'mine') : textOf(conflict, side)
+      const text = side === 'both' ? textOf({ ...conflict, mine: together }, 'mine') : textOf(conflict, side)
       if (text === null) return nothing
       // What was not there before is new as a whole, and needs no marks.
       return before === null ? text : <ChangedWords before={before} text={text} />
@@ -91,6 +119,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                   type="radio"
                   name={`${name}-${path}`}
                   checked={chosen === side}
+                  disabled={side === 'both' && full !== null}
                   onChange={() => onChoose(path, side)}
                   className={styles['radio']}
                 />
@@ -105,5 +134,5 @@ export function ConflictChoices(props: ConflictChoicesProps) {
       </fieldset>
     )
   })
-  return <div className={styles['fields']}>{fields}</div>
+  return <div className={styles['fields']}>{parts}</div>
 }

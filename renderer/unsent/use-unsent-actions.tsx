@@ -72,6 +72,8 @@ export function useEntryActions(
   document: Pick<OutboxDocument, 'entries'>,
   title: string,
   createAgain: CreateAgain,
+  /** Told what a choice made of the document, where that is one step to take back. */
+  onTwice: (changes: Change[]) => void = () => undefined,
 ): UnsentActions {
   const words = useT()
   const { t } = words
@@ -84,7 +86,8 @@ export function useEntryActions(
   const isBroken = entry.problem?.code === 'broken'
 
   async function retry(choices: Record<string, ConflictChoice>, shown: Conflict[]): Promise<void> {
-    const { outcome } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
+    const { outcome, twice } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
+    if (twice !== undefined) onTwice(twice)
     if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))
     // Its turn may be far off: it has been slowed down.
     else if (isFailing(entry)) void sendNow()

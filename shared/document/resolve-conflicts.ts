@@ -4,17 +4,19 @@ import type { Json, JsonObject } from '../json.ts'
 import { FILE_FIELD, FOCAL_COLUMNS, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
 import { cuttable, serverFileOf } from '../fields/file/server-file.ts'
 import { applyChange, currentValue } from './apply.ts'
+import { withRowsTwice } from './both-sides.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
 import { cellLocale, getStored, isWithin, missingRow, parentPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-/** One side of it, or what was made of both. */
-export type ConflictOutcome = 'mine' | 'theirs' | { value: Json }
+/** One side of it, what was made of both, or both in a row that stands twice (see `bothOf`). */
+export type ConflictOutcome = 'mine' | 'theirs' | 'twice' | { value: Json }
 
 /**
  * The changes after a person chose a side for each conflict (SY7): 'mine' puts my value over what is there now,
- * 'theirs' drops my change, a value takes the place of mine. Conflicts without a choice stay. `data`: all locales, what is under the changes now.
+ * 'theirs' drops my change, a value takes the place of mine, 'twice' leaves the row to theirs and puts one with mine behind
+ * it. Conflicts without a choice stay. `data`: all locales, what is under the changes now.
  */
 export function resolveConflicts(
   fields: Field[],
@@ -26,8 +28,11 @@ export function resolveConflicts(
   let list = [...changes]
   for (const conflict of conflicts) {
     const choice = own(choices, conflict.path)
-    if (choice !== undefined) list = settle(list, conflict, choice, fields, data)
+    if (choice !== undefined)
+      list = settle(list, conflict, choice === 'twice' ? 'theirs' : choice, fields, data)
   }
+  const twice = conflicts.filter(({ path }) => own(choices, path) === 'twice')
+  if (twice.length > 0) list = withRowsTwice(fields, data, list, twice)
   const ofFile = haveFile(fields) ? own(choices, FILE_FIELD) : undefined
   if (ofFile === 'theirs') list = withoutFocus(list)
   if (ofFile === 'mine') list = list.map((change) => cutOutOfTheirs(change, data))
@@ -63,7 +68,7 @@ function cutOutOfTheirs(change: Change, data: JsonObject): Change {
 function settle(
   list: readonly Change[],
   conflict: Conflict,
-  choice: ConflictOutcome,
+  choice: Exclude<ConflictOutcome, 'twice'>,
   fields: Field[],
   data: JsonObject,
 ): Change[] {

@@ -1,7 +1,10 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { listOf } from './support/rows.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
@@ -156,6 +159,55 @@ test('SY9 SY10 a document that was deleted on the server parks the edit with the
   await untilDocumentIs(page, 'Failed: deleted on the server')
   expect(await titleInput(page).inputValue()).toBe('Kept, though the document is gone')
 })
+
+test('F64 two people edit one row: both stand, and offline one undo takes it back from the outbox', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'Bread and cloudberries')
+  const id = idOnScreen()
+  await page.getByRole('tab', { name: 'Practical' }).click()
+  const costs = listOf(page, 'Costs')
+  const whats = () => costs.getByRole('textbox', { name: /^What/ })
+  const texts = () => eventually(() => whats().evaluateAll(valuesOf))
+  const [row, ...others] = await costsOf(id)
+  const rest = others.map(({ what }) => what)
+  await texts().toEqual([row?.['what'], ...rest])
+  const goOnline = goOffline()
+  await whats().first().fill('Ferry there')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await editElsewhere(id, { practical: { costs: [{ ...row, what: 'Ferry back' }, ...others] } })
+  await goOnline()
+  await untilDocumentIs(page, /^Conflict/)
+
+  const goOnlineAgain = goOffline()
+  await page.getByRole('radio', { name: /^Both *Two rows: theirs, then yours$/ }).check()
+  await page.getByRole('button', { name: 'Save merged document' }).click()
+  await texts().toEqual(['Ferry back', 'Ferry there', ...rest])
+  await titleInput(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await texts().toEqual(['Ferry there', ...rest])
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await texts().toEqual(['Ferry back', 'Ferry there', ...rest])
+  await goOnlineAgain()
+  await untilDocumentIs(page, 'Saved')
+  const kept = await costsOf(id)
+  expect(kept).toMatchObject([
+    { ...row, what: 'Ferry back' },
+    { what: 'Ferry there', amount: row?.['amount'] },
+    ...others,
+  ])
+  expect(kept[1]?.['id']).not.toBe(row?.['id'])
+})
+
+async function costsOf(id: string): Promise<Record<string, unknown>[]> {
+  const row = v.record(v.string(), v.unknown())
+  const { practical } = v.parse(v.object({ practical: v.object({ costs: v.array(row) }) }), await read(id))
+  return practical.costs
+}
+
+function valuesOf(inputs: Element[]): string[] {
+  return inputs.map((one) => (one instanceof HTMLInputElement ? one.value : ''))
+}
 
 function idOnScreen(): string {
   return new URL(galley.page.url()).pathname.split('/').at(-1) ?? ''

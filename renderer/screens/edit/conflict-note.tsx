@@ -7,7 +7,7 @@ import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { conflictText, nodeAt } from '../../unsent/change-text.ts'
+import { conflictText } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
@@ -44,7 +44,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
           chosen={chosen}
           onChoose={choose}
           labelOf={(path) => pathLabel(fields, path, context, data)}
-          nodeOf={(one) => nodeAt(fields, one, data)}
+          document={{ fields, data }}
           context={context}
           textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
           times={{ mine: entry.createdAt, theirs: revision }}

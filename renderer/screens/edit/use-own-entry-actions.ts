@@ -1,3 +1,4 @@
+import type { Change } from '../../../shared/document/change.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
@@ -10,5 +11,6 @@ export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession)
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
   const { entries } = useDocumentState(({ view }) => view)
-  return useEntryActions(entry, { entries }, title, createAgain)
+  const remember = (changes: Change[]) => session.getSnapshot().form?.remember(changes)
+  return useEntryActions(entry, { entries }, title, createAgain, remember)
 }

@@ -122,7 +122,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             chosen={chosen}
             onChoose={choose}
             labelOf={labelOf}
-            nodeOf={(one) => nodeAt(fields, one, data)}
+            document={{ fields, data }}
             context={context}
             textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
             // What else there is of the document on the server is not read here.

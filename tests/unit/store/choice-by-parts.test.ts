@@ -125,3 +125,38 @@ test('F64 both of two texts that were written where there was none stand behind 
   store.retry({ key, choices: { body: 'both' } })
   expect(written()).toEqual(rich(paragraph('Theirs.'), paragraph('Mine.')))
 })
+
+const heroes = (words: string) => [{ id: 'h', blockType: 'hero', heading: { en: words, de: 'Fähren' } }]
+
+test('F64 a row that both sides edited stands twice, which is one step, and a restart keeps it', () => {
+  const { store } = bench
+  give(store, post('4'), { layout: heroes('Ferries') })
+  const key = commit(store, post('4'), [en('layout.h.heading', 'Ferries', 'Mine')])
+  give(store, post('4'), { layout: heroes('Theirs') }, 2)
+  const { outcome, twice } = store.retry({ key, choices: { 'layout.h.heading': 'both' } })
+  expect(outcome).toBe('released')
+  expect(twice).toMatchObject([
+    { kind: 'rows', path: 'layout', from: ['h'] },
+    { kind: 'set', path: 'layout.h.heading', from: 'Mine', to: 'Theirs' },
+  ])
+  bench.reopen()
+  // A request has one locale: the other words of the new row follow in one of their own.
+  const entries = entriesOf(bench.store, post('4'))
+  expect(entries).toMatchObject([
+    { state: 'waiting', locale: 'en', changes: [{ kind: 'rows', path: 'layout', from: ['h'] }] },
+    { state: 'waiting', locale: 'de', changes: [{ kind: 'set', to: 'Fähren' }] },
+  ])
+  const [made] = entries[0]?.changes ?? []
+  const rows = made?.kind === 'rows' ? Object.values(made.added) : []
+  expect(rows).toMatchObject([{ blockType: 'hero', heading: { en: 'Mine' } }])
+})
+
+test('F64 one side of a row makes no step of its own', () => {
+  const { store } = bench
+  give(store, post('5'), { layout: heroes('Ferries') })
+  const other = commit(store, post('5'), [en('layout.h.heading', 'Ferries', 'Mine')])
+  give(store, post('5'), { layout: heroes('Theirs') }, 2)
+  expect(store.retry({ key: other, choices: { 'layout.h.heading': 'theirs' } })).toEqual({
+    outcome: 'released',
+  })
+})

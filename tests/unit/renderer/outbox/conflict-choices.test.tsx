@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { format } from 'date-fns/format'
 import { afterEach, expect, it } from 'vitest'
-import { number } from '../../shared/build-fields.ts'
+import { array, number } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
@@ -24,7 +24,7 @@ async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Pro
       chosen={{}}
       onChoose={() => undefined}
       labelOf={() => 'Opening hours'}
-      nodeOf={() => null}
+      document={{ fields: null, data: {} }}
       context={valueContext()}
       textOf={(of, side) => {
         const value = of[side]
@@ -57,14 +57,14 @@ it('marks whole words, and nothing where a side has no text or another one altog
 })
 
 it('F64 values of many can both be kept, and are shown so; a single value cannot', async () => {
-  const node = number('years', { hasMany: true })
+  const node = number('hours', { hasMany: true })
   await renderInEnglish(
     <ConflictChoices
       conflicts={[{ ...conflict, base: [1, 1], mine: [1, 3], theirs: [1, 1, 2] }]}
       chosen={{}}
       onChoose={(path, chosen) => chosenSides.push([path, chosen])}
       labelOf={() => 'Years'}
-      nodeOf={() => node}
+      document={{ fields: [node], data: {} }}
       context={valueContext()}
       textOf={(of, side) => JSON.stringify(of[side])}
       times={{ mine: null, theirs: null }}
@@ -75,4 +75,40 @@ it('F64 values of many can both be kept, and are shown so; a single value cannot
   cleanup()
   await show()
   expect(screen.getAllByRole('radio')).toHaveLength(2)
+})
+
+it('F64 a row that both sides edited can stand twice; where the list is full that is said instead', async () => {
+  const one = { ...conflict, path: 'stops.a.nights', base: 1, mine: 2, theirs: 4 }
+  const other = { ...one, path: 'stops.b.nights' }
+  const chosen: unknown[] = []
+  const showRows = (maxRows: number, already: Record<string, 'both'> = {}) =>
+    renderInEnglish(
+      <ConflictChoices
+        conflicts={[one, other]}
+        chosen={already}
+        onChoose={(path, side) => chosen.push([path, side])}
+        labelOf={(path) => path}
+        document={{
+          fields: [array('stops', [number('nights')], { maxRows })],
+          data: { stops: [{ id: 'a' }, { id: 'b' }] },
+        }}
+        context={valueContext()}
+        textOf={(of, side) => JSON.stringify(of[side])}
+        times={{ mine: null, theirs: null }}
+      />,
+    )
+  const both = (path: string) =>
+    within(screen.getByRole('group', { name: path })).getByRole<HTMLInputElement>('radio', { name: /^Both/ })
+  await showRows(3)
+  fireEvent.click(both('stops.a.nights'))
+  expect(screen.getAllByText('Two rows: theirs, then yours')).toHaveLength(2)
+  expect(chosen).toEqual([['stops.a.nights', 'both']])
+  cleanup()
+  // There is room for one of them only.
+  await showRows(3, { 'stops.a.nights': 'both' })
+  expect([both('stops.a.nights').disabled, both('stops.b.nights').disabled]).toEqual([false, true])
+  expect(screen.getByRole('radio', { name: /^Both *No more than 3 allowed here$/ })).toBeTruthy()
+  cleanup()
+  await showRows(2)
+  expect(screen.getAllByRole('radio', { name: /^Both *No more than 2 allowed here$/ })).toHaveLength(2)
 })

@@ -51,7 +51,7 @@ function Choosing({ conflicts }: { conflicts: Conflict[] }) {
       chosen={chosen}
       onChoose={choose}
       labelOf={() => 'Body'}
-      nodeOf={() => field}
+      document={{ fields: [field], data: {} }}
       context={{ ...valueContext(), t: words.t, ...words.valueWords }}
       textOf={() => 'plain text'}
       times={{ mine: null, theirs: null }}
