@@ -18,8 +18,16 @@ const FREED = 0.1
 /** Written as long ago as that, an unfinished one is nobody's any more. */
 const ABANDONED_MS = 60 * 60_000
 
+/** What the server did not give out is asked for again after that time. */
+const FAILED_MS = 60_000
+/** So many of those are remembered, the last ones. */
+const MOST_FAILURES = 1000
+
 /** Which picture: of a document, null or one of its sizes, as it was at a revision. */
 export type PictureKey = { slug: string; id: string; size: string | null; revision: string }
+
+/** The server failed, or gave out nothing that is shown. */
+export type PictureFailure = 'away' | 'refused'
 
 /** Pictures of the server, kept so that they can be shown without it. Each can be had again from there. */
 export type PictureFolder = {
@@ -27,6 +35,9 @@ export type PictureFolder = {
   find: (key: PictureKey, options?: { older: boolean }) => Promise<string | null>
   /** The same bytes, which are kept once they came to their end. What cannot be written is only not kept. */
   keeping: (key: PictureKey, bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void, void>
+  /** What came of asking the server for it a moment ago, where that was no picture. */
+  failure: (key: PictureKey) => PictureFailure | null
+  failed: (key: PictureKey, why: PictureFailure) => void
   read: (file: string) => AsyncIterable<Uint8Array>
   /** All of them together. */
   bytes: () => Promise<number>
@@ -37,62 +48,95 @@ export type PictureFolder = {
   clear: () => Promise<void>
 }
 
+/** A picture that is here, as it was at a revision. */
+type Kept = { name: string; bytes: number }
+
 /** `database`: that of the account. */
 export function openPictureFolder(database: string, room = ROOM): PictureFolder {
   const folder = picturesOf(database)
-  /** What they take together, once it was looked up. */
-  let taken: number | null = null
+  /**
+   * What is here, by picture; what was looked at longest ago is first. The folder is read once: this is the only one who
+   * writes into it as long as the account is open.
+   */
+  let reading: Promise<Map<string, Kept[]>> | null = null
+  const failures = new Map<string, { at: number; why: PictureFailure }>()
 
-  const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
-  const whole = async (): Promise<{ name: string; bytes: number; seen: number }[]> => {
+  const here = (): Promise<Map<string, Kept[]>> => (reading ??= read())
+  async function read(): Promise<Map<string, Kept[]>> {
     const found = []
-    for (const name of await names()) {
+    for (const name of existsSync(folder) ? await readdir(folder) : []) {
       // Another one may be removing it.
       const facts = await stat(path.join(folder, name)).catch(() => null)
       if (facts === null) continue
       if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, seen: facts.mtimeMs })
       else if (Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path.join(folder, name), { force: true })
     }
-    return found
+    const index = new Map<string, Kept[]>()
+    for (const { name, bytes } of found.toSorted((a, b) => a.seen - b.seen)) add(index, { name, bytes })
+    return index
+  }
+  /** As the one that was looked at last. */
+  function add(index: Map<string, Kept[]>, one: Kept): void {
+    const picture = one.name.slice(0, one.name.lastIndexOf('-'))
+    const others = (index.get(picture) ?? []).filter(({ name }) => name !== one.name)
+    index.delete(picture)
+    index.set(picture, [...others, one])
+  }
+  async function remove(index: Map<string, Kept[]>, picture: string, kept: readonly Kept[]): Promise<void> {
+    const left = (index.get(picture) ?? []).filter((one) => !kept.includes(one))
+    if (left.length === 0) index.delete(picture)
+    else index.set(picture, left)
+    for (const { name } of kept) await rm(path.join(folder, name), { force: true })
   }
 
+  const bytes = async (): Promise<number> =>
+    [...(await here()).values()].flat().reduce((sum, one) => sum + one.bytes, 0)
   const makeRoom = async (wanted: number): Promise<void> => {
+    const index = await here()
     let left = wanted
-    for (const { name, bytes } of (await whole()).toSorted((a, b) => a.seen - b.seen)) {
+    for (const [picture, kept] of index) {
       if (left <= 0) break
-      await rm(path.join(folder, name), { force: true })
-      left -= bytes
+      await remove(index, picture, kept)
+      left -= kept.reduce((sum, one) => sum + one.bytes, 0)
     }
-    taken = null
-  }
-  const bytes = async (): Promise<number> => {
-    taken ??= (await whole()).reduce((sum, one) => sum + one.bytes, 0)
-    return taken
   }
   /** Removes what is older of the same picture, and what is too much of all. */
   const settle = async (key: PictureKey, size: number): Promise<void> => {
-    const own = nameOf(key)
-    for (const name of await names())
-      if (name !== own && name.startsWith(`${pictureOf(key)}-`) && !name.endsWith(UNFINISHED))
-        await rm(path.join(folder, name), { force: true })
-    taken = taken === null ? null : taken + size
+    const index = await here()
+    const own = { name: nameOf(key), bytes: size }
+    add(index, own)
+    const older = index.get(pictureOf(key))?.filter((one) => one !== own) ?? []
+    await remove(index, pictureOf(key), older)
     const now = await bytes()
     if (now > room) await makeRoom(now - room * (1 - FREED))
   }
 
   return {
     async find(key, { older } = { older: false }) {
-      const here = await names()
-      const own = nameOf(key)
-      const name = here.includes(own)
-        ? own
-        : here.find((one) => older && one.startsWith(`${pictureOf(key)}-`) && !one.endsWith(UNFINISHED))
-      if (name === undefined) return null
-      const file = path.join(folder, name)
+      const index = await here()
+      const kept = index.get(pictureOf(key)) ?? []
+      const one = kept.find(({ name }) => name === nameOf(key)) ?? (older ? kept.at(-1) : undefined)
+      if (one === undefined) return null
+      add(index, one)
+      const file = path.join(folder, one.name)
       const now = new Date()
-      // It was looked at just now.
-      await utimes(file, now, now).catch(() => undefined)
-      return file
+      // It was looked at just now, which the next start reads from the file.
+      return utimes(file, now, now).then(
+        () => file,
+        async () => {
+          await remove(index, pictureOf(key), [one])
+          return null
+        },
+      )
+    },
+    failure(key) {
+      const last = failures.get(nameOf(key))
+      return last === undefined || Date.now() - last.at > FAILED_MS ? null : last.why
+    },
+    failed(key, why) {
+      failures.delete(nameOf(key))
+      failures.set(nameOf(key), { at: Date.now(), why })
+      for (const name of [...failures.keys()].slice(0, -MOST_FAILURES)) failures.delete(name)
     },
     async *keeping(key, source) {
       const unfinished = path.join(folder, `${randomUUID()}${UNFINISHED}`)
@@ -110,6 +154,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       } finally {
         await handle?.close().catch(() => undefined)
         if (ended && isWhole) {
+          await here()
           await rename(unfinished, path.join(folder, nameOf(key)))
             .then(() => settle(key, size))
             .catch(() => undefined)
@@ -122,13 +167,13 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
     makeRoom,
     async keepOnly(documents) {
       const wanted = new Set(documents.map(({ slug, id }) => short(slug, id)))
-      for (const { name } of await whole())
-        if (!wanted.has(name.split('-')[0] ?? '')) await rm(path.join(folder, name), { force: true })
-      taken = null
+      const index = await here()
+      for (const [picture, kept] of index)
+        if (!wanted.has(picture.split('-')[0] ?? '')) await remove(index, picture, kept)
     },
     async clear() {
+      reading = Promise.resolve(new Map())
       await rm(folder, { recursive: true, force: true })
-      taken = null
     },
   }
 }

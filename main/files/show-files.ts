@@ -54,14 +54,28 @@ async function showFromServer(
   const { pictures } = site.files
   const kept = await pictures.find(picture.key)
   if (kept !== null) return asPicture(pictures.read(kept))
+  const older = async (): Promise<Response> => {
+    const file = await pictures.find(picture.key, { older: true })
+    return file === null ? refusal(502) : asPicture(pictures.read(file))
+  }
+  const before = pictures.failure(picture.key)
+  if (before !== null) return before === 'away' ? older() : refusal(502)
   const answer = await site.client.open({ address: picture.address, signal: site.closed })
-  if (answer.kind === 'http' && answer.status === 200 && answer.body !== null)
-    return asPicture(pictures.keeping(picture.key, piecesOf(answer.body)))
+  if (answer.kind === 'http' && answer.status === 200 && answer.body !== null) {
+    const shown = await asPicture(pictures.keeping(picture.key, piecesOf(answer.body)))
+    if (shown.status === NO_PICTURE) pictures.failed(picture.key, 'refused')
+    return shown
+  }
+  // Who is back online, or has signed in, sees it at once.
+  if (answer.kind === 'network' || answer.status === 401) return older()
   // What the server keeps from this user, or does not have any more, is not shown from here either.
-  const isAway = answer.kind === 'network' || answer.status === 401 || answer.status >= 500
-  const older = isAway ? await pictures.find(picture.key, { older: true }) : null
-  return older === null ? refusal(502) : asPicture(pictures.read(older))
+  const why = answer.status >= 500 ? 'away' : 'refused'
+  pictures.failed(picture.key, why)
+  return why === 'away' ? older() : refusal(502)
 }
+
+/** The status of what is no picture, or none that is drawn. */
+const NO_PICTURE = 415
 
 /** Brings a picture of the server to this computer, unless it is here. */
 export async function keepPicture(
@@ -74,6 +88,7 @@ export async function keepPicture(
   if (picture === null) return 'none'
   const { pictures } = site.files
   if ((await pictures.find(picture.key)) !== null) return 'here'
+  if (pictures.failure(picture.key) !== null) return 'none'
   const answer = await site.client.open({ address: picture.address, signal: site.closed })
   if (answer.kind === 'network') return 'away'
   if (answer.status !== 200 || answer.body === null) return 'none'
@@ -159,7 +174,7 @@ async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
   const type = pictureType(head)
   if (type === null || !isDrawable(head, type)) {
     await bytes.return(undefined)
-    return refusal(415)
+    return refusal(NO_PICTURE)
   }
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { picturesOf } from '../../main/files/picture-folder.ts'
 import { showFile } from '../../main/files/show-files.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
@@ -83,7 +83,16 @@ test('of a document that was changed the picture from before is shown until the 
   answers(403)
   expect((await show(id, size))[0]).toBe(502)
   site.proxy.clearRules()
-  expect(await show(id, size)).toEqual([200, bytes])
+  // It is not asked again for each time that it is drawn.
+  const asked = site.proxy.seen.length
+  expect((await show(id, size))[0]).toBe(502)
+  expect(site.proxy.seen).toHaveLength(asked)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  try {
+    expect(await show(id, size)).toEqual([200, bytes])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('keeping everything brings the small pictures too; removing the documents removes them', async () => {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   openPictureFolder,
   picturesOf,
@@ -10,6 +11,8 @@ import {
 } from '../../../main/files/picture-folder.ts'
 import { keepOnlyUnsent, setAsideForOther, surveyAccounts } from '../../../main/store/account-folder.ts'
 import { openDatabase } from '../../../main/store/database.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 const newDatabase = (): string => {
   const folder = join(mkdtempSync(join(tmpdir(), 'galley-pictures-')), 'server')
@@ -76,12 +79,13 @@ test('a newer picture takes the place of the one before; one that broke off is n
 
 test('pictures stay within their room: what nobody looked at for longest goes first', async () => {
   const file = newDatabase()
-  const pictures = openPictureFolder(file, 100)
+  let pictures = openPictureFolder(file, 100)
   for (const id of ['1', '2', '3']) {
     await keep(pictures, cover({ id }), 'x'.repeat(30))
     const kept = (await pictures.find(cover({ id }))) ?? ''
     utimesSync(kept, new Date(Number(id) * 1000), new Date(Number(id) * 1000))
   }
+  pictures = openPictureFolder(file, 100)
   // Looking at the oldest makes it the newest.
   expect(await shown(pictures, cover({ id: '1' }))).not.toBeNull()
   await keep(pictures, cover({ id: '4' }), 'x'.repeat(30))
@@ -103,6 +107,40 @@ test('pictures go with the documents that are not here any more, and with all of
   await pictures.clear()
   expect(existsSync(picturesOf(file))).toBe(false)
   expect(await pictures.bytes()).toBe(0)
+})
+
+test('the folder is read once, however many pictures are kept and looked at', async () => {
+  const file = newDatabase()
+  await keep(openPictureFolder(file), cover(), 'from before')
+  const reads = vi.mocked(readdir)
+  reads.mockClear()
+  const pictures = openPictureFolder(file)
+  for (const id of ['1', '2', '3', '4']) {
+    await keep(pictures, cover({ id }), id)
+    expect(await shown(pictures, cover({ id }))).toBe(id)
+  }
+  expect(await shown(pictures, cover({ revision: '2' }), true)).toBe('from before')
+  expect(await pictures.bytes()).toBe(15)
+  expect(reads).toHaveBeenCalledTimes(1)
+  // What somebody took away is not said to be here.
+  const kept = (await pictures.find(cover())) ?? ''
+  rmSync(kept)
+  expect(await pictures.find(cover())).toBeNull()
+  expect(await pictures.bytes()).toBe(4)
+})
+
+test('what the server did not give out is remembered for a minute', () => {
+  const pictures = openPictureFolder(newDatabase())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect(pictures.failure(cover())).toBeNull()
+    pictures.failed(cover(), 'refused')
+    expect([pictures.failure(cover()), pictures.failure(cover({ revision: '2' }))]).toEqual(['refused', null])
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(pictures.failure(cover())).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('SY2 (part) pictures of a user are counted as theirs, and no one else finds them', async () => {
