@@ -66,8 +66,11 @@ function readSlugSource(component: string | null, extra: Raw): string | null {
   return readText(read(props, 'useAsSlug')) ?? 'title'
 }
 
-/** The server knows no least length unless the field has one (S5.07): ours then is advice. */
+/**
+ * The server knows no least length unless the field has one (S5.07): ours then is advice. A document's own id (`SE`) is a
+ * code, as long as the site has its codes.
+ */
 function lengthOf(field: TextField, item: Json | undefined): FieldError | null {
-  const error = textLength(item, field, DEFAULT_MIN_TEXT_LENGTH)
+  const error = textLength(item, field, field.name === 'id' ? null : DEFAULT_MIN_TEXT_LENGTH)
   return error?.key === TOO_SHORT && field.minLength === null ? { ...error, advice: true } : error
 }

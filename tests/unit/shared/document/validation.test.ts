@@ -77,6 +77,10 @@ describe('text', () => {
     for (const nothing of ['', null, undefined]) expect(key(text('a'), nothing)).toBeNull()
     expect(key(textarea('a'), 'ab')).toBeNull()
   })
+  it('F58 an id of two letters that a site has is no short text, unless its field says so', () => {
+    expect(key(text('id'), 'SE')).toBeNull()
+    expect(key(text('id', { minLength: 3 }), 'SE')).toBe('validation:longerThanMin')
+  })
   it('S5.10 (part) longest, shortest, required, in this order', () => {
     expect(key(text('a', { ...must, minLength: 2, maxLength: 1 }), 'abc')).toBe('validation:shorterThanMax')
     expect(key(text('a', { ...must, minLength: 2 }), '')).toBe('validation:longerThanMin')
