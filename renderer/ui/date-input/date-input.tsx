@@ -39,7 +39,8 @@ export function DateInput(props: DateInputProps) {
   )
   const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
   const placeholder = useMemo(
-    () => (granularity === 'day' ? today(timeZone) : now(timeZone)),
+    // What nobody types or sees is nothing: a minute begins at its first second.
+    () => (granularity === 'day' ? today(timeZone) : now(timeZone).set({ second: 0, millisecond: 0 })),
     [granularity, timeZone],
   )
   const change = (next: DateValue | null) => {

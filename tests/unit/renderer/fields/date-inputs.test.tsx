@@ -100,6 +100,23 @@ describe('a date', () => {
     expect(screen.getAllByRole('spinbutton', { name: /^AM\/PM/ })).toHaveLength(1)
   })
 
+  it('F57 that is typed begins at its minute: no seconds of when it was typed are stored', async () => {
+    const { form } = await showFields([when({})])
+    for (const [part, data] of [
+      ['month', '11'],
+      ['day', '23'],
+      ['year', '2026'],
+      ['hour', '1'],
+      ['minute', '00'],
+      ['AM/PM', 'a'],
+    ] as const) {
+      const typed = screen.getByRole('spinbutton', { name: new RegExp(`^${part}`) })
+      fireEvent.focus(typed)
+      for (const one of data) typeInto(typed, one)
+    }
+    expect(readTime(form.read('when'))).toMatch(/:00:00\.000Z$/)
+  })
+
   it('offers only the days that the site has, and two months where it says so', async () => {
     await showFields(
       [
