@@ -226,7 +226,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
         </Button>
       )}
       {chosenOne === undefined && upload !== null && (
-        <span className={styles['drop']}>{t('upload:dragAndDrop')}</span>
+        <span className={styles['dropHint']}>{t('upload:dragAndDrop')}</span>
       )}
       {isOpen && (
         <PickerDrawer
