@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { jsonObject, sameJson, type JsonObject } from '../../shared/json.ts'
 import type { Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { RequestFile } from '../../shared/sync/request.ts'
@@ -30,6 +31,8 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 /** What is noted of a file that was put: what it was put as, and by what a document refers to it. */
 const putBefore = v.object({
   slug: v.string(),
+  /** Id of the document that it was put for: a copy of it, made while both wait, has the same file and a place of its own. */
+  of: v.string(),
   name: v.string(),
   mimeType: v.string(),
   reference: jsonObject,
@@ -48,18 +51,20 @@ export async function putWhereTold(
   site: SiteContext,
   {
     handler,
-    slug,
+    ref,
     file,
     transfer,
-  }: { handler: string; slug: string; file: RequestFile & { kind: 'here' }; transfer: Transfer },
+  }: { handler: string; ref: DocRef; file: RequestFile & { kind: 'here' }; transfer: Transfer },
 ): Promise<PutResult> {
   const { id, name, mimeType, size } = file
+  const { slug } = ref
+  const as = { slug, of: refId(ref), name, mimeType }
   const before = v.safeParse(putBefore, await site.files.placeOf(id))
   if (before.success) {
-    const { reference, at, ...as } = before.output
+    const { reference, at, ...was } = before.output
     const age = Date.now() - at
     const isGood = age >= 0 && age < GOOD_FOR_MS
-    if (isGood && sameJson(as, { slug, name, mimeType })) return { kind: 'put', reference, isNoted: true }
+    if (isGood && sameJson(was, as)) return { kind: 'put', reference, isNoted: true }
   }
   const answer = await site.client.request({
     method: 'POST',
@@ -105,7 +110,7 @@ export async function putWhereTold(
   if (put.kind === 'http' && put.status < 300) {
     const plain = { collectionSlug: slug, filename, mimeType, size }
     const reference = clientUploadContext ? { ...plain, clientUploadContext } : plain
-    await site.files.keepPlace(id, { slug, name, mimeType, reference, at: Date.now() })
+    await site.files.keepPlace(id, { ...as, reference, at: Date.now() })
     return { kind: 'put', reference, isNoted: false }
   }
   if (put.kind === 'http' && isRefusal(put.status)) {

@@ -33,9 +33,7 @@ export async function readyFile(
   const handler = entity?.kind === 'collection' && entity.upload ? entity.upload.clientUpload : null
   if (handler === null) return { kind: 'ready', request, isNoted: false }
   const transfer = site.transfers.start(entry.key, file.size)
-  const put = await putWhereTold(site, { handler, slug: entry.ref.slug, file, transfer }).finally(
-    transfer.end,
-  )
+  const put = await putWhereTold(site, { handler, ref: entry.ref, file, transfer }).finally(transfer.end)
   if (transfer.isStopped())
     return { kind: 'outcome', outcome: await parked(site, entry, problemOf('stopped')) }
   if (put.kind === 'refused') return { kind: 'outcome', outcome: await parked(site, entry, put.problem) }

@@ -67,7 +67,8 @@ async function put(target: SiteContext) {
   const size = await target.files.finish(id)
   const transfer = target.transfers.start('key', size)
   const file = { kind: 'here', id, name: 'abisko.txt', mimeType: 'text/plain', size } as const
-  return putWhereTold(target, { handler: '/storage-s3-upload', slug: 'media', file, transfer })
+  const ref = { kind: 'collection', slug: 'media', id: '1' } as const
+  return putWhereTold(target, { handler: '/storage-s3-upload', ref, file, transfer })
 }
 
 test('S7.11 S7.12 a file goes where the handler says, with its headers and without a token', async () => {

@@ -11,15 +11,16 @@ const bench = setUpBench()
 const HOUR = 60 * 60_000
 const reference = { collectionSlug: 'media', filename: 'a.png', mimeType: 'image/png', size: 3 }
 
-/** How often a file is put that was put before, by a note of then. */
-async function putAgain(notedAt: number): Promise<number> {
+/** How often a file is put that was put before for the document 1, by a note of then. */
+async function putAgain(notedAt: number, document = '1'): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-put-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const files = openFileFolder(join(folder, 'account.sqlite'))
   const id = await files.begin()
   await files.append(id, new Uint8Array([1, 2, 3]))
   await files.finish(id)
-  await files.keepPlace(id, { slug: 'media', name: 'a.png', mimeType: 'image/png', reference, at: notedAt })
+  const as = { slug: 'media', of: '1', name: 'a.png', mimeType: 'image/png' }
+  await files.keepPlace(id, { ...as, reference, at: notedAt })
   let puts = 0
   const plain = sendingSite(bench.store, () => http(200, { url: 'https://storage.example/a.png' }))
   const put: typeof plain.client.put = async () => {
@@ -29,7 +30,8 @@ async function putAgain(notedAt: number): Promise<number> {
   const site = { ...plain, files, client: { ...plain.client, put } }
   const file = { kind: 'here', id, name: 'a.png', mimeType: 'image/png', size: 3 } as const
   const transfer = site.transfers.start('k', 3)
-  const result = await putWhereTold(site, { handler: '/upload', slug: 'media', file, transfer })
+  const ref = { kind: 'collection', slug: 'media', id: document } as const
+  const result = await putWhereTold(site, { handler: '/upload', ref, file, transfer })
   expect(result).toMatchObject({ kind: 'put', reference })
   return puts
 }
@@ -39,4 +41,8 @@ test('T1 S7.12 a file that was put counts as there for as long as the storage ke
   expect(await putAgain(Date.now() - 24 * HOUR)).toBe(1)
   // The clock was ahead then, or is behind now: nobody knows how old it is.
   expect(await putAgain(Date.now() + 24 * HOUR)).toBe(1)
+})
+
+test('F69 a copy of an upload that waits has a place of its own in the storage', async () => {
+  expect(await putAgain(Date.now(), '2')).toBe(1)
 })
