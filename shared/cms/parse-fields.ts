@@ -111,7 +111,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
       localized,
       unique: raw['unique'] === true,
       editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
-      isColumn: read(raw['admin'], 'disableListColumn') !== true,
+      isColumn: raw['hidden'] !== true && read(raw['admin'], 'disableListColumn') !== true,
       placeholder: readLabel(read(raw['admin'], 'placeholder')),
       defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
     }

@@ -132,11 +132,12 @@ const OWN_COLUMNS = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deleted
 
 /** Whether a field that the site did not name makes a good column. */
 function isOffered(modules: FieldModules, node: DataNode): boolean {
-  if (!isShowable(modules, node) || OWN_COLUMNS.has(node.name)) return false
+  if (!isShowable(modules, node) || node.hidden || OWN_COLUMNS.has(node.name)) return false
   return valueModule(modules, node).column?.offered !== 'named'
 }
 
 function isShowable(modules: FieldModules, node: DataNode): node is FieldWithValue {
-  if (node.type === 'nested' || node.hidden || node.disabled || !node.isColumn) return false
+  // What only forms hide (`admin.hidden`), such as the name of a file, is a column.
+  if (node.type === 'nested' || node.disabled || !node.isColumn) return false
   return valueModule(modules, node).column?.offered !== 'never'
 }

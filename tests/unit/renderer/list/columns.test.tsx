@@ -34,6 +34,15 @@ describe('the columns of a list', () => {
     expect(offered).not.toContain('kicker')
   })
 
+  it('may be what only forms hide, such as the name of a file, where it is the title or named', () => {
+    const of = collection([text('filename', { hidden: true }), text('url', { hidden: true }), text('alt')], {
+      useAsTitle: 'filename',
+    })
+    expect(paths(of)).toEqual(['filename', '_status', 'alt', 'updatedAt'])
+    expect(paths({ ...of, defaultColumns: ['alt', 'filename'] })).toContain('filename')
+    expect(offeredColumns(fieldModules, of, null).map(({ column }) => column.path)).toContain('url')
+  })
+
   it('S3.03 (part) fields inside of groups that only lay out count as well', () => {
     expect(paths(collection([group(null, [text('kicker')]), text('title')]))).toContain('kicker')
   })

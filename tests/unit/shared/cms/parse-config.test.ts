@@ -99,6 +99,17 @@ describe('the schema of a real site', () => {
     ])
   })
 
+  it('what only forms hide may be a column of lists, as in the web admin: the name of a file', () => {
+    expect(find('media').fields.find((field) => 'name' in field && field.name === 'filename')).toMatchObject({
+      hidden: true,
+      isColumn: true,
+    })
+    expect(find('media').fields.find((field) => 'name' in field && field.name === 'focalX')).toMatchObject({
+      hidden: true,
+      isColumn: false,
+    })
+  })
+
   it('U18 (folder) the field of folders, which Payload names in English only, is called so in the language of the screen', () => {
     const folder = posts.fields.find((field) => 'name' in field && field.name === 'folder')
     expect(
