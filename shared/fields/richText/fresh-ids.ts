@@ -2,19 +2,19 @@ import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
 import { asSeen, asStored } from '../../document/one-locale.ts'
 import { newRowId } from '../../document/row-id.ts'
 import { withFreshRows } from '../../document/row-operations.ts'
-import { blockOfNode } from './block-nodes.ts'
+import { nodeFields } from './node-fields.ts'
 import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
 /**
- * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. A
- * block that is not known is given a new id and is the same otherwise.
+ * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. One
+ * that is not known is given a new id and is the same otherwise.
  */
 export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject): JsonObject {
   const fields = fieldsOf(data)
-  const block = editor === null ? null : blockOfNode(editor, data)
-  const inside = block === null ? fields : freshRows(block.fields, fields)
+  const known = editor === null ? null : nodeFields(editor, data)
+  const inside = known === null ? fields : freshRows(known, fields)
   const isBlock = typeOf(data) === 'block' || typeOf(data) === 'inlineBlock'
   return {
     ...data,

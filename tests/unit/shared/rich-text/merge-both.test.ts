@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bothSides } from '../../../../shared/document/merge-value.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import { childrenOf, nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
+import { childrenOf, fieldsOf, nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import {
+  array,
   block as blockOf,
   number,
   relation,
@@ -110,6 +112,30 @@ describe('F64 keeping both sides of a conflict', () => {
       expect(bothSides(fieldTypes, node, words)).toEqual({ value: ['b', 'a', 'a', 'c'] })
     expect(bothSides(fieldTypes, textField('title'), { base: 'a', mine: 'b', theirs: 'c' })).toBeNull()
     expect(bothSides(fieldTypes, number('years', many), { ...sides, mine: null })).toBeNull()
+  })
+
+  it('rows in the fields of an upload and of a link that are kept twice have ids of their own in the second', () => {
+    const credits = [array('credits', [textField('who')])]
+    const site = textEditor({
+      upload: { collections: ['media'], fields: { media: credits } },
+      link: {
+        fields: credits,
+        autoLinks: false,
+        keepsAutoLinks: false,
+        defaultType: 'custom',
+        defaultUrl: '',
+      },
+    })
+    const same = { version: 3, id: 'n', fields: { credits: [{ id: 'r', who: 'Ada' }] } }
+    const nodes: JsonObject[] = [
+      { ...same, type: 'upload', relationTo: 'media', value: 1 },
+      { ...same, type: 'link', children: [] },
+    ]
+    for (const node of nodes) {
+      const copy = withFreshNodeIds(site, node)
+      expect(fieldsOf(copy)).toMatchObject({ credits: [{ who: 'Ada' }] })
+      expect(JSON.stringify(copy)).not.toMatch(/"id":"(n|r)"/)
+    }
   })
 
   it('a link within words that are kept twice has an id of its own in the second', () => {
