@@ -31,11 +31,13 @@ export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
   offered?: 'always' | 'named' | 'never'
   /** Whether the order of its values means something. */
   sortable?(this: void, field: F): boolean
-  width?(this: void, field: F): ColumnWidth
+  width?: ColumnWidth
+  /** Texts among which is one as wide as any that the column shows: it gets that width. */
+  samples?(this: void, field: F, context: TextContext): readonly string[]
 }
 
-/** How much room the values of a column take: a text, a date with its time, a day, a few letters, or any other value. */
-export type ColumnWidth = 'text' | 'date' | 'day' | 'short' | 'field'
+/** How much room the values of a column take, where no samples say it: a text, or any other value. */
+export type ColumnWidth = 'text' | 'field'
 
 /**
  * The renderer's half of a type of field with a value (the other one: shared/fields/field-type.ts). Methods, for the

@@ -114,6 +114,26 @@ export function writeAgo(iso: string, now: number, tag: string): string {
     : words.format(-Math.floor(age / DAY), 'day')
 }
 
+/** Late on a late day of each month: no text of a date takes more room than the widest of these. */
+export const SAMPLE_TIMES: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  new Date(2020, month, 28, 22, 38).toISOString(),
+)
+
+/** Ages that take the most digits, and each plural form that a language may have. */
+const SAMPLE_AGES = [2, 3, 11, 59].flatMap((count) => [
+  count * MINUTE,
+  Math.min(count, 23) * HOUR,
+  Math.min(count, 6) * DAY,
+])
+
+/** What `writeAgo` says at its longest. */
+export function sampleAgos(tag: string): string[] {
+  const now = Date.now()
+  return [...SAMPLE_AGES.map((age) => new Date(now - age).toISOString()), ...SAMPLE_TIMES].map((iso) =>
+    writeAgo(iso, now, tag),
+  )
+}
+
 const madeOfAges = new Map<string, Intl.RelativeTimeFormat>()
 
 function agoFormat(tag: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {

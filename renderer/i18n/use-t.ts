@@ -2,7 +2,7 @@ import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import type { TextContext } from '../../shared/fields/field-type.ts'
 import { isWritableDate, type DateShape } from '../../shared/fields/date/date-shape.ts'
-import { formatDistance, offsetName, writeAgo, writeDate } from './dates.ts'
+import { formatDistance, offsetName, sampleAgos, writeAgo, writeDate } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { isolated } from './isolated.ts'
 import { directionOf } from './languages.ts'
@@ -25,6 +25,8 @@ export type UseT = {
   formatDate: (iso: string, shape?: Partial<DateShape>) => string
   /** `3 hours ago`; the day, where it is longer than a week ago. */
   formatAgo: (iso: string) => string
+  /** What `formatAgo` says at its longest. */
+  sampleAgos: () => readonly string[]
   /** `GMT+2`, of a time in a zone. */
   formatOffset: (iso: string, timeZone: string | undefined) => string
   /** `about 2 hours`, without `ago`. */
@@ -78,6 +80,7 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     label,
     formatDate,
     formatAgo: (iso) => orAsItIs(iso, () => writeAgo(iso, Date.now(), tag)),
+    sampleAgos: () => sampleAgos(tag),
     formatOffset: (iso, timeZone) => offsetName(new Date(iso), tag, timeZone),
     valueWords: { label, formatDate, formatNumber: (value) => writeNumber(tag, value) },
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),

@@ -167,32 +167,80 @@ test('U31 lists of files, and of documents that have one, show small pictures be
   await eventually(() => pictureOf('Ines Carvalho')).toEqual(shown)
 })
 
-/** Whether the table lies within its frame, and the texts of cells that say a time and are cut. */
+/** Whether the table lies within its frame, and the heads and the texts of cells that say a time and are cut. */
 const tableFits = () =>
   page.locator('main table').evaluate((table) => {
     const frame = table.parentElement
-    const cells = [...table.querySelectorAll('tbody td:not(:first-child)')]
-    const cut = cells.filter((cell) =>
-      [cell, ...cell.querySelectorAll('*')].some(
-        (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
-      ),
-    )
+    const cut = (all: Iterable<Element>) =>
+      [...all]
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll('*')].some(
+            (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
+          ),
+        )
+        .map(({ textContent }) => textContent)
     return {
       isInside: frame !== null && frame.scrollWidth <= frame.clientWidth,
-      cut: cut.map(({ textContent }) => textContent).filter((text) => /\d/.test(text)),
+      cutHeads: cut(table.querySelectorAll('th')),
+      cut: cut(table.querySelectorAll('tbody td:not(:first-child)')).filter((text) => /\d/.test(text)),
     }
   })
 
-test('U10, U31 at 1024 px all columns of a list are on the screen, and none of its dates is cut', async () => {
+const FITS = { isInside: true, cutHeads: [], cut: [] }
+
+test('U10, U31 at 1024 px all columns of a list are on the screen, and none of its heads and dates is cut', async () => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await openList(page, 'Posts')
   await page.locator('main tbody time').first().waitFor()
-  expect(await tableFits()).toEqual({ isInside: true, cut: [] })
+  expect(await tableFits()).toEqual(FITS)
   await openList(page, 'Field types')
   await page
     .locator('main tbody')
     .getByText(/20\d\d/)
     .first()
     .waitFor()
-  expect(await tableFits()).toMatchObject({ cut: [] })
+  expect(await tableFits()).toMatchObject({ cutHeads: [], cut: [] })
+})
+
+/** Twelve posts, each dated late in another month. */
+async function dateAllMonths(): Promise<void> {
+  const { token } = await cms.login('admin@example.com')
+  for (let month = 0; month < 12; month += 1) {
+    const publishDate = new Date(Date.UTC(2026, month, 28, 12)).toISOString()
+    const body = { title: `Dated in month ${String(month + 1)}`, publishDate }
+    ok(await cms.request('POST', '/posts?draft=true', { token, body }))
+  }
+}
+
+test('U30, U31 dates and heads are whole in every language, and a column is no wider where it is sorted by', async () => {
+  await dateAllMonths()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const language of ['en', 'de', 'fr', 'ar']) {
+    await page.evaluate((spoken) => window.galley.call('app.setLanguage', { language: spoken }), language)
+    await page.reload()
+    await eventually(() => page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(language)
+    for (const sort of ['publishDate', 'title']) {
+      await goWithin(page, `/collections/posts?sort=${sort}`)
+      await page.locator('main th[aria-sort=ascending]').waitFor()
+      await page
+        .locator('main tbody')
+        .getByText(/28.*2026/)
+        .nth(11)
+        .waitFor()
+      expect({ language, sort, ...(await tableFits()) }).toEqual({ language, sort, ...FITS })
+    }
+    const widths = () =>
+      page
+        .locator('main th')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)))
+    const unsorted = await widths()
+    await goWithin(page, '/collections/posts?sort=publishDate')
+    await page.locator('main th[aria-sort=ascending]').waitFor()
+    // The sorted head is set in a heavier face.
+    const moved = (await widths()).map((width, index) => Math.abs(width - (unsorted[index] ?? 0)))
+    expect({ language, moved: Math.max(...moved) <= 8 }).toEqual({ language, moved: true })
+  }
+  await page.evaluate(() => window.galley.call('app.setLanguage', { language: 'en' }))
+  await page.reload()
+  await eventually(() => page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe('en')
 })

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { DateField } from '../../../shared/cms/schema-model.ts'
+import { date as type } from '../../../shared/fields/date/date.ts'
 import { dateShape, isWritableDate, knownZone } from '../../../shared/fields/date/date-shape.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
+import { SAMPLE_TIMES } from '../../i18n/dates.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { offeredTimes } from '../../ui/date-input/date-value.ts'
@@ -9,7 +11,7 @@ import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import type { ColumnWidth, FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { DateCell } from './cell.tsx'
 import styles from './date-field.module.css'
@@ -125,14 +127,6 @@ export const date: ValueFieldModule<DateField> = {
   Cell: DateCell,
   column: {
     sortable: () => true,
-    width: columnWidth,
+    samples: (field, context) => SAMPLE_TIMES.map((iso) => type.text(field, iso, context)),
   },
-}
-
-/** As many letters of a pattern write a day in numbers, or with a short name of its month. */
-const SHORT_PATTERN = 12
-
-function columnWidth({ appearance, displayFormat }: DateField): ColumnWidth {
-  if (displayFormat !== null) return displayFormat.length > SHORT_PATTERN ? 'date' : 'short'
-  return appearance === 'dayAndTime' ? 'date' : 'day'
 }

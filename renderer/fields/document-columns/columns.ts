@@ -124,7 +124,7 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
     node,
     label: node.label,
     sortable: sortable?.(node) ?? false,
-    width: width?.(node) ?? 'field',
+    width: width ?? 'field',
   }
 }
 

@@ -17,5 +17,5 @@ function EmailFieldInput({ field, path }: FieldInputProps<EmailField>) {
 export const email: ValueFieldModule<EmailField> = {
   Input: EmailFieldInput,
   edits: (_field, value) => value === null || typeof value === 'string',
-  column: { sortable: () => true, width: () => 'text' },
+  column: { sortable: () => true, width: 'text' },
 }

@@ -64,6 +64,6 @@ export const text: ValueFieldModule<TextField> = {
   Input: TextFieldInput,
   edits: (field, value) =>
     value === null || (field.hasMany ? isStringList(value) : typeof value === 'string'),
-  column: { sortable: (field) => !field.hasMany, width: () => 'text' },
+  column: { sortable: (field) => !field.hasMany, width: 'text' },
   readable: readableItems,
 }

@@ -25,5 +25,5 @@ function PlainTextarea({ field, path }: FieldInputProps<TextareaField>) {
 export const textarea: ValueFieldModule<TextareaField> = {
   Input: TextareaFieldInput,
   edits: (_field, value) => value === null || typeof value === 'string',
-  column: { sortable: () => true, width: () => 'text' },
+  column: { sortable: () => true, width: 'text' },
 }

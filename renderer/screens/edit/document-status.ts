@@ -3,7 +3,7 @@ import type { DocumentView } from '../../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
 import { publishes, withoutMoves, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
-import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
+import type { DocStatus } from '../../ui/status-dot/status-words.ts'
 
 /**
  * Draft, published, or published with newer edits. What waits to be published is not published yet: the server has to

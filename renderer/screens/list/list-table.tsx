@@ -18,7 +18,7 @@ import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
 import orderStyles from '../../fields/order/order.module.css'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column } from '../../fields/document-columns/columns.ts'
-import type { ColumnWidth } from '../../fields/field-module.ts'
+import { columnSamples } from '../../fields/document-columns/column-samples.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
@@ -54,8 +54,18 @@ export type ListTableProps = {
 
 /** One page of documents, of which those rows are drawn that are seen; the one that is in the tab order always is. */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, sort, areChosen } = props
-  const { t } = useT()
+  const { columns, rows, sort, areChosen, context } = props
+  const words = useT()
+  const { t } = words
+  const heads = useMemo(
+    () =>
+      columns.map((column, index) => ({
+        column,
+        // The first column has the room that the others leave.
+        samples: index === 0 ? [] : columnSamples(column, words, context),
+      })),
+    [columns, words, context],
+  )
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { line, onGrab } = useOrderDrag(body, rows, props.order)
@@ -95,26 +105,20 @@ export function ListTable(props: ListTableProps) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         className={cx(plain['table'], styles['table'])}
-        style={{
-          ['--min-wide' as string]: `${String(minWidth(columns))}rem`,
-          ['--min-narrow' as string]: `${String(minWidth(areChosen ? columns : columns.filter(isShownNarrow)))}rem`,
-        }}
       >
-        <colgroup>
-          {columns.map((column, index) => (
-            <col key={column.path} className={columnClass(column, index, areChosen)} />
-          ))}
-          <col className={styles['w-sync']} />
-        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column, index) => (
+            {heads.map(({ column, samples }, index) => (
               <ColumnHead
                 key={column.path}
-                label={props.context.columnLabel(column)}
+                label={context.columnLabel(column)}
                 direction={sortDirection(sort, column.path)}
                 onSort={column.sortable ? () => props.onSort(column) : null}
-                className={columnClass(column, index, areChosen)}
+                className={cx(
+                  headClass(column, index, samples.length > 0),
+                  cellClass(column, index, areChosen),
+                )}
+                samples={samples}
                 before={
                   index === 0 && (
                     <>
@@ -144,7 +148,7 @@ export function ListTable(props: ListTableProps) {
                   href={props.hrefOf(row)}
                   columns={columns}
                   areChosen={areChosen}
-                  context={props.context}
+                  context={context}
                   offline={props.offline}
                   lockedBy={props.locks.get(refKey(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
@@ -206,7 +210,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
     >
       {columns.map((column, position) =>
         position === 0 ? (
-          <td key={column.path} className={cx(styles['lead'], columnClass(column, 0, areChosen))}>
+          <td key={column.path} className={styles['lead']}>
             <MarginBar state={rowBar(row.state)} className={styles['bar']} />
             <span data-head="" className={styles['lead-cell']}>
               {props.onGrab !== null && (
@@ -233,12 +237,12 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
             </span>
           </td>
         ) : (
-          <td key={column.path} className={columnClass(column, position, areChosen)}>
+          <td key={column.path} className={cellClass(column, position, areChosen)}>
             <ListCell row={row} column={column} context={context} />
           </td>
         ),
       )}
-      <td className={styles['w-sync']}>
+      <td>
         <RowSync row={row} offline={props.offline} />
       </td>
     </tr>
@@ -250,43 +254,14 @@ function isShownNarrow(column: Column, index: number): boolean {
   return index === 0 || column.kind !== 'field'
 }
 
-type Width = 'lead' | 'status' | ColumnWidth
-
-/** Widths in rem, as in the style sheet; below their sum the table scrolls inside its frame. */
-const REM: Readonly<Record<Width, number>> = {
-  lead: 15,
-  status: 6.5,
-  short: 7.5,
-  date: 14,
-  day: 10,
-  text: 13,
-  field: 9,
+function cellClass(column: Column, index: number, isChosen: boolean): string {
+  return cx(!isChosen && !isShownNarrow(column, index) && styles['wide-only'])
 }
 
-function widthOf(column: Column, index: number): Width {
-  if (index === 0) return 'lead'
-  switch (column.kind) {
-    case 'field':
-      return column.width
-    case 'status':
-      return 'status'
-    // How long ago that was.
-    case 'created':
-    case 'updated':
-      return 'short'
-    case 'id':
-      return 'field'
-  }
-}
-
-function columnClass(column: Column, index: number, isChosen: boolean): string {
-  return cx(
-    styles[`w-${widthOf(column, index)}`],
-    !isChosen && !isShownNarrow(column, index) && styles['wide-only'],
-  )
-}
-
-/** In rem without the Sync column. */
-function minWidth(columns: Column[]): number {
-  return columns.reduce((sum, column, index) => sum + REM[widthOf(column, index)], 0)
+/** Where samples say how wide the column is, the style sheet need not. */
+function headClass(column: Column, index: number, isSampled: boolean): string | undefined {
+  if (index === 0) return styles['w-lead']
+  if (column.kind === 'status') return styles['w-status']
+  if (isSampled) return undefined
+  return styles[`w-${column.kind === 'field' ? column.width : 'field'}`]
 }

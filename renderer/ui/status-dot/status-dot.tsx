@@ -1,9 +1,7 @@
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
+import { statusWord, type DocStatus } from './status-words.ts'
 import styles from './status-dot.module.css'
-
-/** `to-publish`: it was published here, and the server does not know yet. */
-export type DocStatus = 'published' | 'draft' | 'changed' | 'to-publish'
 
 const SHAPES = { published: 'full', draft: 'empty', changed: 'half', 'to-publish': 'half' } as const
 
@@ -13,7 +11,7 @@ export function StatusDot({ status, pill = false }: { status: DocStatus; pill?: 
   return (
     <span className={cx(styles['status'], pill && styles['pill'])}>
       <span aria-hidden="true" className={cx(styles['dot'], styles[SHAPES[status]], styles[status])} />
-      {status === 'to-publish' ? t('galley:app.toPublish') : t(`version:${status}`)}
+      {statusWord(status, t)}
     </span>
   )
 }

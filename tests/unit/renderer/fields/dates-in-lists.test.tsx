@@ -42,11 +42,11 @@ function Cell({ field, data }: { field: DateField; data: JsonObject }) {
   const zone = select(`${field.name}_tz`, ['Asia/Tokyo', 'No/Where'])
   const entity = collection([text('title'), field, zone, group('meta', [field, zone])])
   const path = 'on' in data ? 'on' : 'meta.on'
-  const column = { kind: 'field', path, node: field, label: null, sortable: true, width: 'date' } as const
+  const column = { kind: 'field', path, node: field, label: null, sortable: true, width: 'field' } as const
   return <ListCell row={rowOf(data)} column={column} context={useCells(entity)} />
 }
 function Written({ at }: { at: string }) {
-  const column = { kind: 'updated', path: 'updatedAt', sortable: true, width: 'date' } as const
+  const column = { kind: 'updated', path: 'updatedAt', sortable: true } as const
   return <ListCell row={rowOf({ updatedAt: at })} column={column} context={useCells(collection([]))} />
 }
 const say = async (more: Partial<DateField>, data: JsonObject) =>

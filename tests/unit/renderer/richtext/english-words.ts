@@ -16,6 +16,7 @@ export async function englishWords(): Promise<UseT> {
     formatDate: (iso) => iso,
     formatDistance: (iso) => iso,
     formatAgo: (iso) => iso,
+    sampleAgos: () => [],
     formatOffset: () => '',
     formatTime: (iso) => iso,
     formatNumber: String,
