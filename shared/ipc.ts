@@ -981,6 +981,14 @@ export const calls = {
     ]),
     output: scheduleResult,
   },
+  /**
+   * What is planned for the documents of a page of a list; where the server cannot be asked, what it last said. Nothing
+   * of documents that have no plan, and that this person may not publish.
+   */
+  'documents.schedules': {
+    input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
+    output: v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) })),
+  },
 
   /**
    * Has the site make the title, description, image or address of a search result (@payloadcms/plugin-seo). `data`: the

@@ -14,6 +14,7 @@ import { refreshPermissions } from '../server/read-permissions.ts'
 import { readPublished } from '../server/read-published.ts'
 import { refreshVersions } from '../server/read-versions.ts'
 import { schedule } from '../server/schedule.ts'
+import { listSchedules } from '../server/list-schedules.ts'
 import { generateSeo, stopSeo } from '../server/generate-seo.ts'
 import { emptyTrash, listTrash, restoreFromTrash } from '../server/trash.ts'
 import { entityOf } from '../server/site-context.ts'
@@ -36,6 +37,7 @@ type DocumentsHandlers = Pick<
   | 'documents.referrers'
   | 'documents.published'
   | 'documents.schedule'
+  | 'documents.schedules'
   | 'seo.generate'
   | 'seo.stop'
   | 'trash.list'
@@ -97,6 +99,10 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
     'documents.schedule': (input) => schedule(forPerson().site, input),
+    'documents.schedules': (input) => {
+      const { site, connection } = requireAccount(context)
+      return listSchedules(site, input, connection.state().status === 'online')
+    },
     'seo.generate': (input) => generateSeo(forPerson().site, fieldTypes, input),
     'seo.stop': ({ id }) => stopSeo(requireAccount(context).site, id),
     'trash.list': (input) => listTrash(forPerson().site, input),

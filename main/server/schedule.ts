@@ -52,8 +52,12 @@ function wanted(input: CallInput<'documents.schedule'>): JsonObject {
 
 function plansIn(json: unknown): SchedulePlan[] | null {
   const parsed = v.safeParse(answerShape, json)
-  if (!parsed.success) return null
-  return parsed.output.scheduled.flatMap((item) => {
+  return parsed.success ? readPlans(parsed.output.scheduled) : null
+}
+
+/** The plans among what the companion says; what is none is passed over. */
+export function readPlans(items: readonly unknown[]): SchedulePlan[] {
+  return items.flatMap((item) => {
     const one = v.safeParse(plan, item)
     if (!one.success) return []
     const { id, input, waitUntil } = one.output

@@ -37,6 +37,8 @@ export const queryKeys = {
   livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
     ['live-preview', refKey(ref), ...state] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
+  schedules: (slug: string, ids: readonly string[], isOnline: boolean) =>
+    ['schedules', slug, ids, isOnline] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
   trashes: (slug: string) => ['trash', slug] as const,
 }

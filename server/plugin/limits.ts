@@ -20,6 +20,9 @@ export const LIMITS = {
   schemaSegments: 100,
   /** Documents of one app of which it is known that it has unsent edits. */
   unsentDocuments: 200,
+  /** Documents of a list that are asked about at once, and plans of a collection that are read, the soonest first. */
+  scheduledDocuments: 500,
+  plans: 2_000,
   /** Characters of the boundary of a form (RFC 2046), and places at which one is left out of the hash. */
   boundary: 70,
   boundaries: 2_000,

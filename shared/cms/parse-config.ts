@@ -185,6 +185,7 @@ export function parseCapabilities(value: unknown): Capabilities {
     formState: has('formState'),
     permissions: has('permissions'),
     schedule: has('schedule'),
+    schedules: has('schedules'),
     previews: has('previews'),
     staleCheck: has('staleCheck'),
     idempotency: has('idempotency'),

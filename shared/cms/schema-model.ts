@@ -63,6 +63,8 @@ export type Capabilities = {
   /** Says what may be done with one document. */
   permissions: boolean
   schedule: boolean
+  /** Says what is planned for the documents of a page of a list. */
+  schedules: boolean
   /** Tells the addresses of previews. */
   previews: boolean
   staleCheck: boolean

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { editManyAs } from '../../main/ipc/edit-many-as.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { readPublished } from '../../main/server/read-published.ts'
+import { listSchedules } from '../../main/server/list-schedules.ts'
 import { schedule } from '../../main/server/schedule.ts'
 import { emptyTrash, listTrash, restoreFromTrash } from '../../main/server/trash.ts'
 import type { CallInput } from '../../shared/ipc.ts'
@@ -119,6 +120,28 @@ describe('what only the server can do', () => {
     expect(await schedule(account.site, { what: 'list', ref })).toMatchObject({ plans: [{ timeZone: null }] })
     site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     expect(await schedule(account.site, { what: 'list', ref })).toEqual({ outcome: 'offline' })
+  })
+
+  test('U29 the schedules of a page of a list come with one question, and are kept for when there is no connection', async () => {
+    const planned = await publishedPost('Planned')
+    const unplanned = await publishedPost('Unplanned')
+    const at = '2031-05-01T08:00:00.000Z'
+    const plan = { what: 'plan', type: 'publish', locale: null, timeZone: null } as const
+    await schedule(account.site, { ...plan, ref: post(planned), at })
+    const before = site.proxy.seen.length
+    const page = { slug: 'posts', ids: [planned, unplanned] }
+    const told = await listSchedules(account.site, page, true)
+    expect(told).toMatchObject([{ id: planned, plans: [{ type: 'publish', at }] }])
+    expect(site.proxy.seen.length - before).toBe(1)
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await listSchedules(account.site, page, true)).toEqual(told)
+    expect(await listSchedules(account.site, page, false)).toEqual(told)
+    site.proxy.clearRules()
+    // A plan that was cancelled is not kept.
+    const id = told[0]?.plans[0]?.id ?? ''
+    await schedule(account.site, { what: 'cancel', ref: post(planned), id })
+    expect(await listSchedules(account.site, page, true)).toEqual([])
+    expect(await listSchedules(account.site, page, false)).toEqual([])
   })
 
   test('the published document is read in all locales beside a newer draft; one that is not published is refused', async () => {

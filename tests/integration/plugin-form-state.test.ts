@@ -105,6 +105,40 @@ describe('POST /desktop/form-state', () => {
   })
 })
 
+describe('POST /desktop/schedules', () => {
+  const plan = async (id: number, date: string): Promise<void> => {
+    const body = { doc: { relationTo: 'posts', value: id }, type: 'publish', date }
+    ok(await cms.request('POST', '/desktop/schedule', { token: editor, body }))
+  }
+  const schedules = (body: unknown, token?: string): Promise<CmsAnswer> =>
+    cms.request('POST', '/desktop/schedules', { body, ...(token !== undefined && { token }) })
+
+  it('U29 tells what is planned for the documents that are named, soonest first, to those who may publish them', async () => {
+    await plan(5, '2031-03-01T08:00:00.000Z')
+    await plan(5, '2031-02-01T08:00:00.000Z')
+    await plan(6, '2031-04-01T08:00:00.000Z')
+    const { json } = ok(await schedules({ relationTo: 'posts', ids: [4, '5', 99_999] }, editor))
+    expect(listAt(json, 'scheduled')).toHaveLength(1)
+    expect(at(json, 'scheduled', 0, 'id')).toBe('5')
+    expect(listAt(json, 'scheduled', 0, 'plans').map((one) => at(one, 'waitUntil'))).toEqual([
+      '2031-02-01T08:00:00.000Z',
+      '2031-03-01T08:00:00.000Z',
+    ])
+    expect(at(json, 'scheduled', 0, 'plans', 0, 'input', 'type')).toBe('publish')
+    // What the schedule of one document does not tell, that of a list does not either.
+    expect(ok(await schedules({ relationTo: 'posts', ids: [5, 6] }, reader)).json).toEqual({ scheduled: [] })
+  })
+
+  it('refuses nobody, collections without schedules, and more documents than a list has', async () => {
+    expect((await schedules({ relationTo: 'posts', ids: [5] })).status).toBe(401)
+    expect((await schedules({ relationTo: 'pages', ids: [1] }, editor)).status).toBe(400)
+    expect((await schedules({ relationTo: 'posts', ids: 5 }, editor)).status).toBe(400)
+    expect((await schedules({ relationTo: 'posts', ids: [{}] }, editor)).status).toBe(400)
+    const many = Array.from({ length: 501 }, (_, index) => index)
+    expect((await schedules({ relationTo: 'posts', ids: many }, editor)).status).toBe(413)
+  })
+})
+
 describe('POST /desktop/schedule', () => {
   const schedule = (body: unknown, token = editor): Promise<CmsAnswer> =>
     cms.request('POST', '/desktop/schedule', { token, body })

@@ -17,6 +17,7 @@ const ENDPOINTS = [
   'POST /desktop/form-state',
   'POST /desktop/permissions',
   'POST /desktop/schedule',
+  'POST /desktop/schedules',
   'POST /desktop/unsent',
   'POST /desktop/preview-url',
   'POST /desktop/live-preview-url',

@@ -34,6 +34,7 @@ describe('GET /desktop', () => {
           formState: true,
           permissions: true,
           schedule: true,
+          schedules: true,
           previews: true,
           staleCheck: true,
           idempotency: true,

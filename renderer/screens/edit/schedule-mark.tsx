@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSameYear } from 'date-fns/isSameYear'
 import { CalendarClock } from 'lucide-react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
+import { nextPlan, planWords } from '../../data/use-schedules.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/use-now.ts'
@@ -13,7 +13,7 @@ import { Pill } from '../../ui/pill/pill.tsx'
 
 /** What the server is to do with the document next, and when; nothing where nothing is planned. */
 export function ScheduleMark({ docRef }: { docRef: DocRef }) {
-  const { t, formatDate } = useT()
+  const words = useT()
   const { entity } = useDocument()
   const { capabilities } = useSchema()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -28,17 +28,11 @@ export function ScheduleMark({ docRef }: { docRef: DocRef }) {
     enabled: online && !isNew && entity.versions?.schedules === true && capabilities.schedule,
     staleTime: 0,
   }).data
-  const plans = answer?.outcome === 'done' ? answer.plans : []
-  const [next] = plans
-    .filter(({ at }) => Date.parse(at) > now)
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  if (next === undefined) return null
-  const time = formatDate(next.at, isSameYear(next.at, now) ? { parts: 'short' } : {})
+  const next = answer?.outcome === 'done' ? nextPlan(answer.plans, now) : null
+  if (next === null) return null
   return (
     <Pill tone="ink" icon={CalendarClock}>
-      {next.type === 'publish'
-        ? t('galley:actions.schedule.publishes', { time })
-        : t('galley:actions.schedule.unpublishes', { time })}
+      {planWords(next, now, words)}
     </Pill>
   )
 }

@@ -14,6 +14,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useLocks } from '../../data/use-locks.ts'
+import { useSchedules } from '../../data/use-schedules.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
@@ -93,6 +94,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const page = chosen === undefined ? undefined : list.data
   const rows = page?.rows ?? NO_ROWS
   const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
+  const schedules = useSchedules(collection, rows)
   const context = useCellContext(collection, columns, rows, locale)
   const fallbackLocale = schema.localization?.defaultLocale ?? null
 
@@ -270,6 +272,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           order={own.order}
           context={context}
           locks={locks}
+          schedules={schedules}
           offline={connection !== undefined && !online}
           titleOf={titleOf}
           selection={isChoosable ? selection.rows : null}

@@ -5,6 +5,7 @@ import type { ListRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
+import { ScheduleMark } from '../../ui/schedule-mark/schedule-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
@@ -50,6 +51,8 @@ export type ListTableProps = {
   offline: boolean
   /** Who else edits a document, by its id. */
   locks: ReadonlyMap<string, string>
+  /** What the server does with a document next, by its id. */
+  schedules: ReadonlyMap<string, string>
 }
 
 /** One page of documents, of which those rows are drawn that are seen; the one that is in the tab order always is. */
@@ -151,6 +154,7 @@ export function ListTable(props: ListTableProps) {
                   context={context}
                   offline={props.offline}
                   lockedBy={props.locks.get(refKey(row.ref)) ?? null}
+                  scheduled={props.schedules.get(refId(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
                   title={props.titleOf(row)}
@@ -184,6 +188,7 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   href: string
   /** Who else edits it. */
   lockedBy: string | null
+  scheduled: string | null
   /** null: rows are not chosen. */
   selected: boolean | null
   onSelect: RowSelection['onSelect']
@@ -225,6 +230,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                 />
               )}
               {props.lockedBy !== null && <LockMark name={props.lockedBy} />}
+              {props.scheduled !== null && <ScheduleMark words={props.scheduled} />}
               <Link
                 data-open=""
                 to={props.href}

@@ -8,6 +8,7 @@ import { helloOf } from './hello.ts'
 import { permissionsAnswer } from './permissions.ts'
 import { livePreviewAnswer, previewAnswer } from './preview.ts'
 import { scheduleAnswer } from './schedule.ts'
+import { schedulesAnswer } from './schedules.ts'
 import { sessionAnswer } from './session.ts'
 import { othersUnsentAnswer, unsentAnswer } from './unsent.ts'
 import { slugAnswer } from './slug.ts'
@@ -38,6 +39,7 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/permissions', method: 'post', handler: installed(permissionsAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
+    { path: '/desktop/schedules', method: 'post', handler: installed(schedulesAnswer) },
     { path: '/desktop/unsent', method: 'post', handler: installed(unsentAnswer) },
     { path: '/desktop/unsent', method: 'get', handler: installed(othersUnsentAnswer) },
     { path: '/desktop/preview-url', method: 'post', handler: installed(previewAnswer) },

@@ -17,6 +17,8 @@ export type Capabilities = {
   /** Says what may be done with one document. */
   readonly permissions: boolean
   readonly schedule: boolean
+  /** Says what is planned for the documents of a page of a list. */
+  readonly schedules: boolean
   /** Tells the addresses of previews. */
   readonly previews: boolean
   readonly staleCheck: boolean
@@ -98,6 +100,7 @@ export function helloOf(
         formState: true,
         permissions: true,
         schedule: true,
+        schedules: true,
         previews: true,
         staleCheck: true,
         idempotency,

@@ -177,6 +177,7 @@ describe('the table', () => {
         context={context}
         offline={offline}
         locks={locks}
+        schedules={new Map([['2', 'Publishes May 17, 8:30 AM']])}
         ownOrder={null}
         order={null}
         titleOf={({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`}
@@ -184,6 +185,13 @@ describe('the table', () => {
         onMenu={onMenu}
       />,
     )
+
+  it('U29 a row whose document is published later says so with words, and others say nothing', async () => {
+    await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' })])
+    const marks = await screen.findAllByRole('img')
+    expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual(['Publishes May 17, 8:30 AM'])
+    expect(marks[0]?.closest('tr')?.dataset['row']).toBe('2')
+  })
 
   it('has one row in the tab order; arrows, Home and End move the focus', async () => {
     await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])

@@ -27,6 +27,7 @@ export const site: SiteSchema = {
     formState: true,
     permissions: true,
     schedule: true,
+    schedules: true,
     previews: true,
     staleCheck: true,
     idempotency: true,

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isSameYear } from 'date-fns/isSameYear'
+import { useMemo } from 'react'
+import { refId } from '../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { ListRow, SchedulePlan } from '../../shared/ipc.ts'
+import { useT, type UseT } from '../i18n/use-t.ts'
+import { afterFrame } from './after-frame.ts'
+import { galley } from './bridge.ts'
+import { queryKeys, useConnection } from './queries.ts'
+import { usePersonIsHere } from './use-person-is-here.ts'
+
+/** How often it is asked while the window can be seen and somebody is there: plans change seldom. */
+const ASK_MS = 300_000
+
+/** The one of these plans that is carried out next; null where none is to come. */
+export function nextPlan(plans: readonly SchedulePlan[], now: number): SchedulePlan | null {
+  const [next] = plans
+    .filter(({ at }) => Date.parse(at) > now)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return next ?? null
+}
+
+/** `Publishes May 17, 8:30 AM`. */
+export function planWords({ type, at }: SchedulePlan, now: number, { t, formatDate }: UseT): string {
+  const time = formatDate(at, isSameYear(at, now) ? { parts: 'short' } : {})
+  return t(type === 'publish' ? 'galley:actions.schedule.publishes' : 'galley:actions.schedule.unpublishes', {
+    time,
+  })
+}
+
+/** What the server does next with each of these documents, in words and by id: one question for all of them. */
+export function useSchedules(
+  { slug, versions }: Collection,
+  rows: readonly ListRow[],
+): ReadonlyMap<string, string> {
+  const words = useT()
+  const isOnline = useConnection()?.status === 'online'
+  const isHere = usePersonIsHere()
+  // In whatever order the list shows them, it is the same question.
+  const ids = rows.map(({ ref }) => refId(ref)).toSorted()
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: queryKeys.schedules(slug, ids, isOnline),
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
+      return galley.call('documents.schedules', { slug, ids })
+    },
+    enabled: versions?.schedules === true && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: isHere && ASK_MS,
+    refetchOnWindowFocus: 'always',
+  })
+  return useMemo(() => {
+    const found = new Map<string, string>()
+    for (const { id, plans } of data ?? []) {
+      const next = nextPlan(plans, dataUpdatedAt)
+      if (next !== null) found.set(id, planWords(next, dataUpdatedAt, words))
+    }
+    return found
+  }, [data, dataUpdatedAt, words])
+}
