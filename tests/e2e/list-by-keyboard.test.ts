@@ -108,6 +108,57 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   expect(await focused()).toBe(await title(far - 1))
 })
 
+/** What the window said last to a screen reader. */
+const said = () => page.locator('body > [aria-live=polite]').last().innerText()
+
+test('U32 (part) a screen reader hears which keys there are, what they choose, and how many', async () => {
+  await page.keyboard.press('Home')
+  const name = await title(0)
+  expect(
+    await table().evaluate((found) => {
+      const id = found.getAttribute('aria-describedby') ?? ''
+      return document.getElementById(id)?.textContent?.trim()
+    }),
+  ).toBe('Enter opens a row, Shift F10 its menu. Space selects a row, Shift with an arrow key several.')
+  await row(0).getByRole('link').focus()
+  await page.keyboard.press('Space')
+  await eventually(said).toBe(`“${name}” is selected. 1 selected.`)
+  await page.keyboard.press('Shift+ArrowDown')
+  await eventually(said).toBe(`“${await title(1)}” is selected. 2 selected.`)
+  await page.keyboard.press('Space')
+  await eventually(said).toBe(`“${await title(1)}” is no longer selected. 1 selected.`)
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await eventually(said).toBe(`“${name}” is no longer selected. 0 selected.`)
+  await row(0).getByRole('link').focus()
+})
+
+test('U32 (part) the button of a row opens its menu, is seen where the pointer or the focus is, and has the focus again', async () => {
+  await page.keyboard.press('Home')
+  const button = (index: number) => row(index).getByRole('button', { name: /^Actions for/ })
+  const opacity = (index: number) => button(index).evaluate((found) => getComputedStyle(found).opacity)
+  await page.mouse.move(2, 2)
+  expect(await opacity(1)).toBe('0')
+  await row(1).hover()
+  expect(await opacity(1)).toBe('1')
+  // Behind the row that has the focus, by Tab.
+  await page.keyboard.press('Tab')
+  await page.mouse.move(2, 2)
+  expect(await button(0).evaluate((found) => found === document.activeElement)).toBe(true)
+  expect(await opacity(0)).toBe('1')
+  await page.keyboard.press('Enter')
+  await menu().getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu().waitFor({ state: 'detached' })
+  await eventually(() => button(0).evaluate((found) => found === document.activeElement)).toBe(true)
+  await row(1).hover()
+  await button(1).click()
+  await page.getByRole('menu', { name: `Actions for ${await title(1)}` }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu().waitFor({ state: 'detached' })
+  await row(0).getByRole('link').focus()
+})
+
 test('U32 (part) the menu of a row has what can be done with its document, by pointer and keys, and does it', async () => {
   await page.keyboard.press('Home')
   const name = await title(1)

@@ -30,9 +30,7 @@ export function BulkBar({ selection, items, query, total }: BulkBarProps) {
 
   return (
     <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
-      <span role="status" className={styles['count']}>
-        {t('galley:actions.many.selected', { count })}
-      </span>
+      <span className={styles['count']}>{t('galley:actions.many.selected', { count })}</span>
       <IconButton size="row" icon={X} label={t('galley:actions.many.clear')} onPress={selection.clear} />
       {count < matching && (
         <Button variant="quiet" size="header" className={styles['all']} onPress={() => void selectAll()}>

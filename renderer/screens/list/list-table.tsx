@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -10,6 +10,8 @@ import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
+import { useSayChoice } from '../../fields/document-rows/use-say-choice.ts'
 import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
 import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
 import { MOVE_KEYS } from '../../fields/order/move-keys.ts'
@@ -91,21 +93,34 @@ export function ListTable(props: ListTableProps) {
     pinned: activeIndex,
     top: back?.top ?? 0,
   })
+  const keys = useId()
+  const { titleOf } = props
+  useSayChoice(props.selection?.ids, (id) => {
+    const row = rows.find(({ ref }) => refId(ref) === id)
+    return row === undefined ? null : titleOf(row)
+  })
   const selection = useRef(props.selection)
   const grab = useRef(onGrab)
+  const menu = useRef(props.onMenu)
   useLayoutEffect(() => {
     selection.current = props.selection
     grab.current = onGrab
+    menu.current = props.onMenu
   })
   const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
+  const openMenu = useCallback((id: string, at: Point): void => menu.current(id, at), [])
   const select = useCallback((id: string, selected: boolean): void => {
     selection.current?.onSelect(id, selected)
   }, [])
 
   return (
     <div ref={scroll} className={cx(plain['scroll'], styles['scroll'])}>
+      <span id={keys} hidden>
+        {t('galley:list.keysOpen')} {props.selection !== null && t('galley:list.keysSelect')}
+      </span>
       <table
         aria-label={props.label}
+        aria-describedby={keys}
         aria-rowcount={rows.length + 1}
         className={cx(plain['table'], styles['table'])}
       >
@@ -161,6 +176,7 @@ export function ListTable(props: ListTableProps) {
                   onGrab={props.order?.isMovable(row) === true ? take : null}
                   line={line?.id === refId(row.ref) ? line.at : null}
                   inTabOrder={index === activeIndex}
+                  onMenu={openMenu}
                 />
               </Fragment>
             )
@@ -198,6 +214,7 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   /** On which side of it what is dragged would go. */
   line: 'above' | 'below' | null
   inTabOrder: boolean
+  onMenu: ListTableProps['onMenu']
 }
 
 /** Drawn again only when something about this row has changed, not when another one is focused or read anew. */
@@ -240,6 +257,12 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
               >
                 <ListCell row={row} column={column} context={context} lead />
               </Link>
+              <RowMenuButton
+                id={refId(row.ref)}
+                title={props.title}
+                inTabOrder={props.inTabOrder}
+                onMenu={props.onMenu}
+              />
             </span>
           </td>
         ) : (

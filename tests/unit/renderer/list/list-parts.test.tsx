@@ -193,6 +193,28 @@ describe('the table', () => {
     expect(marks[0]?.closest('tr')?.dataset['row']).toBe('2')
   })
 
+  it('U32 (part) each row has a button for its menu, in the tab order behind the row that is', async () => {
+    const onMenu = vi.fn<(id: string) => void>()
+    await table(
+      [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })],
+      false,
+      undefined,
+      null,
+      new Map(),
+      onMenu,
+    )
+    const buttons = await screen.findAllByRole('button', { name: /^Actions for Post/ })
+    expect(buttons.map((button) => [button.tabIndex, button.ariaHasPopup])).toEqual([
+      [0, 'menu'],
+      [-1, 'menu'],
+    ])
+    const [, second] = buttons
+    act(() => second?.focus())
+    expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0])
+    fireEvent.click(second ?? document.body)
+    expect(onMenu.mock.calls.map(([id]) => id)).toEqual(['2'])
+  })
+
   it('has one row in the tab order; arrows, Home and End move the focus', async () => {
     await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])
     const links = await screen.findAllByRole('link')
