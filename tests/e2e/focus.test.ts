@@ -158,6 +158,8 @@ const walk: [screen: string, show: () => Promise<void>, Opened[]][] = [
     [
       fromButton('columns', () => button('Columns'), 'Title'),
       fromButton('how many per page', () => button(/^Per Page/), '10'),
+      byKeys('the menu of a row', () => page.locator('main tbody [data-open]').nth(1), ['Shift+F10'], 'Open'),
+      fromButton('the same by its button', () => button(/^Actions for/).nth(1), 'Open'),
     ],
   ],
   [
@@ -176,6 +178,15 @@ const walk: [screen: string, show: () => Promise<void>, Opened[]][] = [
     show.post,
     [
       fromButton('what else can be done', more, /^Preview|^Duplicate/),
+      fromButton(
+        'how it is saved',
+        () =>
+          page
+            .getByRole('main')
+            .locator('header')
+            .getByRole('button', { name: /^Saved/ }),
+        /^Saved/,
+      ),
       fromMenu('the question before the trash', more, /trash/, 'Cancel'),
       fromButton('ways of publishing', publish, /^Publish/),
       fromMenu('a schedule', publish, 'Schedule Publish', /Publish/),
@@ -189,6 +200,26 @@ const walk: [screen: string, show: () => Promise<void>, Opened[]][] = [
     'relations',
     () => show.tab('Relations'),
     [fromButton('a related document', () => button(/^Edit /).first(), /^Title/)],
+  ],
+  [
+    'choices',
+    () => show.tab('Choices'),
+    [
+      fromButton('the choices of a select', () => page.locator('button[id$="-select"]'), /^(one|two|three)$/),
+      fromButton(
+        'those of which several are chosen',
+        () => page.locator('button[id$="-selectMany"]'),
+        /^(north|south|east|west)$/,
+      ),
+    ],
+  ],
+  [
+    'dates',
+    () => show.tab('Numbers and dates'),
+    [
+      fromButton('a calendar', () => button(/^Open the calendar/).first(), /202\d/),
+      fromButton('a calendar with times', () => button(/^Open the calendar/).nth(1), /202\d/),
+    ],
   ],
   [
     'a document in a drawer',
