@@ -1,5 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { buttonClass, type ButtonVariant } from '../button/button.tsx'
@@ -32,17 +32,21 @@ export function MenuButton(props: MenuButtonProps) {
   const { label, icon, children, items, variant = 'quiet', size = 'header', placement = 'bottom end' } = props
   const iconOnly = icon !== undefined && children === undefined
   const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   // Nothing but the menu can have the focus while it is open: it closes first, so that what is chosen may give it away.
+  // The button has it by then, not a frame later: a dialog that opens now gives it back to what had it.
   const choices = items.map((item) => ({
     ...item,
     onAction: () => {
       flushSync(() => setOpen(false))
+      trigger.current?.focus({ preventScroll: true })
       item.onAction()
     },
   }))
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <RacButton
+        ref={trigger}
         {...tooltipProps(iconOnly ? label : null)}
         {...(props.id !== undefined && { id: props.id })}
         {...(iconOnly || children !== undefined ? { 'aria-label': label } : {})}

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../renderer/ui/dialog/dialog.tsx'
 import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
 import { useKeptFocus } from '../../../../renderer/ui/focus/use-kept-focus.ts'
 import { FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
+import { MenuButton } from '../../../../renderer/ui/menu-button/menu-button.tsx'
 import { Note } from '../../../../renderer/ui/note/note.tsx'
 import { NumberInput } from '../../../../renderer/ui/number-input/number-input.tsx'
 import { Pagination, RangeLabel } from '../../../../renderer/ui/pagination/pagination.tsx'
@@ -18,6 +19,22 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 afterEach(cleanup)
 
 const show = (content: ReactNode) => renderInEnglish(<MemoryRouter>{content}</MemoryRouter>)
+
+it('U25 (part) the button of a menu has the focus again before what was chosen begins', async () => {
+  const focused: (string | null)[] = []
+  const onAction = () => {
+    focused.push(document.activeElement?.getAttribute('aria-label') ?? null)
+  }
+  await show(
+    <MenuButton label="More actions" items={[{ id: 'delete', label: 'Delete', onAction }]}>
+      More
+    </MenuButton>,
+  )
+  const button = screen.getByRole('button', { name: 'More actions' })
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(focused).toEqual(['More actions'])
+})
 
 describe('a button', () => {
   it('that cannot be used says so, stays reachable, does nothing and submits nothing', async () => {
