@@ -5,6 +5,7 @@ import { Button } from '../ui/button/button.tsx'
 import { ButtonLink } from '../ui/button/button-link.tsx'
 import { MenuButton, type MenuItemSpec } from '../ui/menu-button/menu-button.tsx'
 import type { UnsentActions } from './use-unsent-actions.tsx'
+import styles from './way-buttons.module.css'
 
 export type WayButtonsProps = {
   ways: readonly WayOut[]
@@ -92,14 +93,17 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
           {t('galley:sync.openDocument')}
         </ButtonLink>
       )}
-      {has('discard') && (
-        <Button variant="danger-quiet" size="header" onPress={actions.discard}>
-          {t('galley:sync.discard')}
-        </Button>
-      )}
-      {items.length > 0 && (
-        <MenuButton icon={Ellipsis} label={t('galley:sync.more')} placement="top end" items={items} />
-      )}
+      {/* One line: three dots alone in the next one would say nothing. */}
+      <span className={styles['together']}>
+        {has('discard') && (
+          <Button variant="danger-quiet" size="header" onPress={actions.discard}>
+            {t('galley:sync.discard')}
+          </Button>
+        )}
+        {items.length > 0 && (
+          <MenuButton icon={Ellipsis} label={t('galley:sync.more')} placement="top end" items={items} />
+        )}
+      </span>
     </>
   )
 }

@@ -82,6 +82,12 @@ export function ListEmpty({ page, refresh, plural, search, onClearSearch, create
       </Place>
     )
   }
+  const whyUnknown =
+    refresh.result?.outcome === 'signed-out'
+      ? 'galley:list.signedOutBody'
+      : search === ''
+        ? 'galley:list.unknownBody'
+        : 'galley:list.unknownSearchBody'
   return (
     <Place>
       <Message
@@ -91,9 +97,7 @@ export function ListEmpty({ page, refresh, plural, search, onClearSearch, create
             ? t('galley:list.unknown', { label: plural })
             : t('galley:list.unknownSearch', { label: plural, search })
         }
-        body={t(search === '' ? 'galley:list.unknownBody' : 'galley:list.unknownSearchBody', {
-          label: plural,
-        })}
+        body={t(whyUnknown, { label: plural })}
         actions={clear}
       />
     </Place>

@@ -58,7 +58,11 @@ export function VersionsRows(props: VersionsRowsProps) {
           <Message
             kind="offline"
             title={t('galley:sync.versionsUnknown')}
-            body={t('galley:sync.versionsUnknownBody')}
+            body={t(
+              refresh.result?.outcome === 'signed-out'
+                ? 'galley:sync.versionsSignedOutBody'
+                : 'galley:sync.versionsUnknownBody',
+            )}
           />
         )}
       </div>

@@ -76,6 +76,15 @@ describe('a list without rows', () => {
     expect(screen.queryByText('No Posts yet')).toBeNull()
   })
 
+  it('says that nobody is signed in where that is why, and not that there is no connection', async () => {
+    await empty({}, { result: { outcome: 'offline' } })
+    expect(await screen.findByText(/^No connection\./)).toBeTruthy()
+    cleanup()
+    await empty({}, { result: { outcome: 'signed-out' } })
+    expect(await screen.findByText('You are signed out. The Posts appear here once you log in.')).toBeTruthy()
+    expect(screen.queryByText(/No connection/)).toBeNull()
+  })
+
   it('SY16 a search on this computer does not speak for the server', async () => {
     await empty({ coverage: { here: 25, total: 60 } }, { search: 'narvik' })
     expect(await screen.findByText('Nothing on this computer matches “narvik”')).toBeTruthy()
