@@ -85,14 +85,45 @@ test('S2.70 (part) S4.14 (part) the automatic theme follows the system', async (
   await eventually(() => page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true)
 })
 
-test('S4.15 (part) S4.16 (part) S9.10 M.02 (part) the theme is also a cookie of the server for a year, and none when automatic', async () => {
+test('S2.70 M.02 S4.14 S4.15 S4.16 S9.10 light, dark and automatic are chosen in Account, kept over restarts, and are a cookie of the server for a year, none when automatic', async () => {
   const cookie = () => cookiesOf(galley, cms.url, 'payload-theme')
-  await theme('Dark').click()
-  await eventually(async () => (await cookie()).map(({ value }) => value)).toEqual(['dark'])
-  const days = (((await cookie())[0]?.expirationDate ?? 0) - Date.now() / 1000) / 86_400
-  expect(Math.round(days)).toBe(365)
+  const radios = () => page.getByRole('radiogroup', { name: 'Admin Theme' }).getByRole('radio')
+  expect(
+    await radios().evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.trim())),
+  ).toEqual(['Light', 'Dark', 'Automatic'])
+  for (const [name, value] of [
+    ['Dark', 'dark'],
+    ['Light', 'light'],
+  ] as const) {
+    await theme(name).click()
+    await eventually(() => html('data-theme')).toBe(value)
+    await eventually(async () => (await cookie()).map((one) => [one.value, one.path])).toEqual([[value, '/']])
+    const days = (((await cookie())[0]?.expirationDate ?? 0) - Date.now() / 1000) / 86_400
+    expect(Math.round(days)).toBe(365)
+    await restart()
+    expect(await html('data-theme')).toBe(value)
+    expect((await cookie()).map((one) => one.value)).toEqual([value])
+    await goTo(page, '/account')
+    await eventually(() => page.getByRole('radio', { name }).isChecked()).toBe(true)
+  }
   await theme('Automatic').click()
   await eventually(cookie).toEqual([])
+  await eventually(() => html('data-theme')).toBe(null)
+  await restart()
+  expect(await cookie()).toEqual([])
+  await goTo(page, '/account')
+  await eventually(() => page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true)
+  // Also while it is open it follows the system.
+  for (const [colorScheme, least, most] of [
+    ['dark', 0, 64],
+    ['light', 192, 255],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await eventually(async () => {
+      const now = await brightness()
+      return now >= least && now <= most
+    }).toBe(true)
+  }
 })
 
 /** What is said on the page, by words and names, in Latin letters; without what is of the site or a proper name. */

@@ -7,7 +7,7 @@ export function cookiesOf(
   { app, dataFolder }: GalleyApp,
   url: string,
   name: string,
-): Promise<{ value: string; expirationDate?: number; httpOnly?: boolean }[]> {
+): Promise<{ value: string; path?: string; expirationDate?: number; httpOnly?: boolean }[]> {
   // Partitions cannot be listed; each has a folder of its own.
   const partitions = readdirSync(join(dataFolder, 'Partitions')).map(decodeURIComponent)
   return app.evaluate(
