@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
@@ -343,17 +343,6 @@ test('what waits is in the Outbox with what it would change, and once it is sent
   const detail = await main.innerText()
   expect(detail).toContain('Title')
   expect(detail).toContain('and an outbox')
-  // U16 (part): the three dots never stand alone in a line, however wide the window is.
-  const more = main.getByRole('button', { name: 'More actions' })
-  const lineOf = (control: Locator) =>
-    control.evaluate((found) => Math.round(found.getBoundingClientRect().bottom))
-  for (const width of [1440, 1100, 1024, 960, 900, 720]) {
-    await page.setViewportSize({ width, height: 800 })
-    const discard = main.getByRole('button', { name: 'Discard…' })
-    expect({ width, line: await lineOf(more) }).toEqual({ width, line: await lineOf(discard) })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-
   proxy.clearRules()
   await page.evaluate(() => window.galley.call('connection.check', undefined))
   await untilStatusBarSays(page, 'Everything sent')
