@@ -38,7 +38,13 @@ export default defineConfig({
           execArgv: [`--import=${new URL('tests/support/keep-packages.ts', import.meta.url).href}`],
           name: 'ui',
           include: ['tests/unit/**/*.test.tsx'],
-          setupFiles: ['tests/support/repeat-properties.ts', 'tests/unit/support/patient-queries.ts'],
+          setupFiles: [
+            'tests/unit/support/own-window.ts',
+            'tests/support/repeat-properties.ts',
+            'tests/unit/support/patient-queries.ts',
+          ],
+          // A process for each file made the window and read the packages anew: more work than the tests.
+          isolate: false,
           expect: expectPatiently,
           environment: 'jsdom',
           maxWorkers: '100%',

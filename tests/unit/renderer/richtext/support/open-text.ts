@@ -10,7 +10,7 @@ import type { EditorFeature } from '../../../../../renderer/richtext/feature.ts'
 import { rich } from '../../../shared/rich-text/build-nodes.ts'
 
 // jsdom lays nothing out and has no place of a range: Lexical asks for it to bring the caret into sight.
-Object.defineProperty(Range.prototype, 'getBoundingClientRect', { value: () => new DOMRect() })
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 
 export type OpenText = {
   editor: LexicalEditor
