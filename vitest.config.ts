@@ -23,7 +23,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           globalSetup: ['tests/support/build-store-worker.ts'],
-          setupFiles: ['tests/support/repeat-properties.ts'],
+          setupFiles: ['tests/unit/support/own-modules.ts', 'tests/support/repeat-properties.ts'],
+          // A process for each file was more work than most files' tests.
+          isolate: false,
           expect: expectPatiently,
           environment: 'node',
           maxWorkers: '100%',
