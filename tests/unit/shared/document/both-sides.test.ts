@@ -151,7 +151,16 @@ describe('F64 both sides of a field in a row', () => {
     const before = applyChanges(fields, now, changes)
     const step = changesBetween(fields, before, after)
     const history = {
-      undo: [{ changes: step, place: { path: 'stops.a.nights', locale: null }, burst: null, at: 0, size: 0 }],
+      undo: [
+        {
+          changes: step,
+          place: { path: 'stops.a.nights', locale: null },
+          burst: null,
+          at: 0,
+          size: 0,
+          orders: new Map(),
+        },
+      ],
       redo: [],
     }
     const undone = takeStep(schema, after, history, 'undo', [])
