@@ -137,7 +137,8 @@ function stands(edit: Edit, at: Case): boolean {
 
 /**
  * The site's own code stored something else, or a server without the companion dropped a row that it did not know: a
- * person is told so, with what was sent (F2), until somebody else writes there.
+ * person is told so, with what was sent (F2), until somebody else writes there, or the document goes, if only into the
+ * trash.
  */
 function wasTold(edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
@@ -149,6 +150,7 @@ function wasTold(edit: Edit, at: Case): boolean {
   const struck = at.writes[index]
   if (edit.what !== 'set' || !struck) return false
   const { timeline, told } = at
+  if (at.writes.slice(index).some(({ write }) => deletes(write))) return true
   if (timeline.last.get(key) !== struck.cells.get(key)) return timeline.changedBy(held(key)) === 'other'
   // Where the answer was lost and somebody wrote since, nobody can tell what the write left: it is "sent".
   if (at.writes[index + 1]?.write.who === 'other') return true

@@ -62,6 +62,11 @@ describe('an edit that did not arrive', () => {
     }
     const name = { 'name@*': 'mine 2' }
     expect(lost(start, typed, struck, put('other', '3', name))).toEqual([null])
+    // With the document goes what was said of it, though it may be restored.
+    const trash = put('me', '3', {}, { body: { deletedAt: 'now' } })
+    const restore = put('me', '4', {}, { body: { deletedAt: null } })
+    expect(lost(start, typed, struck, trash, restore)).toEqual([null])
+    expect(lost(start, typed, struck, restore)).toEqual([expect.any(String)])
     expect(lost(start, typed, edit({ path: 'name', value: 'mine 2' }), struck, put('me', '3', name))).toEqual(
       [wasLast, null],
     )
