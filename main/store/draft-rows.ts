@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
-import type { Change, LostRows } from '../../shared/document/change.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { change, lostRows } from '../../shared/document/change.ts'
 import { typedInput, type TypedInput } from '../../shared/document/typed-input.ts'
 import type { Draft } from '../../shared/ipc.ts'
@@ -58,14 +58,6 @@ export function writeDraft(db: Db, ref: DocRef, { changes, lost, typed = [], sav
     JSON.stringify(typed),
     savedAt,
   )
-}
-
-/** Keeps rows that are gone from under a draft. The draft itself belongs to its form. */
-export function keepLostRows(db: Db, ref: DocRef, known: LostRows, lost: LostRows): void {
-  if (Object.keys(lost).length === 0) return
-  // What was lost first is what the edits were made in.
-  const sql = 'UPDATE drafts SET lost = ? WHERE kind = ? AND slug = ? AND id = ?'
-  run(db, sql, JSON.stringify({ ...lost, ...known }), ref.kind, ref.slug, refId(ref))
 }
 
 /** Every document with a draft, the one that was edited first in front. */

@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Draft } from '../../shared/ipc.ts'
+import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { DocumentRecord, RecordBase, RecordSite } from '../../shared/sync/record/document-record.ts'
 import { mendWithQueue } from '../../shared/sync/record/mend.ts'
@@ -62,11 +63,9 @@ export function saveRecord(context: StoreContext, before: DocumentRecord, after:
   const { ref } = after.base
   if (after.base !== before.base) writeDocument(db, after.base)
   saveDraft(context, ref, before.draft, after.draft)
-  if (after.entries !== before.entries) {
-    saveEntries(context, before, after)
-    events.outbox()
-  }
-  if (after.base !== before.base || after.entries !== before.entries) events.changed(ref)
+  const isQueueOther = after.entries !== before.entries && saveEntries(context, before, after)
+  if (isQueueOther) events.outbox()
+  if (isQueueOther || after.base !== before.base) events.changed(ref)
   if (after.base.isGone) forgetIfGone(context, ref)
 }
 
@@ -90,14 +89,17 @@ function holds(draft: Draft | null): 'nothing' | 'texts' | 'edits' {
   return draft.changes.length > 0 ? 'edits' : 'texts'
 }
 
-function saveEntries(context: StoreContext, before: DocumentRecord, after: DocumentRecord): void {
+/** Whether anything was to be written. */
+function saveEntries(context: StoreContext, before: DocumentRecord, after: DocumentRecord): boolean {
   const { db, prepared, now } = context
   const known = new Map(before.entries.map((entry) => [entry.key, entry]))
   const left = new Set(after.entries.map(({ key }) => key))
+  let isOther = false
   for (const key of known.keys()) {
     if (left.has(key)) continue
     deleteEntry(db, key)
     prepared.delete(key)
+    isOther = true
   }
   /** The place of the last one that is in its order; null: one was put at the end, and what follows goes behind it. */
   let last: number | null = 0
@@ -107,17 +109,29 @@ function saveEntries(context: StoreContext, before: DocumentRecord, after: Docum
       if (was !== undefined) deleteEntry(db, entry.key)
       insertEntry(db, withReferences(context, after.base, entry))
       last = null
+      isOther = true
       continue
     }
-    if (isOther(was, entry)) prepared.delete(entry.key)
-    const next = isOther(was, entry) ? withReferences(context, after.base, entry) : entry
-    if (was !== entry) updateEntry(db, { ...next, seq: was.seq, updatedAt: now() })
+    if (!isSame(was, entry)) {
+      const isRebuilt = !isSameWrite(was, entry)
+      if (isRebuilt) prepared.delete(entry.key)
+      const next = isRebuilt ? withReferences(context, after.base, entry) : entry
+      updateEntry(db, { ...next, seq: was.seq, updatedAt: now() })
+      isOther = true
+    }
     last = last !== null && was.seq > last ? was.seq : null
-    if (last === null) moveBehind(db, [entry.key])
+    if (last !== null) continue
+    moveBehind(db, [entry.key])
+    isOther = true
   }
+  return isOther
 }
 
-/** Whether another request would be built of it. */
-function isOther(was: OutboxEntry, is: OutboxEntry): boolean {
-  return was.changes !== is.changes || was.mode !== is.mode || was.create !== is.create
+function isSame(was: OutboxEntry, is: OutboxEntry): boolean {
+  return was === is || JSON.stringify(was) === JSON.stringify(is)
+}
+
+/** Whether the same request would be built of it. */
+function isSameWrite(was: OutboxEntry, is: OutboxEntry): boolean {
+  return was.mode === is.mode && was.create === is.create && sameJson(was.changes, is.changes)
 }

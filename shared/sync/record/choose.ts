@@ -1,0 +1,104 @@
+import { applyChanges } from '../../document/apply.ts'
+import { bothOf } from '../../document/both-sides.ts'
+import type { Change, Conflict } from '../../document/change.ts'
+import type { ConflictChoice } from '../../document/conflict-choice.ts'
+import { changesBetween } from '../../document/diff.ts'
+import { queuedDocument } from '../../document/effective.ts'
+import { fieldNodeAt, isWithin, joinPath, parentPath } from '../../document/path.ts'
+import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-conflicts.ts'
+import { valueType } from '../../fields/field-type.ts'
+import type { JsonObject } from '../../json.ts'
+import { hasOwnEffect, type OutboxEntry } from '../entry.ts'
+import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
+import { replaceInQueue } from './replace-in-queue.ts'
+import { writesOf } from './writes-of.ts'
+
+/**
+ * Decides an entry's conflicts (SY7). Null where a conflict has no choice, both cannot stand, or the answers are not
+ * those of the value's parts. `twice`: what made rows stand twice.
+ */
+export function choose(
+  record: DocumentRecord,
+  entry: OutboxEntry,
+  choices: Readonly<Record<string, ConflictChoice>>,
+  site: RecordSite,
+): { record: DocumentRecord; twice: Change[] } | null {
+  const { base, entries } = record
+  const { fields } = site.schema
+  const conflicts = entry.problem?.conflicts ?? []
+  const index = entries.findIndex(({ key }) => key === entry.key)
+  const under = queuedDocument(fields, base.data, entries.slice(0, index))
+  const outcomes: Record<string, ConflictOutcome> = {}
+  for (const conflict of conflicts) {
+    const choice = Object.hasOwn(choices, conflict.path) ? choices[conflict.path] : undefined
+    const outcome = choice === undefined ? null : outcomeOf(under, conflict, choice, site)
+    if (outcome === null) return null
+    outcomes[conflict.path] = outcome
+  }
+  const changes = resolveConflicts(fields, under, entry.changes, conflicts, outcomes)
+  const isDone = changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create
+  const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }
+  const isRevived = ({ path }: Conflict): boolean =>
+    entry.changes.some(
+      (item) => item.kind === 'rows' && joinPath(item.path, parentPath(path).name) === path && item.revived,
+    )
+  const given = conflicts
+    .filter((item) => choices[item.path] === 'theirs' && item.theirs === null && isRevived(item))
+    .map(({ path }) => path)
+  const behind = entries.slice(index + 1).flatMap((item) => withoutRows(entry, item, given))
+  const left = { ...record, entries: [...entries.slice(0, index + 1), ...behind] }
+  const next = replaceInQueue(left, entry.key, is, site)
+  const twice = conflicts.filter(({ path }) => outcomes[path] === 'twice').map(({ path }) => path)
+  const [before, after] = [entry.changes, changes].map((list) => applyChanges(fields, under, list))
+  return {
+    record: is === null ? next : replaceEntry(next, is.key, partsOf(under, is, site)),
+    twice:
+      twice.length === 0
+        ? []
+        : changesBetween(fields, before ?? {}, after ?? {}).filter(({ kind, path }) =>
+            twice.some((one) => one === path || (kind === 'rows' && isWithin(one, path))),
+          ),
+  }
+}
+
+/** What a choice makes of a conflict; null where it cannot be. */
+function outcomeOf(
+  under: JsonObject,
+  conflict: Conflict,
+  choice: ConflictChoice,
+  { schema }: RecordSite,
+): ConflictOutcome | null {
+  if (choice === 'mine' || choice === 'theirs') return choice
+  if (choice === 'both') {
+    const both = bothOf(schema, under, conflict)
+    return both !== null && 'twice' in both ? 'twice' : both
+  }
+  const { path, locale, base, mine, theirs } = conflict
+  const field = fieldNodeAt(schema.fields, under, path, locale)
+  if (field === null || field.type === 'nested') return null
+  const { types } = schema
+  return valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts, types) ?? null
+}
+
+/**
+ * A row that was given up is given up in all languages: what the same save wrote into it in others goes, too. Nothing
+ * where nothing of an entry is left.
+ */
+function withoutRows(settled: OutboxEntry, entry: OutboxEntry, paths: readonly string[]): OutboxEntry[] {
+  if (settled.group === null || entry.group !== settled.group) return [entry]
+  const changes = entry.changes.filter((item) => !paths.some((path) => isWithin(item.path, path)))
+  if (changes.length === entry.changes.length) return [entry]
+  return changes.length === 0 && !hasOwnEffect(entry.mode) ? [] : [{ ...entry, changes }]
+}
+
+/**
+ * A row that is put back over somebody's removal comes back in all its locales, and a request carries one: the entry
+ * becomes one per locale (DM1, DM2). `under`: the data below the entry.
+ */
+function partsOf(under: JsonObject, entry: OutboxEntry, { schema, newId }: RecordSite): OutboxEntry[] {
+  const [first, ...others] = writesOf(schema.fields, under, entry.changes, entry.mode, entry.locale)
+  // The only part may be of another locale than the entry: that of the only words in the row.
+  if (!first || (others.length === 0 && first.locale === entry.locale)) return [entry]
+  const whole = others.length === 0 ? entry : { ...entry, group: entry.group ?? newId() }
+  return [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]
+}

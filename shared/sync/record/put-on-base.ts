@@ -1,0 +1,66 @@
+import type { Field } from '../../cms/schema-model.ts'
+import type { LostRows } from '../../document/change.ts'
+import { changesBetween } from '../../document/diff.ts'
+import { queuedDocument } from '../../document/effective.ts'
+import { joinPath } from '../../document/path.ts'
+import { lostRow } from '../../document/rebase.ts'
+import type { Draft } from '../../ipc.ts'
+import type { JsonObject } from '../../json.ts'
+import type { OutboxEntry } from '../entry.ts'
+import { rebaseQueue, type QueueRebaseOptions } from '../queue.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+
+/**
+ * Puts all that is unsent on a base that it was not made on: the queue is merged with it, and a draft keeps the rows that
+ * are gone. `record`: with the new base. `before`, `foreign`: see QueueRebaseOptions. `ready`: what is to be done to each
+ * entry besides. `ended`: the entries that the base holds already.
+ */
+export function putOnBase(
+  record: DocumentRecord,
+  {
+    ready = (entry) => entry,
+    before,
+    foreign,
+  }: Pick<QueueRebaseOptions, 'before' | 'foreign'> & { ready?: (entry: OutboxEntry) => OutboxEntry },
+  { schema }: RecordSite,
+): { record: DocumentRecord; ended: OutboxEntry[] } {
+  const { base, entries, draft } = record
+  const queue = entries.map(ready)
+  const { adjusted } = base
+  const rebased = rebaseQueue(schema, base.data, queue, { before, foreign, adjusted })
+  const shown = queuedDocument(schema.fields, before, entries)
+  const shows = queuedDocument(schema.fields, base.data, rebased.entries)
+  return {
+    record: { ...record, entries: rebased.entries, draft: withRowsGone(draft, schema.fields, shown, shows) },
+    ended: queue.filter(({ key }) => rebased.ended.includes(key)),
+  }
+}
+
+/**
+ * Keeps the rows that are gone from under a draft, also those that it does not edit yet: its form may not have heard of
+ * it when it journals the next edit (F53). `before`, `after`: base and queue. `returned`: rows that the draft may have put
+ * back, as they were, and that are there again.
+ */
+export function withRowsGone(
+  draft: Draft | null,
+  fields: Field[],
+  before: JsonObject,
+  after: JsonObject,
+  returned: LostRows = {},
+): Draft | null {
+  if (draft === null) return null
+  const lost = { ...returned, ...rowsGone(fields, before, after) }
+  // What was lost first is what the edits were made in.
+  return Object.keys(lost).length === 0 ? draft : { ...draft, lost: { ...lost, ...draft.lost } }
+}
+
+function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostRows {
+  const gone = changesBetween(fields, before, after).flatMap((change) => {
+    if (change.kind === 'set') return []
+    const { locale, path, from, removed } = change
+    return Object.entries(removed).map(
+      ([id, row]) => [joinPath(path, id), lostRow(locale, row, from, id)] as const,
+    )
+  })
+  return Object.fromEntries(gone)
+}
