@@ -234,6 +234,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('documents.published', { ref: post }),
       await call('documents.published', { ref: user }),
       await call('documents.schedule', { what: 'list', ref: post }),
+      await call('documents.schedules', { slug: 'posts', ids: ['1'] }),
       await call('seo.generate', {
         id: crypto.randomUUID(),
         ref: post,
