@@ -59,9 +59,16 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
    * writes into it as long as the account is open.
    */
   let reading: Promise<Map<string, Kept[]>> | null = null
+  /** All of them together. */
+  let total = 0
   const failures = new Map<string, { at: number; why: PictureFailure }>()
 
-  const here = (): Promise<Map<string, Kept[]>> => (reading ??= read())
+  const here = (): Promise<Map<string, Kept[]>> =>
+    (reading ??= read().catch((error: unknown) => {
+      // The next one tries again.
+      reading = null
+      throw error
+    }))
   async function read(): Promise<Map<string, Kept[]>> {
     const found = []
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
@@ -69,8 +76,10 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       const facts = await stat(path.join(folder, name)).catch(() => null)
       if (facts === null) continue
       if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, seen: facts.mtimeMs })
-      else if (Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path.join(folder, name), { force: true })
+      else if (Date.now() - facts.mtimeMs > ABANDONED_MS)
+        await rm(path.join(folder, name), { force: true }).catch(() => undefined)
     }
+    total = 0
     const index = new Map<string, Kept[]>()
     for (const { name, bytes } of found.toSorted((a, b) => a.seen - b.seen)) add(index, { name, bytes })
     return index
@@ -78,26 +87,32 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
   /** As the one that was looked at last. */
   function add(index: Map<string, Kept[]>, one: Kept): void {
     const picture = one.name.slice(0, one.name.lastIndexOf('-'))
-    const others = (index.get(picture) ?? []).filter(({ name }) => name !== one.name)
+    const before = index.get(picture) ?? []
+    const others = before.filter(({ name }) => name !== one.name)
+    total += sizeOf([...others, one]) - sizeOf(before)
     index.delete(picture)
     index.set(picture, [...others, one])
   }
   async function remove(index: Map<string, Kept[]>, picture: string, kept: readonly Kept[]): Promise<void> {
-    const left = (index.get(picture) ?? []).filter((one) => !kept.includes(one))
+    const before = index.get(picture) ?? []
+    const left = before.filter((one) => !kept.includes(one))
+    total += sizeOf(left) - sizeOf(before)
     if (left.length === 0) index.delete(picture)
     else index.set(picture, left)
-    for (const { name } of kept) await rm(path.join(folder, name), { force: true })
+    for (const { name } of kept) await rm(path.join(folder, name), { force: true }).catch(() => undefined)
   }
 
-  const bytes = async (): Promise<number> =>
-    [...(await here()).values()].flat().reduce((sum, one) => sum + one.bytes, 0)
+  const bytes = async (): Promise<number> => {
+    await here()
+    return total
+  }
   const makeRoom = async (wanted: number): Promise<void> => {
     const index = await here()
     let left = wanted
     for (const [picture, kept] of index) {
       if (left <= 0) break
       await remove(index, picture, kept)
-      left -= kept.reduce((sum, one) => sum + one.bytes, 0)
+      left -= sizeOf(kept)
     }
   }
   /** Removes what is older of the same picture, and what is too much of all. */
@@ -124,6 +139,8 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       return utimes(file, now, now).then(
         () => file,
         async () => {
+          // One that is in use elsewhere, or may not be touched, is there all the same.
+          if (existsSync(file)) return file
           await remove(index, pictureOf(key), [one])
           return null
         },
@@ -155,7 +172,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
         await handle?.close().catch(() => undefined)
         if (ended && isWhole) {
           await here()
-          await rename(unfinished, path.join(folder, nameOf(key)))
+            .then(() => rename(unfinished, path.join(folder, nameOf(key))))
             .then(() => settle(key, size))
             .catch(() => undefined)
         }
@@ -173,12 +190,15 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
     },
     async clear() {
       reading = Promise.resolve(new Map())
+      total = 0
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 const UNFINISHED = '.part'
+
+const sizeOf = (kept: readonly Kept[]): number => kept.reduce((sum, one) => sum + one.bytes, 0)
 
 async function begin(folder: string, file: string): Promise<FileHandle | null> {
   try {

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { schedulePlan, type CallInput, type SchedulePlan } from '../../shared/ipc.ts'
+import type { CallInput } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { documentRelation } from './document-target.ts'
+import { keepSchedules, readSchedules, type Schedules } from './kept-schedules.ts'
 import { readPlans } from './schedule.ts'
 import type { SiteContext } from './site-context.ts'
-
-type Schedules = { id: string; plans: SchedulePlan[] }[]
 
 const answerShape = v.looseObject({
   scheduled: v.array(
@@ -15,10 +14,6 @@ const answerShape = v.looseObject({
     }),
   ),
 })
-const keptShape = v.record(v.string(), v.array(schedulePlan))
-
-const resourceKey = (slug: string): string => `schedules:${slug}`
-
 /**
  * What the server is to publish or unpublish of the documents of a page, by one question. It is kept as the documents
  * are: without the server it is what was last said.
@@ -28,15 +23,12 @@ export async function listSchedules(
   { slug, ids }: CallInput<'documents.schedules'>,
   isOnline: boolean,
 ): Promise<Schedules> {
-  const parsed = v.safeParse(keptShape, (await site.store.getResource(resourceKey(slug)))?.value)
-  const kept = parsed.success ? parsed.output : {}
+  const asked = new Set(ids)
   const said = isOnline ? await ask(site, slug, ids) : null
-  if (said === null) return ids.flatMap((id) => (kept[id] === undefined ? [] : [{ id, plans: kept[id] }]))
-  const others = Object.entries(kept).filter(([id]) => !ids.includes(id))
-  const value = Object.fromEntries([...others, ...said.map(({ id, plans }) => [id, plans] as const)])
-  if (JSON.stringify(value) !== JSON.stringify(kept))
-    await site.store.putResource({ key: resourceKey(slug), value, etag: null })
-  return said
+  if (said === null) return (await readSchedules(site, slug)).filter(({ id }) => asked.has(id))
+  const told = said.filter(({ id }) => asked.has(id))
+  await keepSchedules(site, slug, asked, told)
+  return told
 }
 
 /** null: it was not told. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CallInput, SchedulePlan, ScheduleResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { documentRelation } from './document-target.ts'
+import { keepSchedules } from './kept-schedules.ts'
 import { judgeDone, maybeDone } from './only-server.ts'
 import type { SiteContext } from './site-context.ts'
 
@@ -31,7 +32,12 @@ export async function schedule(
   const unknown = input.what === 'list' ? null : maybeDone(answer)
   if (unknown !== null) return unknown
   const judged = await judgeDone(site, answer, plansIn)
-  return judged.ok ? { outcome: 'done', plans: judged.value } : judged.why
+  if (!judged.ok) return judged.why
+  const plans = judged.value
+  // Lists say it, too, also when there is no connection any more.
+  if (ref.kind === 'collection')
+    await keepSchedules(site, ref.slug, new Set([ref.id]), [{ id: ref.id, plans }])
+  return { outcome: 'done', plans }
 }
 
 function wanted(input: CallInput<'documents.schedule'>): JsonObject {

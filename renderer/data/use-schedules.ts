@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isSameYear } from 'date-fns/isSameYear'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { ListRow, SchedulePlan } from '../../shared/ipc.ts'
@@ -39,7 +39,7 @@ export function useSchedules(
   const isHere = usePersonIsHere()
   // In whatever order the list shows them, it is the same question.
   const ids = rows.map(({ ref }) => refId(ref)).toSorted()
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery({
     queryKey: queryKeys.schedules(slug, ids, isOnline),
     queryFn: async ({ signal }) => {
       await afterFrame(signal)
@@ -52,12 +52,15 @@ export function useSchedules(
     refetchInterval: isHere && ASK_MS,
     refetchOnWindowFocus: 'always',
   })
+  // While the next answer is on its way, what is shown is of the last one, and is as old as that.
+  const [toldAt, setToldAt] = useState(dataUpdatedAt)
+  if (!isPlaceholderData && toldAt !== dataUpdatedAt) setToldAt(dataUpdatedAt)
   return useMemo(() => {
     const found = new Map<string, string>()
     for (const { id, plans } of data ?? []) {
-      const next = nextPlan(plans, dataUpdatedAt)
-      if (next !== null) found.set(id, planWords(next, dataUpdatedAt, words))
+      const next = nextPlan(plans, toldAt)
+      if (next !== null) found.set(id, planWords(next, toldAt, words))
     }
     return found
-  }, [data, dataUpdatedAt, words])
+  }, [data, toldAt, words])
 }

@@ -140,8 +140,11 @@ describe('what only the server can do', () => {
     // A plan that was cancelled is not kept.
     const id = told[0]?.plans[0]?.id ?? ''
     await schedule(account.site, { what: 'cancel', ref: post(planned), id })
-    expect(await listSchedules(account.site, page, true)).toEqual([])
     expect(await listSchedules(account.site, page, false)).toEqual([])
+    expect(await listSchedules(account.site, page, true)).toEqual([])
+    // One that was made in the document is.
+    await schedule(account.site, { ...plan, ref: post(unplanned), at })
+    expect(await listSchedules(account.site, page, false)).toMatchObject([{ id: unplanned, plans: [{ at }] }])
   })
 
   test('the published document is read in all locales beside a newer draft; one that is not published is refused', async () => {

@@ -23,13 +23,12 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   if (!collection || slug === undefined || !hasScheduledPublishEnabled(collection.config))
     throw publicError('Name a collection with scheduled publishing.', 400, { code: 'BAD_REQUEST' })
   const ids = idsOf(body)
-  const byDocument = Map.groupBy(await upcoming(req, slug), ({ doc }) => doc)
+  const all = ids.size === 0 ? [] : await upcoming(req, slug)
   const scheduled = []
-  for (const id of ids) {
-    const plans = byDocument.get(id) ?? []
+  for (const id of new Set(all.map(({ doc }) => doc))) {
     // Few documents of a page have a plan: only of those it is asked what the user may do.
-    if (plans.length === 0 || !(await maySee(req, collection, slug, id))) continue
-    scheduled.push({ id, plans: plans.map(({ event }) => event) })
+    if (!ids.has(id) || !(await maySee(req, collection, slug, id))) continue
+    scheduled.push({ id, plans: all.flatMap(({ doc, event }) => (doc === id ? [event] : [])) })
   }
   return Response.json({ scheduled }, { headers: { 'cache-control': 'no-store' } })
 }
@@ -86,5 +85,10 @@ async function maySee(
   if (at === undefined) return false
   const data = { _status: 'published' }
   const { read, update } = await docAccessOperation({ id: at, collection, data, req })
-  return read === true && update === true
+  return isAllowed(read) && isAllowed(update)
+}
+
+/** Of a condition that the document fulfils, Payload's answer tells the condition as well. */
+function isAllowed(answer: unknown): boolean {
+  return answer === true || (isBody(answer) && answer['permission'] === true)
 }

@@ -239,11 +239,10 @@ export const mutants: readonly Mutant[] = [
     fault: 'what is typed in a row that they removed is gone with it',
     edits: [
       {
-        file: 'main/store/put-on-base.ts',
-        find: `const draft = readDraft(db, ref)
-  if (draft) keepLostRows`,
-        replace: `const draft = readDraft(db, ref)
-  if (draft && draft.savedAt === '') keepLostRows`,
+        file: 'shared/sync/record/put-on-base.ts',
+        in: 'withRowsGone',
+        find: `if (draft === null) return null`,
+        replace: `if (draft === null || draft.savedAt !== '') return draft`,
       },
     ],
   },

@@ -133,7 +133,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'with a row that is given up goes what another save wrote into it',
     edits: [
       {
-        file: 'main/store/retry.ts',
+        file: 'shared/sync/record/choose.ts',
         in: 'withoutRows',
         find: `settled.group === null || entry.group !== settled.group`,
         replace: `settled.group === null`,
@@ -169,9 +169,9 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'with an entry goes what the same save queued before it',
     edits: [
       {
-        file: 'main/store/discard.ts',
+        file: 'shared/sync/record/discard.ts',
         in: 'stepOf',
-        find: `item.seq > entry.seq &&`,
+        find: `index > at &&`,
         replace: ``,
       },
     ],

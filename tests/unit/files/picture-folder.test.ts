@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -54,6 +54,19 @@ test('a picture that was looked at is here, its owner’s alone, and of this doc
   const [name = ''] = readdirSync(picturesOf(file))
   const modes = [picturesOf(file), join(picturesOf(file), name)].map((one) => statSync(one).mode & 0o777)
   expect(process.platform === 'win32' ? [0o700, 0o600] : modes).toEqual([0o700, 0o600])
+})
+
+test('a folder that cannot be read once is read again, and a picture that may not be touched is shown all the same', async () => {
+  const file = newDatabase()
+  await keep(openPictureFolder(file), cover(), 'one')
+  const pictures = openPictureFolder(file)
+  vi.mocked(readdir).mockRejectedValueOnce(new Error('EIO'))
+  await expect(pictures.find(cover())).rejects.toThrow('EIO')
+  expect(await shown(pictures, cover())).toBe('one')
+  expect(await pictures.bytes()).toBe(3)
+  vi.mocked(utimes).mockRejectedValueOnce(new Error('EPERM'))
+  expect(await shown(pictures, cover())).toBe('one')
+  expect(await shown(pictures, cover())).toBe('one')
 })
 
 test('a newer picture takes the place of the one before; one that broke off is not kept', async () => {
