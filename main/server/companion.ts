@@ -76,6 +76,7 @@ export function createCompanion(now: () => number = () => performance.now()): Co
       cameAt = now()
     },
     hasNone() {
+      said = { base: false, key: false }
       if (there === here) there = null
       cameAt = now()
     },

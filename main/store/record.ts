@@ -107,15 +107,14 @@ function saveEntries(context: StoreContext, before: DocumentRecord, after: Docum
     const was = known.get(entry.key)
     if (was === undefined || was.locale !== entry.locale) {
       if (was !== undefined) deleteEntry(db, entry.key)
-      insertEntry(db, withReferences(context, after.base, entry))
+      insertEntry(db, withReferences(context, after.base, { ...entry, updatedAt: now() }))
       last = null
       isOther = true
       continue
     }
     if (!isSame(was, entry)) {
-      const isRebuilt = !isSameWrite(was, entry)
-      if (isRebuilt) prepared.delete(entry.key)
-      const next = isRebuilt ? withReferences(context, after.base, entry) : entry
+      if (!isSameWrite(was, entry)) prepared.delete(entry.key)
+      const next = withReferences(context, after.base, entry)
       updateEntry(db, { ...next, seq: was.seq, updatedAt: now() })
       isOther = true
     }

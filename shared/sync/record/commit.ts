@@ -132,8 +132,9 @@ function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnTyp
   const under = queuedDocument(fields, base.data, entries.slice(0, at))
   const { mode, changes } = coalesceInto(fields, under, like, write)
   const isOver = changes.length === 0 && !hasOwnEffect(mode) && !last.create
+  if (isOver) return { record: replaceEntry(record, last.key, []), entry: { ...last, group: write.group } }
   const entry = { ...last, mode, changes, group: last.group ?? write.group }
-  return { record: replaceEntry(record, last.key, isOver ? [] : [entry]), entry }
+  return { record: replaceEntry(record, last.key, [entry]), entry }
 }
 
 function append(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> {

@@ -33,7 +33,7 @@ export function replaceInQueue(
   const shown = queuedDocument(fields, before, behind)
   const shows = queuedDocument(fields, after, rebased.entries)
   return {
-    base: adjusted === base.adjusted ? base : { ...base, adjusted },
+    base: givenUp.length === 0 ? base : { ...base, adjusted },
     entries: [...entries.slice(0, index), ...(is === null ? [] : [is]), ...rebased.entries],
     draft: withRowsGone(draft, fields, shown, shows, lost),
   }

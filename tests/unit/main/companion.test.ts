@@ -21,6 +21,15 @@ const answer = (
   cookies: [],
 })
 
+test('SY4 what a server may do counts as done as long as nothing is known of it, and not where it has no schema to give', () => {
+  const companion = createCompanion()
+  companion.described({ base: true, key: true })
+  companion.forget()
+  expect([companion.does('key'), companion.mayDo('key')]).toEqual([false, true])
+  companion.hasNone()
+  expect([companion.does('key'), companion.mayDo('key')]).toEqual([false, false])
+})
+
 test('F13 nothing is taken for granted before the server has said so, nor after it was out of reach', () => {
   const companion = createCompanion()
   expect(companion.does('base')).toBe(false)
