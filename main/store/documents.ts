@@ -6,6 +6,7 @@ import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Draft, DocumentView } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { RecordBase } from '../../shared/sync/record/document-record.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
 import { permissionsOf } from './document-permissions.ts'
@@ -15,19 +16,11 @@ import { deleteListRow, localesText, parseLocales } from './list-rows.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
 import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
-import type { BaseInput } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
 import { deleteVersions } from './versions.ts'
 
-export type StoredDocument = Omit<BaseInput, 'askedAt'> & {
-  isNew: boolean
-  /** The server no longer has it; it is kept for the unsent work on it. */
-  isGone: boolean
-  fetchedAt: string
-  /** Own values that became others without anybody else's doing; drafts and forms are measured against them (DM4). */
-  adjusted: ServerAdjusted[]
-}
+export type StoredDocument = RecordBase
 
 type Row = {
   data: string

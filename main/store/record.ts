@@ -1,7 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Draft } from '../../shared/ipc.ts'
-import { sameJson } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { isSameWrite, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type { DocumentRecord, RecordBase, RecordSite } from '../../shared/sync/record/document-record.ts'
 import { mendWithQueue } from '../../shared/sync/record/mend.ts'
 import { orderEntries } from '../../shared/sync/record/order.ts'
@@ -128,9 +127,4 @@ function saveEntries(context: StoreContext, before: DocumentRecord, after: Docum
 
 function isSame(was: OutboxEntry, is: OutboxEntry): boolean {
   return was === is || JSON.stringify(was) === JSON.stringify(is)
-}
-
-/** Whether the same request would be built of it. */
-function isSameWrite(was: OutboxEntry, is: OutboxEntry): boolean {
-  return was.mode === is.mode && was.create === is.create && sameJson(was.changes, is.changes)
 }

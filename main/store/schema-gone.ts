@@ -42,8 +42,3 @@ export function released(
   const keeps = waitsForSite(entry) && !isNew && entry.mode !== 'move'
   return { state: 'waiting', problem: keeps ? entry.problem : null }
 }
-
-/** Whether the document is to be read, and the entry put on it, before it leaves. */
-export function isUnmeasured(entry: OutboxEntry): boolean {
-  return entry.state === 'waiting' && waitsForSite(entry)
-}

@@ -1,3 +1,4 @@
+import { isUnmeasured } from '../../shared/sync/ways-out.ts'
 import { hasOwnEffect, isUnderWay } from '../../shared/sync/entry.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
@@ -16,7 +17,6 @@ import {
 import { isReplaced, parkAsGone } from './gone.ts'
 import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
 import { problemOf } from '../../shared/sync/problems.ts'
-import { isUnmeasured } from './schema-gone.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
 import { all } from './sql.ts'
 import type { StoreApi } from './store-api.ts'

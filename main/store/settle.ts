@@ -6,10 +6,11 @@ import type { Change } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
-import { sameJson, type JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
 import {
+  isSameWrite,
   publishes,
   unpublishes,
   type OutboxEntry,
@@ -68,10 +69,6 @@ export function settleSent(
   const problem = settleWrite(context, entry, document, arrived, { answer, judged })
   recordSent(context, arrived.ref, entry, { cells: judged.comparison.cells, ...said })
   return settled(arrived.ref, problem)
-}
-
-function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
-  return a.create === b.create && a.mode === b.mode && a.locale === b.locale && sameJson(a.changes, b.changes)
 }
 
 /** An entry that became another write after it was sent: what it wants besides is still to be sent. */

@@ -1,3 +1,4 @@
+import type { RecordBase } from '../../shared/sync/record/document-record.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
@@ -225,15 +226,8 @@ export type LastSeen = { data: JsonObject; updatedAt: string | null }
 
 export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 
-export type BaseInput = {
-  ref: DocRef
-  /** All locales, depth 0. */
-  data: JsonObject
-  updatedAt: string | null
-  status: 'draft' | 'published' | null
-  hasPublished: boolean | null
-  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
-  publishedIn?: string[] | null
+/** All locales, depth 0. */
+export type BaseInput = Omit<RecordBase, 'isNew' | 'isGone' | 'fetchedAt' | 'adjusted'> & {
   /**
    * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
    * one meanwhile, through the answer to an own write, this answer may be the older one: `busy`.

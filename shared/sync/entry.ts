@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { docRef } from '../cms/doc-ref.ts'
+import { sameJson } from '../json.ts'
 import { change, conflict } from '../document/change.ts'
 import { move } from './move.ts'
 
@@ -129,6 +130,11 @@ export const outboxEntry = v.object({
   move: v.optional(move),
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
+
+/** Whether the same request would be built of both. */
+export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
+  return a.create === b.create && a.mode === b.mode && a.locale === b.locale && sameJson(a.changes, b.changes)
+}
 
 /** Whether the request of an entry may be at the server. */
 export function isUnderWay({ state }: Pick<OutboxEntry, 'state'>): boolean {

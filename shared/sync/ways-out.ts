@@ -98,6 +98,11 @@ export function waitsForSite({ problem }: Pick<OutboxEntry, 'problem'>): boolean
   return problem !== null && WAITS_FOR_SITE.has(problem.code)
 }
 
+/** Whether the document is to be read, and the entry put on it, before it leaves. */
+export function isUnmeasured(entry: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
+  return entry.state === 'waiting' && waitsForSite(entry)
+}
+
 /** Where an entry is. */
 export function entryStateOf({
   ref,

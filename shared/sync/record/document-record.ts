@@ -14,6 +14,7 @@ export type RecordBase = {
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
+  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
   publishedIn?: string[] | null
   /** Made on this computer; the server does not have it yet. */
   isNew: boolean

@@ -11,7 +11,7 @@ import {
 } from '../entry.ts'
 import { carriesContent, type NextWrite } from '../queue.ts'
 import { isPassable } from '../queue-order.ts'
-import { allows, waitsForSite } from '../ways-out.ts'
+import { allows, isUnmeasured } from '../ways-out.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { writesOf } from './writes-of.ts'
 
@@ -26,7 +26,7 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
   if (!head || !isMendable(head)) return false
   if (!carriesContent(mode) && !publishes(mode)) return false
   return (
-    rest.every((entry) => entry.state === 'waiting' && !waitsForSite(entry)) &&
+    rest.every((entry) => entry.state === 'waiting' && !isUnmeasured(entry)) &&
     writes.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
   )
 }
@@ -42,8 +42,7 @@ function toMend(entries: readonly OutboxEntry[]): OutboxEntry[] {
  * come back with what the server did. What became of it is found out first.
  */
 function isMendable(entry: OutboxEntry): boolean {
-  const isUnmeasured = entry.state === 'waiting' && waitsForSite(entry)
-  return entry.problem !== null && entry.state !== 'unknown' && !isUnmeasured && allows(entry, 'edit')
+  return entry.problem !== null && entry.state !== 'unknown' && !isUnmeasured(entry) && allows(entry, 'edit')
 }
 
 /**
