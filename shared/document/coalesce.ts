@@ -9,6 +9,7 @@ import { ChangedPlaces } from './changed-places.ts'
 import { changesBetween } from './diff.ts'
 import { mergeIds } from './merge-ids.ts'
 import { fieldNodeAt, isWithin, joinPath, splitPath } from './path.ts'
+import { inOrderOfLocales } from './shared-text-edits.ts'
 
 /** True for a change that leaves everything as it is. */
 export function isIdle(change: Change): boolean {
@@ -29,7 +30,7 @@ export function coalesceChanges(
 ): Change[] {
   const buffer = new ChangeBuffer(fields, earlier, data)
   for (const change of later) buffer.add(change, data)
-  return buffer.list()
+  return inOrderOfLocales(fields, data, [...earlier, ...later], buffer.list())
 }
 
 /**

@@ -1,12 +1,14 @@
 import { dataFields, isRows, rowFields } from '../cms/fields.ts'
 import type { DataNode } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
-import { isPlainJson, own } from '../json.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Change, RowsChange } from './change.ts'
 import { fieldNodeAt, joinPath } from './path.ts'
 import { absorbRow, projectRow, slotOf } from './project.ts'
+import { absorbRichText, innerLocales, projectRichText, type InnerLocales } from './rich-text-locales.ts'
 import { rowIds } from './row-index.ts'
+import { inOrderOfLocales, sharedTextEdits } from './shared-text-edits.ts'
 
 /** The changes that one request can carry: those of one locale, and what is shared. */
 export type LocalePart = { locale: string | null; changes: Change[] }
@@ -28,25 +30,26 @@ export function splitByLocale(
     return changes.length === 0 ? [] : [{ locale, changes: [...changes] }]
   }
   const shared = localized.includes(locale) ? locale : (localized[0] ?? locale)
-  const parts = new Map<string, Change[]>(localized.map((code) => [code, []]))
-  const put = (code: string, change: Change): void => void parts.get(code)?.push(change)
-  let makesRows = false
-  for (const change of changes) {
-    if (change.locale !== null) put(change.locale, change)
-    else if (change.kind === 'set') put(shared, change)
-    else {
-      const split = splitRows(fields, data, change, shared)
-      put(shared, split.rows)
-      for (const item of split.others) if (item.locale !== null) put(item.locale, item)
-      makesRows ||= split.others.length > 0
-    }
+  const rows = new Map<Change, SplitRows>()
+  for (const change of changes)
+    if (change.kind === 'rows' && change.locale === null)
+      rows.set(change, splitRows(fields, data, change, shared))
+  const makesRows = [...rows.values()].some(({ others }) => others.length > 0)
+  // What is written into a new row can only be written once the row is there.
+  const order = makesRows
+    ? localized.toSorted((a, b) => Number(b === shared) - Number(a === shared))
+    : localized
+  const parts = new Map<string, Change[]>(order.map((code) => [code, []]))
+  const put = (change: Change): void => void parts.get(change.locale ?? shared)?.push(change)
+  for (const change of inOrderOfLocales(fields, data, changes, changes, order)) {
+    const split = rows.get(change)
+    put(split?.rows ?? change)
+    for (const item of split?.others ?? []) put(item)
   }
   // A locale in which a row has nothing but empty groups leaves nothing to send.
-  const list = [...parts]
+  return [...parts]
     .filter(([, items]) => items.length > 0)
     .map(([code, items]): LocalePart => ({ locale: code, changes: items }))
-  // What is written into a new row can only be written once the row is there.
-  return makesRows ? list.toSorted((a, b) => Number(b.locale === shared) - Number(a.locale === shared)) : list
 }
 
 /** The locales that a change has values in. */
@@ -65,22 +68,30 @@ function localesIn(fields: Field[], data: JsonObject): string[] {
     if (node.localized)
       return isPlainJson(value) ? Object.keys(value).filter((code) => !isEmpty(own(value, code))) : []
     if (node.type === 'nested') return isPlainJson(value) ? localesIn(node.fields, value) : []
+    const inner = innerLocales(node)
+    if (inner !== null) return localesOfWords(inner, value)
     if (!isRows(node) || !Array.isArray(value)) return []
     return value.filter(isPlainJson).flatMap((row) => localesIn(rowFields(node, row) ?? [], row))
   })
 }
+
+/** The locales in which a text that all of them share has words of its own. */
+function localesOfWords(inner: InnerLocales, text: Json): string[] {
+  const without = projectRichText(inner, text, NO_LOCALE)
+  return inner.codes.filter((code) => !sameJson(projectRichText(inner, text, code), without))
+}
+
+/** The code of no locale. */
+const NO_LOCALE = ''
 
 function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
 /** New rows in one locale, and as edits what they hold in others. */
-function splitRows(
-  fields: Field[],
-  data: JsonObject,
-  change: RowsChange,
-  locale: string,
-): { rows: RowsChange; others: Change[] } {
+type SplitRows = { rows: RowsChange; others: Change[] }
+
+function splitRows(fields: Field[], data: JsonObject, change: RowsChange, locale: string): SplitRows {
   const list = fieldNodeAt(fields, data, change.path, null)
   if (list === null || !isRows(list)) return { rows: change, others: [] }
   const others: Change[] = []
@@ -105,12 +116,15 @@ function collectOthers(
   for (const node of dataFields(fields)) {
     const value = own(data, node.name)
     const at = joinPath(path, node.name)
+    const inner = innerLocales(node)
     if (node.localized) {
       if (!isPlainJson(value)) continue
       for (const code of Object.keys(value))
         if (code !== locale) collectSlot(node, slotOf(node, value, code), at, code, into)
     } else if (node.type === 'nested') {
       if (isPlainJson(value)) collectOthers(node.fields, value, at, locale, into)
+    } else if (inner !== null && value !== undefined) {
+      collectWords(inner, value, at, locale, into)
     } else if (isRows(node) && Array.isArray(value)) {
       for (const id of rowIds(value)) {
         const row = value.filter(isPlainJson).find((item) => item['id'] === id)
@@ -118,6 +132,13 @@ function collectOthers(
       }
     }
   }
+}
+
+/** What a text that all locales share says in others, as the edits that add it. */
+function collectWords(inner: InnerLocales, text: Json, path: string, locale: string, into: Change[]): void {
+  const others = inner.codes.filter((code) => code !== locale)
+  const first = absorbRichText(inner, null, projectRichText(inner, text, locale), locale)
+  for (const edit of sharedTextEdits(inner, first, text, path, others)) into.push(edit)
 }
 
 /** One locale's value of a localized field, as the edits that make it. */

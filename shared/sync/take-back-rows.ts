@@ -33,9 +33,9 @@ export function takeBackRows<Entry extends Queued>(
   const rows = waitingRows(queue.filter(isOpen), changes)
   if (rows.size === 0) return null
   const rest = withoutRows(fields, data, queue, isOpen, rows)
-  const before = queuedDocument(fields, data, queue)
-  const taken = changesBetween(fields, queuedDocument(fields, data, rest), before)
-  const result = { queue: rest, changes: coalesceChanges(fields, before, taken, changes) }
+  const under = queuedDocument(fields, data, rest)
+  const taken = changesBetween(fields, under, queuedDocument(fields, data, queue))
+  const result = { queue: rest, changes: coalesceChanges(fields, under, taken, changes) }
   // A row that is back may hold rows that went before it did.
   return takeBackRows(fields, data, result.queue, isOpen, result.changes) ?? result
 }

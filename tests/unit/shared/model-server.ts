@@ -1,6 +1,7 @@
 import { dataField, isRows } from '../../../shared/cms/fields.ts'
 import type { DataNode } from '../../../shared/cms/fields.ts'
-import type { Field } from '../../../shared/cms/schema-model.ts'
+import type { Field, RichTextField } from '../../../shared/cms/schema-model.ts'
+import { fieldsOf, rootOf, topNodes } from '../../../shared/fields/richText/nodes.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 
@@ -30,6 +31,7 @@ function patchSlot(node: DataNode, stored: Json | undefined, sent: Json, locale:
   if (node.type === 'nested') {
     return isPlainJson(sent) ? modelPatch(node.fields, isPlainJson(stored) ? stored : {}, sent, locale) : sent
   }
+  if (node.type === 'richText' && node.innerLocales !== null) return patchNodes(node, stored, sent, locale)
   if (!isRows(node) || !Array.isArray(sent)) return sent
   const old = (Array.isArray(stored) ? stored : []).filter(isPlainJson)
   return sent.filter(isPlainJson).map((row) => {
@@ -40,4 +42,21 @@ function patchSlot(node: DataNode, stored: Json | undefined, sent: Json, locale:
         : node.blocks.find((block) => block.slug === row['blockType'])?.fields
     return modelPatch(inside ?? [], known, row, locale)
   })
+}
+
+/** A text that all locales share: of a block in it, known by its id, what is localized is that of the locale. */
+function patchNodes(node: RichTextField, stored: Json | undefined, sent: Json, locale: string): Json {
+  const old = topNodes(stored).filter(isPlainJson)
+  const children = topNodes(sent).map((child): Json => {
+    const is = isPlainJson(child) ? fieldsOf(child) : {}
+    const block = node.editor?.blocks.find(({ slug }) => slug === is['blockType'])
+    if (!isPlainJson(child) || block === undefined) return child
+    const was = old.map(fieldsOf).find((fields) => fields['id'] === is['id']) ?? {}
+    const names = block.fields.flatMap((field) => ('name' in field ? (field.name ?? []) : []))
+    const gone = Object.fromEntries(
+      names.flatMap((name) => (name in was && !(name in is) ? [[name, null]] : [])),
+    )
+    return { ...child, fields: modelPatch(block.fields, was, { ...gone, ...is }, locale) }
+  })
+  return { ...(isPlainJson(sent) && sent), root: { ...rootOf(sent), children } }
 }

@@ -1,0 +1,80 @@
+import type { Field } from '../cms/schema-model.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { sameJson } from '../json.ts'
+import { applyChange, applyChanges } from './apply.ts'
+import type { Change, SetChange } from './change.ts'
+import { fieldNodeAt, getStored } from './path.ts'
+import { absorbRichText, innerLocales, projectRichText, type InnerLocales } from './rich-text-locales.ts'
+
+/**
+ * The edits, one per locale and in this order of locales, that make of one stored text that all locales share another:
+ * each is a whole text, the first brings what is shared with the words of its locale, the others add theirs.
+ */
+export function sharedTextEdits(
+  inner: InnerLocales,
+  was: Json | undefined,
+  is: Json | undefined,
+  path: string,
+  locales: readonly string[] = inner.codes,
+): SetChange[] {
+  const edits: SetChange[] = []
+  let now = was ?? null
+  for (const locale of locales) {
+    const [from, to] = [now, is ?? null].map((text) => projectRichText(inner, text, locale))
+    if (from === undefined || to === undefined || sameJson(from, to)) continue
+    edits.push({ kind: 'set', locale, path, from, to })
+    now = absorbRichText(inner, now, to, locale)
+  }
+  return edits
+}
+
+/** Paths of texts shared by all locales that changes edit in several of them, with these edits in order. */
+function editedInSeveral(fields: Field[], data: JsonObject, changes: readonly Change[]): EditedText[] {
+  const byPath = new Map<string, SetChange[]>()
+  for (const change of changes) {
+    if (change.kind !== 'set' || change.locale === null) continue
+    const known = byPath.get(change.path)
+    if (known === undefined) byPath.set(change.path, [change])
+    else known.push(change)
+  }
+  return [...byPath].flatMap(([path, [first, ...others]]) => {
+    if (first === undefined || others.every(({ locale }) => locale === first.locale)) return []
+    const node = fieldNodeAt(fields, data, path, first.locale)
+    const inner = node && innerLocales(node)
+    return inner === null ? [] : [{ inner, path, first }]
+  })
+}
+
+type EditedText = { inner: InnerLocales; path: string; first: SetChange }
+
+/**
+ * Changes whose edits of a text that all locales share do together, one locale after the other, what they did as they
+ * were made: each is a whole text, and would bring back what another has replaced since. `made`: all changes as they
+ * were made; `changes`: what they came to; `data`: what lies under them.
+ */
+export function inOrderOfLocales(
+  fields: Field[],
+  data: JsonObject,
+  made: readonly Change[],
+  changes: readonly Change[],
+  locales: readonly string[] = codesOf(changes),
+): Change[] {
+  const texts = editedInSeveral(fields, data, made)
+  if (texts.length === 0) return [...changes]
+  const after = applyChanges(fields, data, made)
+  return texts.reduce(
+    (list, { inner, path, first }) => {
+      const before = applyChange(fields, data, { ...first, to: first.from })
+      const [was, is] = [before, after].map((one) => getStored(fields, one, path, null))
+      const order = [...new Set([...locales, ...inner.codes])]
+      const edits = sharedTextEdits(inner, was, is, path, order)
+      const isOther = (change: Change): boolean => change.kind !== 'set' || change.path !== path
+      const at = list.findIndex((change) => !isOther(change))
+      const others = list.filter(isOther)
+      return at < 0 ? [...others, ...edits] : others.toSpliced(at, 0, ...edits)
+    },
+    [...changes],
+  )
+}
+
+const codesOf = (changes: readonly Change[]): string[] => changes.flatMap(({ locale }) => locale ?? [])
