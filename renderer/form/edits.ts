@@ -3,6 +3,7 @@ import { cellKey, type Change, type LostRows } from '../../shared/document/chang
 import { ChangeBuffer } from '../../shared/document/coalesce.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import {
+  endedBurst,
   recordStep,
   takeStep,
   type History,
@@ -96,6 +97,8 @@ export function createEdits(options: {
   const { fields } = schema
   const listeners = new Set<EditListener>()
   const sharedTexts = createSharedTexts(fields, memory.gone)
+  // Bursts are counted anew in each form.
+  memory.history = endedBurst(memory.history)
   let { below, base = below } = options
   let data = below
   let buffer = new ChangeBuffer(fields)

@@ -91,6 +91,13 @@ export function recordStep(
   return { undo: bounded([...rest, stepOf(together, { place, burst, at, orders: known })]), redo: [] }
 }
 
+/** What is done next is a step of its own. */
+export function endedBurst(history: History): History {
+  const last = history.undo.at(-1)
+  if (last === undefined || last.burst === null) return history
+  return { ...history, undo: history.undo.with(-1, { ...last, burst: null }) }
+}
+
 /** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */
 function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   return later.every((next) => {

@@ -159,6 +159,15 @@ describe('DM7 undo and redo in an open document', () => {
 })
 
 describe('DM7 a history outlives the form', () => {
+  it('DM7 what is typed in a form that was opened anew is a step of its own, however soon', () => {
+    const memory = createDocumentMemory()
+    openForm({ memory }).form.setField('slug', 'abisko', TYPING)
+    const again = openForm({ memory, view: viewOf({ ...stored, slug: 'abisko' }) })
+    again.form.setField('slug', 'narvik', TYPING)
+    again.document.undo()
+    expect(again.form.getField('slug').value).toBe('abisko')
+  })
+
   it('DM7 a form that opens over the same memory takes back what the one before it did', async () => {
     const memory = createDocumentMemory()
     const first = openForm({ memory })
