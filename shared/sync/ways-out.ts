@@ -1,5 +1,4 @@
 import { refId, type DocRef } from '../cms/doc-ref.ts'
-import type { DocumentFacts } from './queue.ts'
 import { publishes, type EntryState, type OutboxEntry, type ProblemCode } from './entry.ts'
 import { isTempId } from './temp-id.ts'
 
@@ -115,7 +114,7 @@ export function entryStateOf({
 }
 
 /** Where a draft is that no entry has. */
-export function draftStateOf({ isNew, isGone }: Pick<DocumentFacts, 'isNew' | 'isGone'>): UnsentState {
+export function draftStateOf({ isNew, isGone }: { isNew: boolean; isGone: boolean }): UnsentState {
   return isGone ? 'deleted' : isNew ? 'new' : 'draft'
 }
 
