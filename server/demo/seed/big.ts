@@ -1,7 +1,6 @@
 import type { Payload } from 'payload'
 import { prose } from './rich-text.ts'
-import type { Seeded } from './seed.ts'
-import { idOf } from './seed.ts'
+import { idOf, type Seeded } from './seeded.ts'
 import { paragraphs } from './stories.ts'
 
 /** The big document of the benchmarks: 200 blocks, 100 array rows, 300 paragraphs of rich text. */

@@ -1,7 +1,6 @@
 import type { Payload } from 'payload'
 import { prose } from './rich-text.ts'
-import type { Seeded } from './seed.ts'
-import { idOf } from './seed.ts'
+import { idOf, type Seeded } from './seeded.ts'
 
 /** Header (published, with a newer draft), footer, and the season's cover. */
 export async function seedGlobals(payload: Payload, seeded: Seeded): Promise<void> {

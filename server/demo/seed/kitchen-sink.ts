@@ -1,7 +1,6 @@
 import type { Payload } from 'payload'
 import { everyNode, prose } from './rich-text.ts'
-import type { Seeded } from './seed.ts'
-import { idOf, numericId } from './seed.ts'
+import { idOf, numericId, type Seeded } from './seeded.ts'
 
 /** Two documents of “Field types”: one with every field filled, one draft with next to nothing. */
 export async function seedKitchenSink(payload: Payload, seeded: Seeded): Promise<void> {

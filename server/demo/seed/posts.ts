@@ -1,7 +1,6 @@
 import type { Payload } from 'payload'
 import { everyNode, prose } from './rich-text.ts'
-import type { Seeded } from './seed.ts'
-import { idOf, numericId } from './seed.ts'
+import { idOf, numericId, type Seeded } from './seeded.ts'
 import { arabicParagraphs, germanParagraphs, paragraphs } from './stories.ts'
 import type { Story } from './stories.ts'
 import { people } from './people-and-places.ts'

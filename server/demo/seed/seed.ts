@@ -5,6 +5,7 @@ import { seedKitchenSink } from './kitchen-sink.ts'
 import { departments, highlightRows, people, placeRows } from './people-and-places.ts'
 import { drawPicture, pictures } from './pictures.ts'
 import { seedPosts } from './posts.ts'
+import { idOf, numericId, type Seeded } from './seeded.ts'
 import { stories } from './stories.ts'
 
 /** Password of every account of the demo. */
@@ -12,28 +13,6 @@ export const DEMO_PASSWORD = 'galley-demo'
 
 /** How much is written into the empty database. */
 export type SeedPlan = { readonly size: 'full' | 'small'; readonly big: boolean }
-
-/** Ids of what others refer to, by name or file name. */
-export type Seeded = {
-  readonly media: ReadonlyMap<string, number>
-  readonly authors: ReadonlyMap<string, number>
-  readonly places: ReadonlyMap<string, number>
-  readonly categories: ReadonlyMap<string, number>
-  readonly folders: ReadonlyMap<string, number>
-  readonly posts: ReadonlyMap<string, number>
-}
-
-/** Id of a document that was seeded before; throws where the seed itself is wrong. */
-export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
-  const id = ids.get(name)
-  if (id === undefined) throw new Error(`the seed refers to “${name}”, which it did not create`)
-  return id
-}
-
-/** Integer id of a created document. */
-export function numericId(doc: { id: number | string }): number {
-  return Number(doc.id)
-}
 
 async function seedMedia(payload: Payload, count: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
