@@ -80,13 +80,6 @@ function leftBy(write: SeenWrite, sent: Cells, fields: Field[]): DoneWrite[] {
   return [{ write: found, sent, cells, order: revisionOf(write.left), isLeft: true }]
 }
 
-/** Whether a write takes the document away, for good or into the trash. */
-export const deletes = ({ method, body }: Pick<SeenWrite, 'method' | 'body'>): boolean =>
-  method === 'DELETE' || (body?.['deletedAt'] ?? null) !== null
-
-/** Whether a write takes the document out of the trash. */
-export const restores = ({ body }: Pick<SeenWrite, 'body'>): boolean => body?.['deletedAt'] === null
-
 /** Sorts behind all that are known. */
 const UNKNOWN = '9'
 

@@ -3,7 +3,7 @@ import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
-import { deletes, describeWrite, restores, writesOf, type DoneWrite } from './done-writes.ts'
+import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger, Verdict } from './ledger.ts'
 import { givenUpIds, refersTo } from './given-up.ts'
@@ -12,7 +12,7 @@ import { overwritesOf } from './overwrites.ts'
 import { held as cellIn, timelineOf, type Timeline } from './timeline.ts'
 import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './editor-actions.ts'
-import type { SeenWrite } from './witness.ts'
+import { deletes, restores, type SeenWrite } from './witness.ts'
 
 /** What the end must look like, whatever happened on the way. */
 export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrder }): Promise<Finding[]> {

@@ -2,12 +2,12 @@ import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { isPlainJson, type Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
-import { deletes, describeWrite, restores, type DoneWrite } from './done-writes.ts'
+import { describeWrite, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs } from './orders.ts'
 import { publicStates, STATUS } from './public-states.ts'
 import { held, type Timeline } from './timeline.ts'
-import type { SeenWrite } from './witness.ts'
+import { deletes, restores, type SeenWrite } from './witness.ts'
 
 /** Set by the server, or by every write; what is published is looked at for itself. */
 const NOBODYS = /^(slug|deletedAt|updatedAt|createdAt|_status)@/

@@ -9,8 +9,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
 import { canonical } from './canonical.ts'
 import { cellsOf, cellsOfAll, withAnswerIds } from './cells.ts'
-import { deletes } from './done-writes.ts'
-import { startWitness, type SeenWrite, type Witness } from './witness.ts'
+import { deletes, startWitness, type SeenWrite, type Witness } from './witness.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 
 export type Who = { token: string; userId: string }

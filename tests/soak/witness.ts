@@ -43,6 +43,13 @@ export type SeenWrite = {
   lookedAt: number | null
 }
 
+/** Whether a write takes the document away, for good or into the trash. */
+export const deletes = ({ method, body }: Pick<SeenWrite, 'method' | 'body'>): boolean =>
+  method === 'DELETE' || (body?.['deletedAt'] ?? null) !== null
+
+/** Whether a write takes the document out of the trash. */
+export const restores = ({ body }: Pick<SeenWrite, 'body'>): boolean => body?.['deletedAt'] === null
+
 /** What is done to the next write of ours: a kind of strike, and to how many requests under its key. */
 type Pending = { kind: StrikeKind; times: number }
 
