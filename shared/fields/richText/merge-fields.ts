@@ -9,7 +9,7 @@ import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-c
 import { sameJson } from '../../json.ts'
 import type { JsonObject } from '../../json.ts'
 import { valueType, type FieldTypes } from '../field-type.ts'
-import type { Three } from './merge-unit.ts'
+import type { Three } from './three.ts'
 
 /** What is to be known of a text to merge what is in the fields of its nodes. */
 export type NodeSchema = { editor: RichTextEditor; types: FieldTypes }

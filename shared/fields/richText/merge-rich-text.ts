@@ -8,9 +8,10 @@ import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
 import type { NodeSchema } from './merge-fields.ts'
 import { alignTables, EMPTY_PARAGRAPH, type AlignedTables } from './merge-table.ts'
-import { mergeProperties, mergeUnit, type Three } from './merge-unit.ts'
+import { mergeProperties, mergeUnit } from './merge-unit.ts'
 import { movesLines } from './moved-lines.ts'
 import { childrenOf, isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
+import type { Three } from './three.ts'
 
 /**
  * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no

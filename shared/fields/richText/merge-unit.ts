@@ -5,9 +5,7 @@ import { nestedList } from './lists.ts'
 import { mergeFields, type NodeSchema } from './merge-fields.ts'
 import { nodeFields } from './node-fields.ts'
 import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
-
-/** The three sides of a merge. */
-export type Three<T = Json> = { base: T; mine: T; theirs: T }
+import type { Three } from './three.ts'
 
 /**
  * A node that is one thing, as a paragraph or a block is, and that both sides changed: with all that only one of them
