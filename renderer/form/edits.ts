@@ -127,8 +127,8 @@ export function createEdits(options: {
    * An edit of a text is a whole text: one that was made in another locale must not bring back what all locales shared
    * then, and what came back there is an edit too.
    */
-  function followInOtherLocales({ path, locale }: Change, { inner, isReturn }: SharedEdit): void {
-    const others = inner.codes.filter(
+  function followInOtherLocales({ path, locale }: Change, { codes, isReturn }: SharedEdit): void {
+    const others = codes.filter(
       (code) => code !== locale && (isReturn || buffer.at(path, code) !== undefined),
     )
     if (others.length === 0) return

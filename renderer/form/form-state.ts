@@ -5,6 +5,7 @@ import { isIdle } from '../../shared/document/coalesce.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
+import { hasInnerLocales } from '../../shared/document/project.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isNamedRow } from '../../shared/document/row-index.ts'
@@ -253,7 +254,7 @@ export function createFormState(options: FormStateOptions): FormState {
 
   function isSharedWithWords(path: string): boolean {
     const field = resolve(path)?.field
-    return field?.type === 'richText' && field.innerLocales !== null
+    return field !== undefined && hasInnerLocales(field)
   }
 
   function isListAt(path: string): boolean {

@@ -2,20 +2,16 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChange } from '../../shared/document/apply.ts'
 import type { SetChange } from '../../shared/document/change.ts'
 import { fieldNodeAt, getStored, splitPath, updateSlot } from '../../shared/document/path.ts'
-import {
-  absorbRichText,
-  innerLocales,
-  nodesOnlyIn,
-  withNodes,
-  type InnerLocales,
-} from '../../shared/document/rich-text-locales.ts'
+import { absorbNode, innerLocales } from '../../shared/document/project.ts'
+import { nodesOnlyIn, withNodes } from '../../shared/fields/richText/inner-locales.ts'
 import { isJsonObject, own } from '../../shared/json.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 
 /** What an edit of a text that all locales share comes to. */
 export type SharedEdit = {
   data: JsonObject
-  inner: InnerLocales
+  /** All locales of the site. */
+  codes: readonly string[]
   /** Nodes came back, and with them what they say in other locales: that is no part of the edit. */
   isReturn: boolean
 }
@@ -60,15 +56,15 @@ export function createSharedTexts(fields: Field[], gone: GoneNodes): SharedTexts
     apply(data, change) {
       const { path, locale } = change
       const node = fieldNodeAt(fields, data, path, locale)
-      const inner = node === null ? null : innerLocales(node)
-      if (inner === null || locale === null) return null
+      const codes = node === null ? undefined : innerLocales(node)?.codes
+      if (node === null || codes === undefined || locale === null) return null
       const before = getStored(fields, data, path, locale)
       const next = applyChange(fields, data, change)
       const after = getStored(fields, next, path, locale)
       const back = nodesOnlyIn(after, before).flatMap(([id]) => takeBack(id))
       for (const [id, went] of nodesOnlyIn(before, after)) gone.set(id, went)
-      if (back.length === 0) return { data: next, inner, isReturn: false }
-      const whole = absorbRichText(inner, withNodes(before, back), change.to, locale)
+      if (back.length === 0) return { data: next, codes, isReturn: false }
+      const whole = absorbNode(node, withNodes(before, back), change.to, locale)
       return {
         data: updateSlot(
           fields,
@@ -78,7 +74,7 @@ export function createSharedTexts(fields: Field[], gone: GoneNodes): SharedTexts
           () => whole,
           (value) => value,
         ),
-        inner,
+        codes,
         isReturn: true,
       }
     },

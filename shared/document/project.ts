@@ -1,10 +1,11 @@
 import { dataField, isRows, rowFields, rowId } from '../cms/fields.ts'
 import type { DataNode } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
+import { absorbRichText, innerLocalesOf, projectRichText } from '../fields/richText/inner-locales.ts'
+import type { FieldLocales, InnerLocales } from '../fields/richText/inner-locales.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { withKey } from './plain-path.ts'
-import { absorbRichText, innerLocales, projectRichText } from './rich-text-locales.ts'
 
 /** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
 export function projectLocale(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
@@ -38,6 +39,13 @@ function projectRows(node: RowsField, rows: Json[], locale: string | null): Json
   seenRows.set(rows, { node, locale, view })
   return view
 }
+
+/** What is localized inside of a value that is not localized itself; null: nothing is. */
+export function innerLocales(node: DataNode): InnerLocales | null {
+  return innerLocalesOf(node, ofFields)
+}
+
+const ofFields: FieldLocales = { project: projectLocale, absorb: absorbAnswer }
 
 /** Whether a value that is not localized itself looks different in each locale. */
 export function hasInnerLocales(node: DataNode): boolean {

@@ -1,12 +1,17 @@
-import { dataField } from '../cms/fields.ts'
-import type { DataNode } from '../cms/fields.ts'
-import type { Field, RichTextEditor } from '../cms/schema-model.ts'
-import { blockTypeOf } from '../fields/richText/block-nodes.ts'
-import { nodeFields } from '../fields/richText/node-fields.ts'
-import { fieldsOf, nodeId, rootOf, topNodes, typeOf } from '../fields/richText/nodes.ts'
-import { isPlainJson, own, sameJson } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { absorbAnswer, projectLocale } from './project.ts'
+import { dataField } from '../../cms/fields.ts'
+import type { DataNode } from '../../cms/fields.ts'
+import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
+import { isPlainJson, own, sameJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { blockTypeOf } from './block-nodes.ts'
+import { nodeFields } from './node-fields.ts'
+import { fieldsOf, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
+
+/** How data with fields is seen in one locale, and how it takes what is in one. */
+export type FieldLocales = {
+  project: (fields: Field[], data: JsonObject, locale: string) => JsonObject
+  absorb: (fields: Field[], stored: JsonObject, received: JsonObject, locale: string) => JsonObject
+}
 
 /**
  * Rich text that is not localized itself may hold nodes (uploads, links, blocks) whose own fields are: read in all
@@ -18,16 +23,18 @@ export type InnerLocales = {
   codes: readonly string[]
   /** What the site says of the nodes; null: nothing. */
   editor: RichTextEditor | null
+  /** For the fields of its nodes, which may hold texts in turn. */
+  ofFields: FieldLocales
 }
 
 const inner = new WeakMap<DataNode, InnerLocales>()
 
-/** Null: a text looks the same in all locales, or is localized itself. */
-export function innerLocales(node: DataNode): InnerLocales | null {
+/** Null: no text, or one that looks the same in all locales or is localized itself. */
+export function innerLocalesOf(node: DataNode, ofFields: FieldLocales): InnerLocales | null {
   if (node.type !== 'richText' || node.innerLocales === null) return null
   const known = inner.get(node)
   if (known !== undefined) return known
-  const made = { codes: node.innerLocales, editor: node.editor }
+  const made = { codes: node.innerLocales, editor: node.editor, ofFields }
   inner.set(node, made)
   return made
 }
@@ -75,7 +82,7 @@ function project(within: InnerLocales, value: Json, locale: string, isInFields: 
   return mapped(value, (item, key) => {
     if (key !== 'fields' || schema === null || !isPlainJson(item))
       return project(within, item, locale, isInFields || key === 'fields')
-    const seen = withoutOthers(within, schema, projectLocale(schema, item, locale), locale)
+    const seen = withoutOthers(within, schema, within.ofFields.project(schema, item, locale), locale)
     return sameJson(seen, item) ? item : seen
   })
 }
@@ -189,7 +196,7 @@ function absorb(within: InnerLocales, received: Json, known: KnownNodes, locale:
     if (key !== 'fields' || !isPlainJson(item)) return absorb(within, item, known, locale)
     if (schema === null) return before ? mergeFields(within, fieldsOf(before), item, locale) : item
     const old = before ? fieldsOf(before) : {}
-    const next = mapped(absorbAnswer(schema, old, item, locale), (value, name) =>
+    const next = mapped(within.ofFields.absorb(schema, old, item, locale), (value, name) =>
       dataField(schema, name) === null ? mergeField(within, own(old, name), value, locale) : value,
     )
     return sameJson(next, item) ? item : next
