@@ -1,7 +1,7 @@
 import { getValue, missingRow } from '../../shared/document/path.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { serverPathToIds } from '../../shared/document/server-path.ts'
-import { validateField } from '../../shared/document/validation/validate-field.ts'
+import { validateField } from '../../shared/document/validation/validate-document.ts'
 import type { FormStateField, FormStateResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Overlay, OverlayField } from './form-overlay.ts'

@@ -12,7 +12,7 @@ import type {
 import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
 import type { ConflictAnswer, Sides } from '../document/conflict-choice.ts'
-import type { FieldError } from '../document/validation/field-error.ts'
+import type { FieldError, PathError } from '../document/validation/field-error.ts'
 import { own, type Json, type JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
 import type { RelatedRef } from './related-ref.ts'
@@ -55,6 +55,8 @@ export type InitialContext = {
 }
 
 export type ValidationContext = {
+  /** What is wrong with fields that are a part of the value, of which it says one error of its own. */
+  errorsIn: (fields: Field[], view: JsonObject) => PathError[]
   /** The one-locale object that the field is in; without it rules about siblings are skipped. */
   siblings?: JsonObject
   /** Of the collection, where users log in with a user name (S5.17, S5.18). */

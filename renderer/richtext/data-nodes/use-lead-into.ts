@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { validateView } from '../../../shared/document/validation/validate-document.ts'
 import { BLOCK_ERRORS, firstNodeError } from '../../../shared/fields/richText/validate-nodes.ts'
 import { hasNode } from '../../../shared/fields/richText/nodes.ts'
 import { useStateOf } from '../../form/form-context.tsx'
@@ -41,5 +42,5 @@ function firstWrong({ form, path, config }: RichTextContext): { nodeId: string |
     }
   }
   if (error?.by !== 'form' || error.error.key !== BLOCK_ERRORS) return null
-  return firstNodeError(form.types, config, value)
+  return firstNodeError((fields, view) => validateView(form.types, fields, view), config, value)
 }

@@ -1,6 +1,7 @@
 import { dataFields, isRows, rowFields, rowId } from '../../cms/fields.ts'
 import type { DataNode } from '../../cms/fields.ts'
 import type { Field } from '../../cms/schema-model.ts'
+import { valueType } from '../../fields/field-type.ts'
 import type { FieldTypes, ValidationContext } from '../../fields/field-type.ts'
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
@@ -9,7 +10,6 @@ import { projectLocale } from '../project.ts'
 import { isPathSegment } from '../../cms/path-segment.ts'
 import { isTempId } from '../../sync/temp-id.ts'
 import type { FieldError, PathError } from './field-error.ts'
-import { validateField } from './validate-field.ts'
 
 export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUsername'> & {
   /** Paths of fields whose condition does not hold: they and what is in them are not checked. */
@@ -55,6 +55,21 @@ function validateLevel(
     const here: PathError[] = error === null ? [] : [{ path, ...error }]
     return [...here, ...validateInside(types, field, value, path, options)]
   })
+}
+
+/**
+ * What is wrong with a value of this field, or null (S5.05-S5.18, S5.26). Only what can be known without the server;
+ * the fields inside of groups and rows are not looked at. Those of the blocks in a rich text are: the text is one value.
+ */
+export function validateField(
+  types: FieldTypes,
+  field: DataNode,
+  value: Json | undefined,
+  context: Omit<ValidationContext, 'errorsIn'> = {},
+): FieldError | null {
+  if (field.type === 'nested') return null
+  const errorsIn = (fields: Field[], view: JsonObject): PathError[] => validateView(types, fields, view)
+  return valueType(types, field).validate(field, value, { ...context, errorsIn })
 }
 
 /** Ids of rows, and those that nobody sees, are made by programs. */

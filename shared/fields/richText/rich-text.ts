@@ -9,6 +9,7 @@ import { bothTexts, canKeepBoth, mergeRichText, mergeSides } from './merge-rich-
 import { rootOf, topNodes, typeOf } from './nodes.ts'
 import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
+import { textError } from './validate-nodes.ts'
 
 export const richText: ValueFieldType<RichTextField> = {
   ...plainValue,
@@ -19,7 +20,8 @@ export const richText: ValueFieldType<RichTextField> = {
     editor: context.parseEditor(),
   }),
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
-  validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),
+  validate: (field, value, { errorsIn }) =>
+    field.required && isEmptyRichText(value) ? required : textError(errorsIn, field, value),
   equal: (_field, a, b) => sameJson(a, b) || (hasNoText(a) && hasNoText(b)),
   merge(field, base, mine, theirs, types) {
     const merged = mergeRichText(base, mine, theirs, undefined, nodeSchema(field.editor, types))

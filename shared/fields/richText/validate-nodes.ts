@@ -1,14 +1,15 @@
 import type { Field, RichTextEditor, RichTextField } from '../../cms/schema-model.ts'
 import type { FieldError, PathError } from '../../document/validation/field-error.ts'
 import { resolveField } from '../../document/resolve-field.ts'
-import { validateView } from '../../document/validation/validate-document.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import type { FieldTypes } from '../field-type.ts'
+import type { ValidationContext } from '../field-type.ts'
 import { formFields } from './node-fields.ts'
 import { childrenOf, fieldsOf, nodeId, rootOf } from './nodes.ts'
 
 /** The key of the error of a rich text in which a field of a block, an inline block or an upload is not right. */
 export const BLOCK_ERRORS = 'galley:rich-text-blocks.fieldsInvalid'
+
+type ErrorsIn = ValidationContext['errorsIn']
 
 /** What is wrong in a node of a text. `path`: in the fields of the node; rows are named by id. */
 export type NodeError = PathError & { nodeId: string | null }
@@ -17,36 +18,36 @@ export type NodeError = PathError & { nodeId: string | null }
  * What is wrong in the fields of the nodes of a text, in the order of the text. Fields that a condition may hide are
  * left to the server: whether they are shown only it knows.
  */
-export function nodeErrors(types: FieldTypes, editor: RichTextEditor, value: Json | undefined): NodeError[] {
+export function nodeErrors(errorsIn: ErrorsIn, editor: RichTextEditor, value: Json | undefined): NodeError[] {
   const look = (node: Json): NodeError[] => {
     const fields = formFields(editor, node)
-    const here = fields === null ? [] : errorsIn(types, fields, fieldsOf(node))
+    const here = fields === null ? [] : shownErrors(errorsIn, fields, fieldsOf(node))
     return [...here.map((error) => ({ ...error, nodeId: nodeId(node) })), ...childrenOf(node).flatMap(look)]
   }
   return childrenOf(rootOf(value) ?? undefined).flatMap(look)
 }
 
 export function firstNodeError(
-  types: FieldTypes,
+  errorsIn: ErrorsIn,
   editor: RichTextEditor,
   value: Json | undefined,
 ): NodeError | null {
-  return nodeErrors(types, editor, value)[0] ?? null
+  return nodeErrors(errorsIn, editor, value)[0] ?? null
 }
 
 /** The same as one error of the field that holds the text. */
 export function textError(
-  types: FieldTypes,
+  errorsIn: ErrorsIn,
   field: RichTextField,
   value: Json | undefined,
 ): FieldError | null {
   if (field.editor === null) return null
-  const count = nodeErrors(types, field.editor, value).length
+  const count = nodeErrors(errorsIn, field.editor, value).length
   return count === 0 ? null : { key: BLOCK_ERRORS, vars: { count } }
 }
 
-function errorsIn(types: FieldTypes, fields: Field[], data: JsonObject): PathError[] {
-  return validateView(types, fields, data).filter(({ path, advice }) => {
+function shownErrors(errorsIn: ErrorsIn, fields: Field[], data: JsonObject): PathError[] {
+  return errorsIn(fields, data).filter(({ path, advice }) => {
     const found = resolveField(fields, data, path, null)
     return advice !== true && found !== null && !found.hidden && !found.readOnly && !found.hasCondition
   })

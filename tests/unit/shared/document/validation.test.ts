@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DataNode } from '../../../../shared/cms/fields.ts'
-import { validateDocument } from '../../../../shared/document/validation/validate-document.ts'
+import { validateDocument, validateField } from '../../../../shared/document/validation/validate-document.ts'
 import type { ValidationContext } from '../../../../shared/fields/field-type.ts'
-import { validateField } from '../../../../shared/document/validation/validate-field.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import {
@@ -27,7 +26,7 @@ import {
 import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
-const key = (field: DataNode, value: Json | undefined, context?: ValidationContext) =>
+const key = (field: DataNode, value: Json | undefined, context?: Omit<ValidationContext, 'errorsIn'>) =>
   validateField(fieldTypes, field, value, context)?.key ?? null
 const must = { required: true }
 

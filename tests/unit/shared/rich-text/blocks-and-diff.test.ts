@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { blockOfNode, opensWhenNew, withBlockFields } from '../../../../shared/fields/richText/block-nodes.ts'
 import { diffRichText } from '../../../../shared/fields/richText/diff-nodes.ts'
 import {
@@ -8,7 +9,7 @@ import {
   firstNodeError,
   nodeErrors,
 } from '../../../../shared/fields/richText/validate-nodes.ts'
-import { validateField } from '../../../../shared/document/validation/validate-field.ts'
+import { validateField, validateView } from '../../../../shared/document/validation/validate-document.ts'
 import { topNodes, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { withCommand } from '../../../../shared/fields/richText/last-commands.ts'
 import { parseEditor } from '../../../../shared/fields/richText/parse-editor.ts'
@@ -76,12 +77,13 @@ describe('what is wrong in the blocks of a text', () => {
   )
 
   it('is found in the order of the text; what may be hidden is left to the server, what is not known is no error', () => {
-    expect(nodeErrors(fieldTypes, strict, bad).map(({ nodeId, path }) => [nodeId, path])).toEqual([
+    const errorsIn = (fields: Field[], view: JsonObject) => validateView(fieldTypes, fields, view)
+    expect(nodeErrors(errorsIn, strict, bad).map(({ nodeId, path }) => [nodeId, path])).toEqual([
       ['i', 'amount'],
       ['b', 'text'],
       ['u', 'caption'],
     ])
-    expect(firstNodeError(fieldTypes, strict, bad)).toMatchObject({ nodeId: 'i', path: 'amount' })
+    expect(firstNodeError(errorsIn, strict, bad)).toMatchObject({ nodeId: 'i', path: 'amount' })
   })
 
   it('is one error of the field that holds the text', () => {
