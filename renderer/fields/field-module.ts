@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
+import type { Conflict } from '../../shared/document/change.ts'
+import type { Chosen, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import type { FieldTypes, FieldWithValue, TextContext } from '../../shared/fields/field-type.ts'
 import type { ListRow } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
@@ -22,6 +24,30 @@ export type FieldCellProps<F extends FieldWithValue = FieldWithValue> = {
   field: F
   /** In one locale. */
   value: Json
+  context: ValueContext
+}
+
+/** Two values of one place; either may be nothing. */
+export type FieldDiffProps<F extends FieldWithValue = FieldWithValue> = {
+  field: F
+  before: Json
+  after: Json
+  /** What the two are called; by default before and after. */
+  names?: { before: string; after: string }
+  context: ValueContext
+}
+
+export type FieldConflictProps<F extends FieldWithValue = FieldWithValue> = {
+  field: F
+  conflict: Conflict
+  label: string
+  /** Both sides can be taken as a whole. */
+  canTakeBoth: boolean
+  /** What the person has chosen so far. */
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen) => void
+  /** When each side made its change, ISO; null where that is not known. */
+  times: Readonly<Record<ConflictSide, string | null>>
   context: ValueContext
 }
 
@@ -51,11 +77,19 @@ export type ValueFieldModule<F extends FieldWithValue = FieldWithValue> = {
    * read-only and kept as it is, so that nothing an input does not understand is ever overwritten.
    */
   edits?(field: F, value: Json): boolean
+  /** Why some of its fields can hold nothing that the input can edit, as a key of the texts. */
+  whyNotEdited?: string
   /** In a list of documents; by default the text of the value, cut. */
   Cell?(this: void, props: FieldCellProps<F>): ReactNode
   column?: ColumnTraits<F>
   /** One side of a change, in full; by default the text of the value. Not asked about an empty value. */
   diffText?(field: F, value: Json, context: ValueContext): string
+  /** Whether `Diff` and `Conflict` can show these two values; by default they show all. Either may be null. */
+  compares?(field: F, a: Json, b: Json): boolean
+  /** Two values beside each other, with what is different in them; by default `diffText` says each of them. */
+  Diff?(this: void, props: FieldDiffProps<F>): ReactNode
+  /** The choice between the sides of a conflict; by default between what `diffText` says of each. */
+  Conflict?(this: void, props: FieldConflictProps<F>): ReactNode
   /** The value where it can only be read; by default its text, or its items'. Not asked about an empty value. */
   readable?(field: F, value: Json, context: ValueContext): Readable
 }

@@ -67,7 +67,7 @@ function OneValue({ field, path }: ValueSlotProps) {
       path={path}
       {...(canEdit(modules, field, null)
         ? { reason: t('galley:inputs.oddValue') }
-        : field.type === 'richText' && { reason: t('galley:rich-text.noEditor') })}
+        : type.whyNotEdited !== undefined && { reason: t(type.whyNotEdited) })}
     />
   )
   const differences = useDifferencesAt(path)

@@ -2,21 +2,19 @@ import { useId } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { bothOf, type TwiceRow } from '../../shared/document/both-sides.ts'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { Chosen, ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { getStored } from '../../shared/document/path.ts'
 import { rowIds } from '../../shared/document/row-index.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { comparedBy } from '../fields/compared.ts'
 import type { ValueContext } from '../fields/field-module.ts'
-import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { ChangedWords } from '../ui/text-change/changed-words.tsx'
 import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
 import styles from './conflict-choices.module.css'
 import { nodeAt } from './change-text.ts'
-import { RichTextConflict } from './rich-text-conflict.tsx'
 import { SideTime } from './side-time.tsx'
-import type { Chosen } from './made-choices.ts'
 
 export type ConflictChoicesProps = {
   conflicts: readonly Conflict[]
@@ -71,15 +69,15 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const twice = both !== null && 'twice' in both ? both.twice : null
     const full = twice === null ? null : fullAt(twice)
     const together = both !== null && 'value' in both ? both.value : null
-    const field = richTextFieldOf(node, mine, theirs)
-    if (field !== null)
+    const own = comparedBy('Conflict', context.modules, node, mine, theirs)
+    if (own !== null)
       return (
-        <RichTextConflict
+        <own.Part
           key={path}
+          field={own.field}
           conflict={conflict}
           canTakeBoth={both !== null}
           label={label}
-          config={field.editor}
           context={context}
           chosen={chosen}
           onChoose={(choice) => onChoose(path, choice)}

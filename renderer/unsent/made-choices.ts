@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictAnswer } from '../../shared/document/conflict-choice.ts'
+import type { Chosen } from '../../shared/document/conflict-choice.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createListeners } from '../form/listeners.ts'
-
-/** One side or both, or what is chosen so far of the parts of a value. */
-export type Chosen = ConflictAnswer | { parts: readonly (ConflictAnswer | null)[] }
 
 /** A choice, and the conflict that it was made for. */
 export type MadeChoice = { chosen: Chosen; of: Conflict }

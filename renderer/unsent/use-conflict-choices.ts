@@ -1,7 +1,7 @@
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
+import type { Chosen, ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { sameJson } from '../../shared/json.ts'
-import { setChoice, useMadeChoices, type Chosen } from './made-choices.ts'
+import { setChoice, useMadeChoices } from './made-choices.ts'
 
 /**
  * The sides that a person has chosen in the conflicts of an entry, by path. A choice is made between two values: where

@@ -22,13 +22,13 @@ function valuePointsAt(types: FieldTypes, node: DataNode, value: Json, target: R
   }
   // A join says who points here, which is the other one's doing.
   if (node.type === 'join') return false
-  if (node.type === 'richText' || node.type === 'unknown') return holdsReference(value, target)
+  if (node.type === 'unknown') return holdsReference(value, target)
   return valueType(types, node)
     .refs(node, value)
     .some(({ slug, id }) => slug === target.slug && id === target.id)
 }
 
-/** Links, uploads and relationships of a text name the collection beside the id. */
+/** In a value that nobody can read: what names the collection beside the id. */
 function holdsReference(value: Json, target: RelatedRef): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsReference(item, target))
   if (!isPlainJson(value)) return false

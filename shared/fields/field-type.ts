@@ -63,6 +63,20 @@ export type ValidationContext = {
   loginWithUsername?: { requireUsername: boolean; requireEmail: boolean } | null
 }
 
+/** Fields that a part of a value has. */
+export type Inside = {
+  /** What names the part in the value, for good; null: nothing does. */
+  id: string | null
+  /** The part itself, as it is stored. */
+  holder: Json
+  fields: Field[]
+  data: JsonObject
+  /** The block that the fields are of; null: of none. */
+  block: Block | null
+  /** What stands on the screen where the value does: the fields with their labels, their values alone, or nothing. */
+  shows: 'fields' | 'values' | 'nothing'
+}
+
 /** How what is no text is said. */
 export type TextContext = {
   /** In the language of the screen. */
@@ -98,6 +112,11 @@ export type ValueFieldType<F extends FieldWithValue> = {
   isEmpty(field: F, value: Json | undefined): boolean
   /** What is wrong, as far as it can be known without the server; what is inside of rows is not looked at. */
   validate(field: F, value: Json | undefined, context: ValidationContext): FieldError | null
+  /**
+   * The fields in a value that is one to the document, in the order in which one reads them. Rows are none: their fields
+   * have paths of their own.
+   */
+  inside(field: F, value: Json | undefined): readonly Inside[]
   /** Whether a value that is not empty and comes from elsewhere, such as the clipboard, could be one of this field. */
   fits(field: F, value: Json): boolean
   /** Whether two values are the same to a person. Reflexive, symmetric and transitive. */

@@ -1,7 +1,7 @@
 import type { FieldError } from '../document/validation/field-error.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json } from '../json.ts'
-import type { FieldWithValue, InitialContext, Merged, ValueFieldType } from './field-type.ts'
+import type { FieldWithValue, InitialContext, Inside, Merged, ValueFieldType } from './field-type.ts'
 import type { RelatedRef } from './related-ref.ts'
 
 export const required: FieldError = { key: 'validation:required' }
@@ -56,6 +56,9 @@ export const plainValue = {
   },
   isEmpty(_field: FieldWithValue, value: Json | undefined): boolean {
     return isBlank(value)
+  },
+  inside(): Inside[] {
+    return []
   },
   fits(_field: FieldWithValue, _value: Json): boolean {
     return true

@@ -8,8 +8,8 @@ import { hasInnerLocales, slotOf } from '../document/project.ts'
 import { findRow, isNamedRow } from '../document/row-index.ts'
 import { ROW_NAMES } from '../document/sparse-body.ts'
 import { takeOutUnknown } from '../document/unknown-fields.ts'
-import { nodeFields } from '../fields/richText/node-fields.ts'
-import { childrenOf, fieldsOf, topNodes } from '../fields/richText/nodes.ts'
+import type { Inside } from '../fields/field-type.ts'
+import { fieldsInText } from '../fields/richText/fields-in-text.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { OutboxEntry, ProblemCode } from './entry.ts'
@@ -130,18 +130,15 @@ function misfitOfContent(schema: Schema, node: DataNode, change: Change): Misfit
   if (change.kind === 'rows')
     return isRows(node) ? misfitOfSlot(schema, node, Object.values(change.added)) : 'field-changed'
   if (!isOfType(node, change.to)) return 'field-changed'
-  if (node.type !== 'richText') return misfitOfSlot(schema, node, change.to)
   // A node that was there before is as the document has it, which is read anew (see isOfOtherShape).
-  const before = textNodes(node, change.from).map(({ json }) => json)
-  return misfitOfNodes(
-    schema,
-    textNodes(node, change.to).filter(({ json }) => !before.some((one) => sameJson(one, json))),
-  )
+  const before = fieldsInText(node, change.from)
+  const isNew = (one: Inside): boolean => !before.some(({ holder }) => sameJson(holder, one.holder))
+  return misfitOfSlot(schema, node, change.to, isNew)
 }
 
-function misfitOfNodes(schema: Schema, nodes: readonly TextNode[]): Misfit | null {
-  return nodes
-    .map(({ inNode, fields }) => misfitIn(schema, inNode, fields)?.code ?? null)
+function misfitInside(schema: Schema, inside: readonly Inside[]): Misfit | null {
+  return inside
+    .map(({ fields, data }) => misfitIn(schema, fields, data)?.code ?? null)
     .reduce((found, code) => found ?? code, null)
 }
 
@@ -198,11 +195,17 @@ function misfitOfStored(schema: Schema, node: DataNode, value: Json | undefined)
     .reduce((found, code) => found ?? code, null)
 }
 
-function misfitOfSlot(schema: Schema, node: DataNode, slot: Json | undefined): Misfit | null {
+/** `isAsked`: which nodes of a text are looked into. */
+function misfitOfSlot(
+  schema: Schema,
+  node: DataNode,
+  slot: Json | undefined,
+  isAsked: (inside: Inside) => boolean = () => true,
+): Misfit | null {
   if (node.type === 'nested')
     return isPlainJson(slot) ? (misfitIn(schema, node.fields, slot)?.code ?? null) : null
-  if (node.type === 'richText') return misfitOfNodes(schema, textNodes(node, slot))
-  if (!isRows(node) || !Array.isArray(slot)) return null
+  if (!isRows(node)) return misfitInside(schema, fieldsInText(node, slot).filter(isAsked))
+  if (!Array.isArray(slot)) return null
   for (const row of slot.filter(isPlainJson)) {
     const inRow = rowFields(node, row)
     const code = inRow === null ? 'field-gone' : (misfitIn(schema, inRow, row)?.code ?? null)
@@ -226,7 +229,7 @@ export function isOfOtherShape(schema: Schema, base: JsonObject, changes: readon
       if (node === null || value === undefined || value === null) return false
       if (isOther(schema, node, value)) return true
       const slot = slotOf(node, value, locale)
-      if (textNodes(node, slot).some(({ inNode, fields }) => isOtherInside(schema, inNode, fields)))
+      if (fieldsInText(node, slot).some(({ fields, data }) => isOtherInside(schema, fields, data)))
         return true
       if (isRows(node)) at += 1
       const row: Json | undefined = isRows(node) ? findRow(slot, segments[at] ?? '') : slot
@@ -255,22 +258,6 @@ function isOtherInside(schema: Schema, fields: Field[], data: JsonObject): boole
     const value = own(data, node.name)
     return value !== undefined && value !== null && isOther(schema, node, value)
   })
-}
-
-type TextNode = { json: Json; inNode: Field[]; fields: JsonObject }
-
-/** The nodes of a rich text that have fields of their own by the site's schema: blocks, uploads, links. */
-function textNodes(node: DataNode, text: Json | undefined): TextNode[] {
-  if (node.type !== 'richText' || node.editor === null) return []
-  const { editor } = node
-  const found: TextNode[] = []
-  const waiting = [...topNodes(text)]
-  for (let json = waiting.pop(); json !== undefined; json = waiting.pop()) {
-    for (const child of childrenOf(json)) waiting.push(child)
-    const inNode = nodeFields(editor, json)
-    if (inNode !== null) found.push({ json, inNode, fields: fieldsOf(json) })
-  }
-  return found
 }
 
 /** Whether a value is the object of a group, and not one for each locale. */

@@ -3,9 +3,8 @@ import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
 import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
 import { projectRow } from '../../../shared/document/project.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { RichTextDiff } from '../../richtext/diff/rich-text-diff.tsx'
-import { richTextFieldOf } from '../../richtext/diff/rich-text-sides.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { comparedBy } from '../compared.ts'
 import { diffText } from '../diff-text.ts'
 import type { SideWords } from '../words-at.ts'
 import styles from './saved-note.module.css'
@@ -22,7 +21,8 @@ export function BothValues({
 }) {
   const { t } = useT()
   const { kind, sent, saved, locale } = difference
-  const rich = kind === 'order' || kind === 'row' ? null : richTextFieldOf(node, sent, saved)
+  const own =
+    kind === 'order' || kind === 'row' ? null : comparedBy('Diff', words.saved.modules, node, sent, saved)
   const say = (side: 'sent' | 'saved'): string | null => {
     const value = difference[side]
     const isRow = kind === 'row' && node !== null && isRows(node)
@@ -38,16 +38,16 @@ export function BothValues({
         <Icon icon={TriangleAlert} size="small" />
         {t(`galley:saved.${wordsOf(difference)}`)}
       </p>
-      {rich !== null && (
-        <RichTextDiff
+      {own !== null && (
+        <own.Part
+          field={own.field}
           before={sent}
           after={saved}
           names={{ before: t('galley:saved.sent'), after: t('galley:saved.server') }}
-          config={rich.editor}
           context={words.saved}
         />
       )}
-      {kind !== 'order' && rich === null && (
+      {kind !== 'order' && own === null && (
         <dl className={styles['values']}>
           {(['sent', 'saved'] as const).map((side) => {
             const text = say(side)

@@ -1,7 +1,6 @@
 import type { DataNode } from '../../../shared/cms/fields.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { RichTextDiff } from '../../richtext/diff/rich-text-diff.tsx'
-import { richTextFieldOf } from '../../richtext/diff/rich-text-sides.ts'
+import { comparedBy } from '../../fields/compared.ts'
 import type { SideWords } from '../../fields/words-at.ts'
 import { changeText } from '../../unsent/change-text.ts'
 import styles from './change-diff.module.css'
@@ -16,15 +15,16 @@ type ChangeDetailProps = {
   words: SideWords
 }
 
-/** One change in full: a rich text passage by passage, anything else as text. */
+/** One change in full: as the type of its field shows it, or as text. */
 export function ChangeDetail({ change, label, node, locale, words }: ChangeDetailProps) {
-  const field = change.kind === 'set' ? richTextFieldOf(node, change.from, change.to) : null
-  if (change.kind !== 'set' || field === null)
+  const own =
+    change.kind === 'set' ? comparedBy('Diff', words.to.modules, node, change.from, change.to) : null
+  if (change.kind !== 'set' || own === null)
     return <ChangeDiff label={label} text={changeText(change, node, locale, words)} />
   return (
     <section className={styles['field']}>
       <h3 className={styles['label']}>{label}</h3>
-      <RichTextDiff before={change.from} after={change.to} config={field.editor} context={words.to} />
+      <own.Part field={own.field} before={change.from} after={change.to} context={words.to} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
+import { fieldsInText } from './fields-in-text.ts'
 import { nodeSchema } from './merge-fields.ts'
 import { bothTexts, canKeepBoth, mergeRichText, mergeSides } from './merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
@@ -22,6 +23,7 @@ export const richText: ValueFieldType<RichTextField> = {
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value, { errorsIn }) =>
     field.required && isEmptyRichText(value) ? required : textError(errorsIn, field, value),
+  inside: fieldsInText,
   equal: (_field, a, b) => sameJson(a, b) || (hasNoText(a) && hasNoText(b)),
   merge(field, base, mine, theirs, types) {
     const merged = mergeRichText(base, mine, theirs, undefined, nodeSchema(field.editor, types))

@@ -1,13 +1,15 @@
 import { isRows, rowFields, rowId } from '../../../../shared/cms/fields.ts'
-import type { Field, RichTextEditor, RowsField } from '../../../../shared/cms/schema-model.ts'
+import type { Block, Field, RowsField } from '../../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../../shared/document/path.ts'
 import { absorbAnswer, projectNode, slotOf } from '../../../../shared/document/project.ts'
 import { containerPath, isOffScreen } from '../../../../shared/document/resolve-field.ts'
-import { valueType, type FieldWithValue, type TextContext } from '../../../../shared/fields/field-type.ts'
+import {
+  valueType,
+  type FieldWithValue,
+  type Inside,
+  type TextContext,
+} from '../../../../shared/fields/field-type.ts'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
-import { blockOfNode } from '../../../../shared/fields/richText/block-nodes.ts'
-import { formFields } from '../../../../shared/fields/richText/node-fields.ts'
-import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { FieldSnapshot, PlaceInNode } from '../../../form/form-snapshot.ts'
 import type { FormState } from '../../../form/form-state.ts'
@@ -116,52 +118,31 @@ function* value(
   const text =
     field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, { ...texts, beside })
   if (text !== '') yield { at: path, path, part: 'value', text, inNode: null }
-  if (field.type === 'richText' && field.editor !== null) yield* nodesIn(field.editor, path, shown, context)
+  for (const inside of type.inside(field, shown)) yield* fieldsInside(inside, path, context)
 }
 
-/** What is in the fields of the nodes of a rich text. Blocks show theirs, of all others only values are shown. */
-function* nodesIn(
-  editor: RichTextEditor,
+/** What is in fields inside of a value: of a node of a rich text. */
+function* fieldsInside(
+  { id, fields, data, block, shows }: Inside,
   path: string,
-  root: Json,
   context: FindContext,
 ): Generator<FindPlace> {
-  for (const node of allNodes(root)) {
-    const id = nodeId(node)
-    const fields = formFields(editor, node)
-    if (id === null || fields === null) continue
-    const isCard = typeOf(node) === 'block'
-    for (const place of isCard ? card(editor, node, context.texts) : []) yield placeInNode(path, id, place)
-    for (const place of level(
-      fields,
-      '',
-      absorbed(fields, node, context),
-      contextInNode(fields, path, id, context),
-    ))
-      if (isCard || place.part === 'value') yield placeInNode(path, id, place)
-  }
-}
-
-function* allNodes(node: Json): Generator<Json> {
-  for (const child of childrenOf(rootOf(node) ?? node)) {
-    yield child
-    yield* allNodes(child)
-  }
+  if (id === null || shows === 'nothing') return
+  const isCard = shows === 'fields'
+  if (isCard && block !== null)
+    for (const place of card(block, data, context.texts)) yield placeInNode(path, id, place)
+  const seen = absorbAnswer(fields, {}, data, context.form.locale)
+  for (const place of level(fields, '', seen, contextInNode(fields, path, id, context)))
+    if (isCard || place.part === 'value') yield placeInNode(path, id, place)
 }
 
 /** In the head of a block: what it is, and its name. */
-function* card(editor: RichTextEditor, node: Json, texts: TextContext): Generator<FindPlace> {
-  const block = blockOfNode(editor, node)
-  if (block === null) return
+function* card(block: Block, data: JsonObject, texts: TextContext): Generator<FindPlace> {
   const at = { at: '', path: '', inNode: null }
   yield { ...at, part: 'label', text: texts.label(block.labels.singular) || block.slug }
-  const name = own(fieldsOf(node), 'blockName')
+  const name = own(data, 'blockName')
   if (block.hasBlockName && typeof name === 'string' && name !== '')
     yield { ...at, part: 'value', text: name }
-}
-
-function absorbed(fields: Field[], node: Json, { form }: FindContext): JsonObject {
-  return absorbAnswer(fields, {}, fieldsOf(node), form.locale)
 }
 
 /** All fields of a node may be read by whoever may read the text. */

@@ -5,7 +5,7 @@ import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields
 import { BesideProvider, type Beside } from '../../../../renderer/fields/second-locale/beside-context.ts'
 import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
 import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
-import { fieldModules } from '../../../../renderer/fields/registry.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import {
   DocumentProvider,
   FormProvider,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldModules } from '../../../../renderer/fields/registry.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import {
   choiceOf,
   listColumns,

@@ -5,7 +5,7 @@ import { columnLabel } from '../../../../renderer/fields/document-columns/column
 import { shownColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { TrashTable } from '../../../../renderer/screens/trash/trash-table.tsx'
-import { fieldModules } from '../../../../renderer/fields/registry.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import type { TrashRow } from '../../../../shared/ipc.ts'
 import { checkbox, collection, number, text } from '../../shared/build-fields.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'

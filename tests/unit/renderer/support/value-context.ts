@@ -1,5 +1,5 @@
 import type { ValueContext } from '../../../../renderer/fields/field-module.ts'
-import { fieldModules } from '../../../../renderer/fields/registry.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 

@@ -86,6 +86,19 @@ describe('what is wrong in the blocks of a text', () => {
     expect(firstNodeError(errorsIn, strict, bad)).toMatchObject({ nodeId: 'i', path: 'amount' })
   })
 
+  it('lies in fields that the type of the field names, with what of them stands on the screen', () => {
+    const inside = fieldTypes.richText.inside(field, bad)
+    expect(inside.map(({ id, shows, block: own }) => [id, shows, own?.slug])).toEqual([
+      ['i', 'values', 'fare'],
+      ['b', 'fields', 'notice'],
+      ['ok', 'fields', 'notice'],
+      ['u', 'values', undefined],
+    ])
+    expect(inside.map(({ fields }) => fields.length)).toEqual([1, 3, 3, 1])
+    expect(fieldTypes.richText.inside(richText('body', { editor: null }), bad)).toEqual([])
+    expect(fieldTypes.text.inside(textField('a'), 'x')).toEqual([])
+  })
+
   it('is one error of the field that holds the text', () => {
     expect(validateField(fieldTypes, field, bad)).toEqual({ key: BLOCK_ERRORS, vars: { count: 3 } })
     expect(validateField(fieldTypes, field, rich(block('b', { text: 'x' })))).toBeNull()

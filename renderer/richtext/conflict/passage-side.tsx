@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
-import { showNodes } from '../../shared/fields/richText/show.ts'
-import type { Json } from '../../shared/json.ts'
-import type { ValueContext } from '../fields/field-module.ts'
-import { useT } from '../i18n/use-t.ts'
-import { ChangeList } from '../richtext/diff/change-list.tsx'
-import { compareNodes } from '../richtext/diff/node-changes.ts'
-import { Passage } from '../richtext/diff/passage.tsx'
-import styles from './conflict-choices.module.css'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { showNodes } from '../../../shared/fields/richText/show.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { ValueContext } from '../../fields/field-module.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ChangeList } from '../diff/change-list.tsx'
+import { compareNodes } from '../diff/node-changes.ts'
+import { Passage } from '../diff/passage.tsx'
+import styles from '../../unsent/conflict-choices.module.css'
 
 type PassageSideProps = {
   /** What it was made of; null: it was not there, or this is how it was. */

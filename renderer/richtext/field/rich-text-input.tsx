@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { RichTextEditor, RichTextField } from '../../../shared/cms/schema-model.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { RichTextProvider, type RichTextContext } from '../../richtext/editor-context.tsx'
-import { RichTextBox } from '../../richtext/rich-text-box.tsx'
-import type { TextBoxProps } from '../../richtext/rich-text-editor.tsx'
+import { RichTextProvider, type RichTextContext } from '../editor-context.tsx'
+import { RichTextBox } from '../rich-text-box.tsx'
+import type { TextBoxProps } from '../rich-text-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
-import type { FieldInputProps } from '../field-module.ts'
-import { useFrameWithoutValue } from '../use-field-frame.ts'
+import type { FieldInputProps } from '../../fields/field-module.ts'
+import { useFrameWithoutValue } from '../../fields/use-field-frame.ts'
 
 /** A rich text, edited where the site tells what its editor offers. */
 export function RichTextInput({ field, path }: FieldInputProps<RichTextField>) {

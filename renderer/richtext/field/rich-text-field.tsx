@@ -3,11 +3,13 @@ import { isBlankNode, rootOf, topNodes } from '../../../shared/fields/richText/n
 import { richTextLines } from '../../../shared/fields/richText/rich-text-lines.ts'
 import { showNodes } from '../../../shared/fields/richText/show.ts'
 import { isPlainJson, own, type Json } from '../../../shared/json.ts'
-import { kindWords } from '../../richtext/diff/change-words.ts'
-import { kindOf } from '../../richtext/diff/node-changes.ts'
-import type { ValueContext, ValueFieldModule } from '../field-module.ts'
-import { readableCode } from '../not-editable/readable-value.ts'
-import type { Readable } from '../not-editable/readable.ts'
+import type { FieldDiffProps, ValueContext, ValueFieldModule } from '../../fields/field-module.ts'
+import { readableCode } from '../../fields/not-editable/readable-value.ts'
+import type { Readable } from '../../fields/not-editable/readable.ts'
+import { RichTextConflict } from '../conflict/rich-text-conflict.tsx'
+import { kindWords } from '../diff/change-words.ts'
+import { kindOf } from '../diff/node-changes.ts'
+import { RichTextDiff } from '../diff/rich-text-diff.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 
 const MAX_PARAGRAPHS = 12
@@ -15,9 +17,21 @@ const MAX_PARAGRAPHS = 12
 export const richText: ValueFieldModule<RichTextField> = {
   Input: RichTextInput,
   edits: (field, value) => field.editor !== null && (value === null || rootOf(value) !== null),
+  whyNotEdited: 'galley:rich-text.noEditor',
   column: { offered: 'named' },
   diffText: (_field, value, { t }) => textInFull(value, t),
+  compares: (_field, a, b) => isTextOrNothing(a) && isTextOrNothing(b) && (a !== null || b !== null),
+  Diff: TextDiff,
+  Conflict: RichTextConflict,
   readable: (_field, value) => readableParagraphs(value),
+}
+
+function TextDiff({ field, ...sides }: FieldDiffProps<RichTextField>) {
+  return <RichTextDiff {...sides} config={field.editor} />
+}
+
+function isTextOrNothing(value: Json): boolean {
+  return value === null || rootOf(value) !== null
 }
 
 /** Also what has no words, such as a picture, by what it is. */

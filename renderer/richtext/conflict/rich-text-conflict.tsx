@@ -1,46 +1,42 @@
 import { useId, useMemo, useState, type ReactNode } from 'react'
-import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
-import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
-import { nodeSchema, type NodeSchema } from '../../shared/fields/richText/merge-fields.ts'
+import type { RichTextEditor, RichTextField } from '../../../shared/cms/schema-model.ts'
+import type { Conflict } from '../../../shared/document/change.ts'
+import type { ConflictAnswer, ConflictSide } from '../../../shared/document/conflict-choice.ts'
+import { nodeSchema, type NodeSchema } from '../../../shared/fields/richText/merge-fields.ts'
 import {
   canKeepBoth,
   mergeRichText,
   type RichTextConflict as Part,
-} from '../../shared/fields/richText/merge-rich-text.ts'
-import type { ValueContext } from '../fields/field-module.ts'
-import { wholeValue } from '../fields/whole-value.ts'
-import { useT } from '../i18n/use-t.ts'
-import { RichTextDiff } from '../richtext/diff/rich-text-diff.tsx'
-import { Button } from '../ui/button/button.tsx'
-import { cx } from '../ui/class-names.ts'
-import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
-import choices from './conflict-choices.module.css'
+} from '../../../shared/fields/richText/merge-rich-text.ts'
+import type { FieldConflictProps } from '../../fields/field-module.ts'
+import { wholeValue } from '../../fields/whole-value.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { RichTextDiff } from '../diff/rich-text-diff.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
+import choices from '../../unsent/conflict-choices.module.css'
 import { PassageSide } from './passage-side.tsx'
 import styles from './rich-text-conflict.module.css'
-import { SideTime } from './side-time.tsx'
-import type { Chosen } from './made-choices.ts'
+import { SideTime } from '../../unsent/side-time.tsx'
 
 const SIDES = ['mine', 'theirs'] as const
-
-type RichTextConflictProps = {
-  conflict: Conflict
-  /** Both texts can be taken as a whole. */
-  canTakeBoth: boolean
-  label: string
-  config: RichTextEditor | null
-  context: ValueContext
-  chosen: Chosen | undefined
-  onChoose: (chosen: Chosen) => void
-  times: Readonly<Record<ConflictSide, string | null>>
-}
 
 /**
  * A rich text that both sides changed: a choice for each passage that both changed, all else is merged; or one of the
  * two texts as a whole (SY7). Both can be kept where both can stand.
  */
-export function RichTextConflict(props: RichTextConflictProps) {
-  const { conflict, canTakeBoth, label, config, context, chosen, onChoose, times } = props
+export function RichTextConflict({
+  field,
+  conflict,
+  canTakeBoth,
+  label,
+  context,
+  chosen,
+  onChoose,
+  times,
+}: FieldConflictProps<RichTextField>) {
+  const config = field.editor
   const { base, mine, theirs } = conflict
   const { t } = useT()
   const id = useId()
@@ -150,7 +146,8 @@ function mergedBy(
   return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine', schema)?.value ?? mine
 }
 
-type PassageProps = Pick<RichTextConflictProps, 'config' | 'context' | 'times'> & {
+type PassageProps = Pick<FieldConflictProps, 'context' | 'times'> & {
+  config: RichTextEditor | null
   part: Part
   name: string
   group: string

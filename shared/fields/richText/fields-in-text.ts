@@ -1,0 +1,35 @@
+import type { DataNode } from '../../cms/fields.ts'
+import type { Json } from '../../json.ts'
+import type { Inside } from '../field-type.ts'
+import { blockOfNode } from './block-nodes.ts'
+import { nodeFields } from './node-fields.ts'
+import { childrenOf, fieldsOf, nodeId, topNodes, typeOf } from './nodes.ts'
+
+/** The fields in the nodes of a text, in its order, where the site's editor knows them; none in another field. */
+export function fieldsInText(node: DataNode, value: Json | undefined): Inside[] {
+  if (node.type !== 'richText' || node.editor === null) return []
+  const { editor } = node
+  const found: Inside[] = []
+  const waiting = topNodes(value).toReversed()
+  for (let holder = waiting.pop(); holder !== undefined; holder = waiting.pop()) {
+    for (const child of childrenOf(holder).toReversed()) waiting.push(child)
+    const fields = nodeFields(editor, holder)
+    if (fields === null) continue
+    found.push({
+      id: nodeId(holder),
+      holder,
+      fields,
+      data: fieldsOf(holder),
+      block: blockOfNode(editor, holder),
+      shows: SHOWS.get(typeOf(holder)) ?? 'nothing',
+    })
+  }
+  return found
+}
+
+/** What the editor shows of the fields of a node; those of a link are in its drawer. */
+const SHOWS: ReadonlyMap<string, Inside['shows']> = new Map([
+  ['block', 'fields'],
+  ['inlineBlock', 'values'],
+  ['upload', 'values'],
+])
