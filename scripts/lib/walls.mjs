@@ -1,9 +1,10 @@
-// The walls of the architecture, and who crosses one. Imports are read from the syntax tree, so that
+// The walls of the architecture, and who crosses one; and circles of files, of which there are none. Imports are read from the syntax tree, so that
 // comments and strings never count, and type imports do.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
+import { findCircles } from './circles.mjs'
 
 const cms = /^(?:payload|@galley\/server|@payloadcms\/(?!translations(?:\/|$)).+)$/
 const next = /^(?:next|@payloadcms\/next)$/
@@ -29,7 +30,8 @@ const walls = {
 const floors = [
   ['app'],
   ['screens'],
-  ['fields', 'richtext', 'sync', 'unsent', 'local-data', 'sign-in'],
+  ['richtext'],
+  ['fields', 'sync', 'unsent', 'local-data', 'sign-in'],
   ['form'],
   ['commands'],
   ['data'],
@@ -37,9 +39,11 @@ const floors = [
 ]
 
 /** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
-const importers = {
-  'shared/fields/registry.ts': ['main', 'renderer/app'],
-  'renderer/fields/registry.ts': ['renderer/app'],
+const importers = { 'shared/fields/registry.ts': ['main', 'renderer/app'] }
+
+/** Types of fields that others than these must not ask for by name: they ask the contract of the type. */
+const types = {
+  richText: { areas: ['shared', 'renderer'], homes: ['shared/fields/richText', 'renderer/richtext'] },
 }
 
 /** Names that may only be written in one folder, whatever way they are reached. */
@@ -48,15 +52,47 @@ const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload', ModalOverlay: 'rend
 const isSource = (path) => /^\.[cm]?[jt]sx?$/.test(extname(path)) && !path.endsWith('.d.ts')
 const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
+/** Folders without walls, whose files are in no circle either. */
+const others = ['scripts', 'tests']
+
 /**
- * Every crossing of a wall below `root`.
+ * Every crossing of a wall below `root`, and every circle.
  * @returns {string[]} one line each: file:line and what is wrong with it
  */
 export function findCrossings(root) {
-  return Object.keys(walls)
+  const below = (folder) =>
+    sourcesBelow(join(root, folder)).map((file) =>
+      readSource(root, relative(root, file).split(sep).join('/')),
+    )
+  const walled = Object.keys(walls)
     .filter((folder) => !folder.includes('/'))
-    .flatMap((folder) => sourcesBelow(join(root, folder)))
-    .flatMap((file) => crossingsOf(root, relative(root, file).split(sep).join('/')))
+    .flatMap(below)
+  return [...walled.flatMap(crossingsOf), ...circlesOf([...walled, ...others.flatMap(below)])]
+}
+
+/** A file with its syntax tree. */
+function readSource(root, file) {
+  const text = readFileSync(join(root, file), 'utf8')
+  return { file, text, ...parseSync(file, text) }
+}
+
+function circlesOf(sources) {
+  const files = new Set(sources.map(({ file }) => file))
+  const imports = new Map(
+    sources.map(({ file, program }) => {
+      const found = new Set()
+      visit(program, (node) => {
+        const source = importedBy(node)
+        const specifier = source === undefined ? undefined : textOf(source)
+        const target = specifier?.startsWith('.') ? targetOf(file, specifier) : undefined
+        if (files.has(target)) found.add(target)
+      })
+      return [file, [...found]]
+    }),
+  )
+  return findCircles(imports).map(
+    ([first, ...more]) => `${first}:1: is in a circle: ${[first, ...more, first].join(' → ')}`,
+  )
 }
 
 function sourcesBelow(folder) {
@@ -69,12 +105,10 @@ function sourcesBelow(folder) {
   })
 }
 
-function crossingsOf(root, file) {
+function crossingsOf({ file, text, program, errors }) {
   const area = Object.keys(walls)
     .filter((folder) => isWithin(file, folder))
     .toSorted((a, b) => b.length - a.length)[0]
-  const text = readFileSync(join(root, file), 'utf8')
-  const { program, errors } = parseSync(file, text)
   if (errors.length > 0) return [`${file}:1: cannot be read: ${errors[0].message}`]
   const found = []
   const report = (node, words) =>
@@ -91,6 +125,13 @@ function crossingsOf(root, file) {
     const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
     const home = Object.hasOwn(names, name) ? names[name] : undefined
     if (home !== undefined && !isWithin(file, home)) report(node, `${name} belongs in ${home}/ only`)
+    const type = comparedType(node)
+    if (
+      type !== undefined &&
+      types[type].areas.includes(area) &&
+      !types[type].homes.some((own) => isWithin(file, own))
+    )
+      report(node, `${area} must ask the contract of a field type, not for ${type}`)
   })
   return [...new Set(found)]
 }
@@ -121,6 +162,14 @@ function importedBy(node) {
     default:
       return undefined
   }
+}
+
+/** The type of a field that is asked for, where a node is such a comparison. */
+function comparedType(node) {
+  if (node.type !== 'BinaryExpression') return undefined
+  return [node.left, node.right]
+    .map((side) => (side.type === 'Literal' ? side.value : undefined))
+    .find((value) => typeof value === 'string' && Object.hasOwn(types, value))
 }
 
 const isRequire = (callee) =>
