@@ -7,10 +7,9 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useCanField } from '../../data/schema-context.tsx'
 import { canEdit } from '../field-module.ts'
 import { useFieldModules } from '../field-modules-context.ts'
-import { FieldScopeProvider } from '../field-scope.tsx'
+import { FormEnvironment } from '../form-environment.tsx'
 import { FieldSlot } from '../field-slot.tsx'
 import { useFieldScopeOf } from '../use-field-scope-of.ts'
-import { FormProvider } from '../../form/form-context.tsx'
 import { createFormState } from '../../form/form-state.ts'
 import { useHeldForm } from '../../form/use-held-form.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -131,15 +130,13 @@ export function EditManyDrawer(props: DrawerProps) {
             onChange={setChosen}
           />
         </div>
-        <FieldScopeProvider scope={scope}>
-          <FormProvider form={form}>
-            <div className={styles['fields']}>
-              {shown.map(({ path, parent, field }) => (
-                <FieldSlot key={path} field={field} path={parent} />
-              ))}
-            </div>
-          </FormProvider>
-        </FieldScopeProvider>
+        <FormEnvironment form={form} scope={scope}>
+          <div className={styles['fields']}>
+            {shown.map(({ path, parent, field }) => (
+              <FieldSlot key={path} field={field} path={parent} />
+            ))}
+          </div>
+        </FormEnvironment>
       </div>
     </Drawer>
   )

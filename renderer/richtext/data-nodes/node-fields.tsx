@@ -1,9 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { FieldList } from '../../fields/field-list.tsx'
-import { FieldScopeProvider, useFieldScope, type FieldScope } from '../../fields/field-scope.tsx'
-import { NoDifferences } from '../../fields/saved-note/differences-context.tsx'
-import { BesideProvider, TranslatedCellProvider } from '../../fields/second-locale/beside-context.ts'
-import { FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
+import { useFieldScope, type FieldScope } from '../../fields/field-scope.tsx'
+import { FormEnvironment } from '../../fields/form-environment.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { useRichText } from '../editor-context.tsx'
 
@@ -24,17 +22,9 @@ export function NodeFormProvider({ form, children }: { form: FormState; children
     [scope, readOnly, path],
   )
   return (
-    <FieldScopeProvider scope={inside}>
-      <FormProvider form={form}>
-        <SecondFormProvider form={null}>
-          <BesideProvider value={null}>
-            <TranslatedCellProvider value={null}>
-              <NoDifferences>{children}</NoDifferences>
-            </TranslatedCellProvider>
-          </BesideProvider>
-        </SecondFormProvider>
-      </FormProvider>
-    </FieldScopeProvider>
+    <FormEnvironment form={form} scope={inside}>
+      {children}
+    </FormEnvironment>
   )
 }
 
