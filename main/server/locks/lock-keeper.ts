@@ -15,19 +15,25 @@ import { queryString } from '../document-query.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../api-client.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
+import {
+  holderSeen,
+  isSameToTell,
+  isStale,
+  nextOfLock,
+  reduceLock,
+  toldOf,
+  unwatched,
+  type LockAct,
+  type LockEvent,
+  type LockState,
+} from './lock-state.ts'
 import { LOCKS_PATH, lockOf, namedInLock, readLock } from './read-lock.ts'
 
 /** How often a lock is looked at while it is held; for short locks more often, but not as often as may be. */
 const BEAT_MS = 10_000
 const SHORTEST_BEAT_MS = 2000
-/** For how long an answer is good enough for who asks. */
-const FRESH_MS = 2000
-/** A save ends the lock of who made it, until it is taken again: only after so long nobody has it. */
-const SECOND_LOOK_MS = 2000
 /** How often the same is tried where somebody else has changed the lock between the look and the write. */
 const TRIES = 3
-/** After so long without an edit a lock is not kept alive any more: whoever went away keeps nobody out. */
-const IDLE_MS = 15 * 60_000
 /** How long signing out and closing wait until locks are given back; what is left lapses on the server. */
 const RELEASE_MS = 1500
 
@@ -61,40 +67,13 @@ export type LockKeeper = {
   releaseAll: () => Promise<void>
 }
 
-/** `seenAt`: when the server said so last; `madeAt`: by the server's clock, which tells one lock from another. */
-type Known =
-  | { kind: 'none' }
-  | { kind: 'mine'; madeAt: number; seenAt: number; lapsesAt: number }
-  | {
-      kind: 'other'
-      user: string
-      by: string | null
-      since: number
-      seenAt: number
-      lapsesAt: number
-      taken: boolean
-    }
+/** What a look leads to. */
+type RequestAct = Exclude<LockAct, { kind: 'look' }>
 
 type Watched = {
   ref: DocRef
-  /** How many windows show it. */
-  opens: number
-  /** It was edited since it was opened: its lock is wanted. */
-  wanted: boolean
-  editedAt: number
-  /** A person wants it from whoever has it. */
-  taking: boolean
-  refusal: string
-  /** The lock that was made or taken here, which is given back. */
-  own: StoredLock['id'] | null
-  known: Known
-  /** When it was seen first that nobody has it any more; null: it was not. */
-  freeAt: number | null
-  /** The server was away since the lock was last seen to be mine. */
-  interrupted: boolean
-  /** The window or the account has ended: its lock is given back whatever is unsent. */
-  leaving: boolean
-  lookedAt: number
+  state: LockState
+  /** A look was asked for that has not begun. */
   due: boolean
   running: Promise<void> | null
   stopTimer: () => void
@@ -125,31 +104,25 @@ export function createLockKeeper(options: {
   const durationOf = (ref: DocRef): number | null => entityOf(site.schema(), ref)?.lockMs ?? null
   const beatOf = (ref: DocRef): number =>
     Math.max(SHORTEST_BEAT_MS, Math.min(BEAT_MS, (durationOf(ref) ?? BEAT_MS) / 3))
-  /** For how long nobody has looked. */
-  const age = ({ lookedAt }: Watched): number => clock.now() - lookedAt
 
   function watch(ref: DocRef): Watched {
     const found = watched.get(refKey(ref))
     if (found) return found
-    const made: Watched = {
-      ref,
-      opens: 0,
-      wanted: false,
-      editedAt: Number.NEGATIVE_INFINITY,
-      taking: false,
-      refusal: '',
-      own: null,
-      known: { kind: 'none' },
-      freeAt: null,
-      interrupted: false,
-      leaving: false,
-      lookedAt: Number.NEGATIVE_INFINITY,
-      due: false,
-      running: null,
-      stopTimer: () => undefined,
-    }
+    const made: Watched = { ref, state: unwatched, due: false, running: null, stopTimer: () => undefined }
     watched.set(refKey(ref), made)
     return made
+  }
+
+  /** Something happened. Answers what is to be done about it; a look begins by itself. */
+  function happens(one: Watched, event: LockEvent): RequestAct | null {
+    const now = clock.now()
+    const before = one.state.known
+    const { state, act } = reduceLock(one.state, event, now)
+    one.state = state
+    if (!isSameToTell(before, state.known)) onChange(one.ref, toldOf(state.known, now))
+    if (act?.kind !== 'look') return act
+    void run(one)
+    return null
   }
 
   /** Runs until nothing new was asked for; one request at a time. */
@@ -176,27 +149,37 @@ export function createLockKeeper(options: {
     const { ref } = one
     const user = me()
     const durationMs = durationOf(ref)
-    if (connection() !== 'online' || user === null || durationMs === null) return forgetLapsed(one)
-    if (one.opens === 0 && !one.taking) {
-      forgetLapsed(one)
-      return release(one, user)
-    }
+    if (connection() !== 'online' || user === null || durationMs === null)
+      return void happens(one, { kind: 'unanswered' })
+    if (one.state.opens === 0 && !one.state.taking)
+      return perform(one, happens(one, { kind: 'unused' }), user)
     const judged = await readJudged(ref)
-    if (judged === null) return forgetLapsed(one)
-    one.lookedAt = clock.now()
-    if (judged.kind !== 'none') one.freeAt = null
-    switch (judged.kind) {
-      case 'mine':
-        if (one.own !== judged.stored.id) one.own = null
-        becomeMine(one, judged.stored.createdAt, durationMs - judged.ageMs)
-        if (one.wanted && judged.ageMs > durationMs / 4) return renew(one, judged.stored)
+    if (judged === null) return void happens(one, { kind: 'unanswered' })
+    return perform(one, happens(one, { kind: 'seen', judged, durationMs }), user)
+  }
+
+  async function perform(one: Watched, act: RequestAct | null, user: User): Promise<'changed' | void> {
+    switch (act?.kind) {
+      case 'take':
+        return take(one, user)
+      case 'takeFrom': {
+        const answer = await patch(one.ref, act.stored, { user: named(user) })
+        return hasMatchedNothing(answer) ? 'changed' : settle(one, answer)
+      }
+      case 'renew':
+        return hasMatchedNothing(await patch(one.ref, act.stored, {})) ? 'changed' : undefined
+      case 'giveUp':
+        // Where the store does not say, the lock lapses by itself.
+        if (act.unlessUnsent && (await hasUnsent(one.ref).catch(() => true))) return
+        return perform(one, happens(one, { kind: 'givenUp', own: act.own }), user)
+      case 'giveBack':
+        // Only while it is this user's still: whoever took it over has the same one, and ids are given again.
+        await site.client.request({ method: 'DELETE', path: pathOf(one.ref, act.own, user.id) })
+        return void happens(one, { kind: 'givenBack' })
+      case undefined:
         return
-      case 'other':
-        if (one.taking) return takeFrom(one, judged.stored, user)
-        return lose(one, judged)
-      case 'none':
-        if (one.wanted || one.taking) return take(one, user)
-        return seenFree(one, judged.lapsed !== null)
+      default:
+        return act satisfies never
     }
   }
 
@@ -220,12 +203,6 @@ export function createLockKeeper(options: {
     settle(one, answer)
   }
 
-  async function takeFrom(one: Watched, stored: StoredLock, user: User): Promise<'changed' | void> {
-    const answer = await patch(one.ref, stored, { user: named(user) })
-    if (hasMatchedNothing(answer)) return 'changed'
-    settle(one, answer)
-  }
-
   /** Changes a lock only while it is the one that was seen: ids of locks are given again. */
   function patch(ref: DocRef, { id, user }: StoredLock, body: JsonObject): Promise<ApiAnswer> {
     const of = { slug: user.collection, id: user.id }
@@ -245,176 +222,58 @@ export function createLockKeeper(options: {
 
   function settle(one: Watched, answer: ApiAnswer): void {
     const made = madeLock(answer)
-    if (made === null) {
-      one.refusal = answer.kind === 'http' ? serverWords(answer.json).message : ''
-      return
-    }
-    one.own = made.id
-    if (one.taking && one.opens > 0) {
-      one.wanted = true
-      one.editedAt = clock.now()
-    }
-    becomeMine(one, made.madeAt, durationOf(one.ref) ?? 0)
+    if (made !== null) happens(one, { kind: 'made', ...made, durationMs: durationOf(one.ref) ?? 0 })
+    else
+      happens(one, {
+        kind: 'notMade',
+        refusal: answer.kind === 'http' ? serverWords(answer.json).message : '',
+      })
   }
 
-  async function renew(one: Watched, stored: StoredLock): Promise<'changed' | void> {
-    if (hasMatchedNothing(await patch(one.ref, stored, {}))) return 'changed'
-  }
-
-  function becomeMine(one: Watched, madeAt: number, lastsMs: number): void {
-    const now = clock.now()
-    one.freeAt = null
-    one.interrupted = false
-    become(one, { kind: 'mine', madeAt, seenAt: now, lapsesAt: now + lastsMs })
-  }
-
-  /** Nobody has it: believed at the second look, or where its time was over. */
-  function seenFree(one: Watched, isLapsed: boolean): void {
-    const now = clock.now()
-    if (one.known.kind === 'other' && !isLapsed) {
-      one.freeAt ??= now
-      if (now - one.freeAt < SECOND_LOOK_MS) return
-    }
-    one.freeAt = null
-    become(one, { kind: 'none' })
-  }
-
-  function lose(one: Watched, lock: { stored: StoredLock; heldMs: number; lapsesInMs: number }): void {
-    const now = clock.now()
-    const { known } = one
-    const { stored } = lock
-    const user = `${stored.user.collection} ${stored.user.id}`
-    const before = known.kind === 'other' && known.user === user ? known : null
-    // Whoever takes a lock over takes that very one, or another one since, as their saves end it. Where the server was
-    // away meanwhile, mine may have ended by itself.
-    const isTaken =
-      known.kind === 'mine' &&
-      now < known.lapsesAt &&
-      (known.madeAt === stored.createdAt || (one.wanted && !one.interrupted))
-    // One that was taken over keeps the time at which it was first made: until it was seen last, it was not theirs.
-    const since = Math.max(now - lock.heldMs, known.kind === 'none' ? Number.NEGATIVE_INFINITY : known.seenAt)
-    one.wanted = false
-    one.own = null
-    become(one, {
-      kind: 'other',
-      user,
-      by: stored.by,
-      since: before?.since ?? since,
-      seenAt: now,
-      lapsesAt: now + lock.lapsesInMs,
-      taken: before?.taken ?? isTaken,
-    })
-  }
-
-  /**
-   * Only while it is this user's still: whoever took it over has the same one, and ids are given again. What waits to be
-   * sent keeps it until it has arrived, or the lock lapses.
-   */
-  async function release(one: Watched, user: User): Promise<void> {
-    const { own, ref } = one
-    one.wanted = false
-    // Where the store does not say, the lock lapses by itself.
-    if (own === null || (!one.leaving && (await hasUnsent(ref).catch(() => true)))) return
-    if (one.opens > 0 || one.own !== own) return
-    one.own = null
-    await site.client.request({ method: 'DELETE', path: pathOf(ref, own, user.id) })
-    if (one.known.kind === 'mine') become(one, { kind: 'none' })
-  }
-
-  function become(one: Watched, next: Known): void {
-    const before = one.known
-    one.known = next
-    if (!isSame(before, next)) onChange(one.ref, told(next))
-  }
-
-  function told(known: Known): DocumentLock {
-    if (known.kind !== 'other') return { kind: known.kind }
-    const { by, since, lapsesAt, taken } = known
-    const now = clock.now()
-    return { kind: 'other', by, heldMs: now - since, lapsesInMs: Math.max(0, lapsesAt - now), taken }
-  }
-
-  /** What is due next: a beat while the lock is wanted or to be given back, otherwise the end of what is known. */
   function schedule(one: Watched): void {
     one.stopTimer()
-    const { known, ref, own } = one
-    if (known.kind !== 'other' && one.opens === 0 && (own === null || one.leaving)) {
-      watched.delete(refKey(ref))
-    } else if (known.kind !== 'other' && (one.wanted || one.opens === 0)) {
-      one.stopTimer = clock.after(beatOf(ref), () => beat(one))
-    } else if (known.kind !== 'none') {
-      const at = one.freeAt === null ? known.lapsesAt : one.freeAt + SECOND_LOOK_MS
-      // The server dates to the second: asked at once it would say the same.
-      one.stopTimer = clock.after(Math.max(1000, at - clock.now()), () => void run(one))
-    }
+    const next = nextOfLock(one.state, beatOf(one.ref), clock.now())
+    if (next?.kind === 'forget') watched.delete(refKey(one.ref))
+    else if (next !== null)
+      one.stopTimer = clock.after(next.afterMs, () =>
+        next.kind === 'beat' ? void happens(one, { kind: 'beat' }) : void run(one),
+      )
   }
 
-  function beat(one: Watched): void {
-    if (clock.now() - one.editedAt > IDLE_MS) one.wanted = false
-    void run(one)
-  }
-
-  /** The server does not say anything new of a lock, and has not for as long as it lasts: it is over. */
-  function forgetLapsed(one: Watched): void {
-    one.freeAt = null
-    if (one.known.kind === 'none' || one.known.lapsesAt > clock.now()) return
-    one.own = null
-    become(one, { kind: 'none' })
+  /** For a document that is watched. */
+  function tell(ref: DocRef, event: LockEvent): void {
+    const one = watched.get(refKey(ref))
+    if (one) happens(one, event)
   }
 
   return {
-    open(ref) {
-      const one = watch(ref)
-      one.opens += 1
-      one.leaving = false
-    },
-    close(ref) {
-      const one = watched.get(refKey(ref))
-      if (!one || one.opens === 0) return
-      one.opens -= 1
-      if (one.opens === 0) void run(one)
-    },
+    open: (ref) => void happens(watch(ref), { kind: 'opened' }),
+    close: (ref) => tell(ref, { kind: 'closed' }),
     async look(ref) {
       const one = watch(ref)
       if (one.running) await one.running
-      // What is looked at with each beat is not asked for in between.
-      else if (age(one) >= (one.wanted ? 2 * beatOf(ref) : FRESH_MS)) await run(one)
-      return told(one.known)
+      else if (isStale(one.state, beatOf(ref), clock.now())) await run(one)
+      return toldOf(one.state.known, clock.now())
     },
-    edited(ref) {
-      const one = watched.get(refKey(ref))
-      if (!one || one.opens === 0) return
-      one.editedAt = clock.now()
-      if (one.wanted || one.known.kind === 'other') return
-      one.wanted = true
-      void run(one)
-    },
+    edited: (ref) => tell(ref, { kind: 'edited' }),
     async takeOver(ref) {
       const status = connection()
       if (status !== 'online') return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
       const one = watch(ref)
-      one.taking = true
-      one.refusal = ''
-      await run(one)
-      one.taking = false
-      const isMine = one.known.kind === 'mine'
+      happens(one, { kind: 'taking' })
+      await one.running
+      happens(one, { kind: 'tookOver' })
+      const { known, refusal } = one.state
       schedule(one)
-      return isMine ? { outcome: 'done' } : { outcome: 'refused', message: one.refusal }
+      return known.kind === 'mine' ? { outcome: 'done' } : { outcome: 'refused', message: refusal }
     },
-    saved(ref) {
-      const one = watched.get(refKey(ref))
-      if (!one) return
-      one.own = null
-      if (one.wanted || one.known.kind === 'mine') void run(one)
-    },
-    refused(ref) {
-      const one = watched.get(refKey(ref))
-      if (one && one.opens > 0) void run(one)
-    },
+    saved: (ref) => tell(ref, { kind: 'saved' }),
+    refused: (ref) => tell(ref, { kind: 'refused' }),
     async holder(ref) {
       if (durationOf(ref) === null) return null
       const one = watched.get(refKey(ref))
-      if (one?.known.kind === 'other' && age(one) < 2 * beatOf(ref)) return one.known
+      const known = one === undefined ? null : holderSeen(one.state, beatOf(ref), clock.now())
+      if (known !== null) return known
       // The server itself refuses a write of a document of a collection; of a global it takes it and gives up the lock,
       // be it mine or of whoever took it over a moment ago.
       if (ref.kind !== 'global') return null
@@ -422,17 +281,11 @@ export function createLockKeeper(options: {
       return judged?.kind === 'other' ? { by: judged.stored.by } : null
     },
     online() {
-      for (const one of watched.values()) {
-        one.interrupted = true
-        if (one.opens > 0 || one.own !== null) void run(one)
-      }
+      for (const one of watched.values()) happens(one, { kind: 'online' })
     },
     async releaseAll() {
       const all = [...watched.values()]
-      for (const one of all) {
-        one.opens = 0
-        one.leaving = true
-      }
+      for (const one of all) happens(one, { kind: 'left' })
       await atMost(RELEASE_MS, Promise.all(all.map(run)))
     },
   }
@@ -459,9 +312,4 @@ function hasMatchedNothing(answer: ApiAnswer): boolean {
   if (answer.kind !== 'http') return false
   const docs = read(answer.json, 'docs')
   return answer.status === 404 || (answer.status === 200 && Array.isArray(docs) && docs.length === 0)
-}
-
-function isSame(a: Known, b: Known): boolean {
-  if (a.kind !== 'other' || b.kind !== 'other') return a.kind === b.kind
-  return a.user === b.user && a.by === b.by && a.taken === b.taken
 }
