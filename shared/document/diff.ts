@@ -5,7 +5,7 @@ import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Change } from './change.ts'
 import { joinPath } from './path.ts'
-import { innerLocales } from './rich-text-locales.ts'
+import { hasInnerLocales } from './project.ts'
 import { findRow, rowIds } from './row-index.ts'
 import { sharedTextEdits } from './shared-text-edits.ts'
 
@@ -65,8 +65,7 @@ function slotChanges(node: DataNode, was: Json | undefined, is: Json | undefined
   if (node.type === 'nested') {
     return changesBetween(node.fields, asObject(was), asObject(is), at)
   }
-  const inner = at.locale === null ? innerLocales(node) : null
-  if (inner !== null) return sharedTextEdits(inner, was, is, at.path)
+  if (at.locale === null && hasInnerLocales(node)) return sharedTextEdits(node, was, is, at.path)
   return isRows(node) ? rowsChanges(node, was, is, at) : setChanges(was, is, at)
 }
 

@@ -95,7 +95,7 @@ export function recordStep(
 export function endedBurst(history: History): History {
   const last = history.undo.at(-1)
   if (last === undefined || last.burst === null) return history
-  return { ...history, undo: history.undo.with(-1, { ...last, burst: null }) }
+  return { ...history, undo: [...history.undo.slice(0, -1), { ...last, burst: null }] }
 }
 
 /** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */

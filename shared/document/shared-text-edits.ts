@@ -1,29 +1,30 @@
+import type { DataNode } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { sameJson } from '../json.ts'
 import { applyChange, applyChanges } from './apply.ts'
 import type { Change, SetChange } from './change.ts'
 import { fieldNodeAt, getStored } from './path.ts'
-import { absorbRichText, innerLocales, projectRichText, type InnerLocales } from './rich-text-locales.ts'
+import { absorbNode, innerLocales, projectNode } from './project.ts'
 
 /**
  * The edits, one per locale and in this order of locales, that make of one stored text that all locales share another:
  * each is a whole text, the first brings what is shared with the words of its locale, the others add theirs.
  */
 export function sharedTextEdits(
-  inner: InnerLocales,
+  node: DataNode,
   was: Json | undefined,
   is: Json | undefined,
   path: string,
-  locales: readonly string[] = inner.codes,
+  locales: readonly string[] = innerLocales(node)?.codes ?? [],
 ): SetChange[] {
   const edits: SetChange[] = []
   let now = was ?? null
   for (const locale of locales) {
-    const [from, to] = [now, is ?? null].map((text) => projectRichText(inner, text, locale))
+    const [from, to] = [now, is ?? null].map((text) => projectNode(node, text, locale))
     if (from === undefined || to === undefined || sameJson(from, to)) continue
     edits.push({ kind: 'set', locale, path, from, to })
-    now = absorbRichText(inner, now, to, locale)
+    now = absorbNode(node, now, to, locale) ?? null
   }
   return edits
 }
@@ -40,12 +41,12 @@ function editedInSeveral(fields: Field[], data: JsonObject, changes: readonly Ch
   return [...byPath].flatMap(([path, [first, ...others]]) => {
     if (first === undefined || others.every(({ locale }) => locale === first.locale)) return []
     const node = fieldNodeAt(fields, data, path, first.locale)
-    const inner = node && innerLocales(node)
-    return inner === null ? [] : [{ inner, path, first }]
+    const codes = node && innerLocales(node)?.codes
+    return node === null || !codes ? [] : [{ node, codes, path, first }]
   })
 }
 
-type EditedText = { inner: InnerLocales; path: string; first: SetChange }
+type EditedText = { node: DataNode; codes: readonly string[]; path: string; first: SetChange }
 
 /**
  * Changes whose edits of a text that all locales share do together, one locale after the other, what they did as they
@@ -63,11 +64,11 @@ export function inOrderOfLocales(
   if (texts.length === 0) return [...changes]
   const after = applyChanges(fields, data, made)
   return texts.reduce(
-    (list, { inner, path, first }) => {
+    (list, { node, codes, path, first }) => {
       const before = applyChange(fields, data, { ...first, to: first.from })
       const [was, is] = [before, after].map((one) => getStored(fields, one, path, null))
-      const order = [...new Set([...locales, ...inner.codes])]
-      const edits = sharedTextEdits(inner, was, is, path, order)
+      const order = [...new Set([...locales, ...codes])]
+      const edits = sharedTextEdits(node, was, is, path, order)
       const isOther = (change: Change): boolean => change.kind !== 'set' || change.path !== path
       const at = list.findIndex((change) => !isOther(change))
       const others = list.filter(isOther)

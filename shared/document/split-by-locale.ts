@@ -5,8 +5,7 @@ import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Change, RowsChange } from './change.ts'
 import { fieldNodeAt, joinPath } from './path.ts'
-import { absorbRow, projectRow, slotOf } from './project.ts'
-import { absorbRichText, innerLocales, projectRichText, type InnerLocales } from './rich-text-locales.ts'
+import { absorbNode, absorbRow, innerLocales, projectNode, projectRow, slotOf } from './project.ts'
 import { rowIds } from './row-index.ts'
 import { inOrderOfLocales, sharedTextEdits } from './shared-text-edits.ts'
 
@@ -68,17 +67,17 @@ function localesIn(fields: Field[], data: JsonObject): string[] {
     if (node.localized)
       return isPlainJson(value) ? Object.keys(value).filter((code) => !isEmpty(own(value, code))) : []
     if (node.type === 'nested') return isPlainJson(value) ? localesIn(node.fields, value) : []
-    const inner = innerLocales(node)
-    if (inner !== null) return localesOfWords(inner, value)
+    const codes = innerLocales(node)?.codes
+    if (codes !== undefined) return localesOfWords(node, codes, value)
     if (!isRows(node) || !Array.isArray(value)) return []
     return value.filter(isPlainJson).flatMap((row) => localesIn(rowFields(node, row) ?? [], row))
   })
 }
 
 /** The locales in which a text that all of them share has words of its own. */
-function localesOfWords(inner: InnerLocales, text: Json): string[] {
-  const without = projectRichText(inner, text, NO_LOCALE)
-  return inner.codes.filter((code) => !sameJson(projectRichText(inner, text, code), without))
+function localesOfWords(node: DataNode, codes: readonly string[], text: Json): string[] {
+  const without = projectNode(node, text, NO_LOCALE)
+  return codes.filter((code) => !sameJson(projectNode(node, text, code), without))
 }
 
 /** The code of no locale. */
@@ -116,15 +115,17 @@ function collectOthers(
   for (const node of dataFields(fields)) {
     const value = own(data, node.name)
     const at = joinPath(path, node.name)
-    const inner = innerLocales(node)
+    const codes = innerLocales(node)?.codes
     if (node.localized) {
       if (!isPlainJson(value)) continue
       for (const code of Object.keys(value))
         if (code !== locale) collectSlot(node, slotOf(node, value, code), at, code, into)
     } else if (node.type === 'nested') {
       if (isPlainJson(value)) collectOthers(node.fields, value, at, locale, into)
-    } else if (inner !== null && value !== undefined) {
-      collectWords(inner, value, at, locale, into)
+    } else if (codes !== undefined && value !== undefined) {
+      const others = codes.filter((code) => code !== locale)
+      const first = absorbNode(node, null, projectNode(node, value, locale), locale)
+      for (const edit of sharedTextEdits(node, first, value, at, others)) into.push(edit)
     } else if (isRows(node) && Array.isArray(value)) {
       for (const id of rowIds(value)) {
         const row = value.filter(isPlainJson).find((item) => item['id'] === id)
@@ -132,13 +133,6 @@ function collectOthers(
       }
     }
   }
-}
-
-/** What a text that all locales share says in others, as the edits that add it. */
-function collectWords(inner: InnerLocales, text: Json, path: string, locale: string, into: Change[]): void {
-  const others = inner.codes.filter((code) => code !== locale)
-  const first = absorbRichText(inner, null, projectRichText(inner, text, locale), locale)
-  for (const edit of sharedTextEdits(inner, first, text, path, others)) into.push(edit)
 }
 
 /** One locale's value of a localized field, as the edits that make it. */
