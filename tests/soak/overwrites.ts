@@ -147,7 +147,7 @@ function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: 
 /**
  * Why a write of ours had no reason to make that of a thing; null: it had. Somebody made it that here, before the write.
  * Where the other editor was the last to change it, that was seen then; or the edit had not left yet, and what lies there
- * is what it was made of, whoever wrote it.
+ * is what it was made of, or an edit before it that had not left either had made, whoever wrote it.
  */
 function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody' | 'unseen' | null {
   const { timeline } = at
@@ -164,7 +164,10 @@ function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody'
   const left = unsent(at, index, thing)
   const isReason = (edit: Edit): boolean =>
     theirs.order <= (edit.base ?? '') ||
-    (left.includes(edit) && (what(timeline.at(edit.base)) === there || thing.was(edit) === there))
+    (left.includes(edit) &&
+      (what(timeline.at(edit.base)) === there ||
+        thing.was(edit) === there ||
+        left.slice(0, left.indexOf(edit)).some((one) => thing.made(one) === there)))
   return same.some(isReason) ? null : 'unseen'
 }
 

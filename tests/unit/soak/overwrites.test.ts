@@ -37,6 +37,16 @@ test('what the other editor wrote since the edit must not go without a question'
   expect(found(start, [theirs, mine], [{ ...edit, base: '2' }])).toEqual([])
 })
 
+test('what an edit here had made, too, may go with what was edited after it and left with it', () => {
+  const same = write('other', '2', { 'title@*': 'mine 0' })
+  const edits = ['mine 0', 'theirs 1', 'mine 1'].map((value, nr, all) => ({
+    value,
+    from: all[nr - 1] ?? 'theirs 1',
+  }))
+  expect(found(start, [same, mine], edits)).toEqual([])
+  expect(found(start, [same, mine], edits.slice(1))).toHaveLength(1)
+})
+
 test('without the companion only what came after our look may go without a question', () => {
   const theirs = write('other', '2', { 'title@*': 'theirs 2' })
   const at = (lookedAt: number): DoneWrite => ({
