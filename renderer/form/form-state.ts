@@ -1,29 +1,18 @@
-import { isRows, rowId } from '../../shared/cms/fields.ts'
-import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
-import { type Change, type RowsChange } from '../../shared/document/change.ts'
-import { isIdle } from '../../shared/document/coalesce.ts'
-import { initialData } from '../../shared/document/defaults.ts'
+import { isRows } from '../../shared/cms/fields.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { Change } from '../../shared/document/change.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
 import { hasInnerLocales } from '../../shared/document/project.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
-import { newRowId } from '../../shared/document/row-id.ts'
-import { isNamedRow } from '../../shared/document/row-index.ts'
-import {
-  duplicateRows,
-  insertRows,
-  listAt,
-  moveRows,
-  removeRows,
-  type ListPlace,
-} from '../../shared/document/row-operations.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
-import { isPlainJson, own, sameJson, type Json, type JsonObject } from '../../shared/json.ts'
+import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { createEdits, type Edits } from './edits.ts'
 import { createFormErrors, type ErrorFilter, type LoginRules } from './form-errors.ts'
 import { emptyOverlay, isVisible, type Overlay } from './form-overlay.ts'
 import { createReaders, createWithinReaders, rowsTouched } from './form-readers.ts'
+import { createRowActions, rowsOf, type RowActions } from './form-rows.ts'
 import {
   keepSameForm,
   sameField,
@@ -33,10 +22,10 @@ import {
   type FieldSnapshot,
   type FormSnapshot,
   type Reveal,
-  type RowHead,
   type RowsSnapshot,
-  type ShownError,
 } from './form-snapshot.ts'
+import { createShownErrors, isInvalid } from './shown-errors.ts'
+import type { Surroundings } from './surroundings.ts'
 import { createTypedInputs, withoutNode, type TypedInputs } from './typed-inputs.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
@@ -106,39 +95,6 @@ export type FormState = {
   readonly inputs: TypedInputs
 }
 
-/** What can be done to the rows of a list (DM6). Ids of rows; all of them one step for undo each. */
-export type RowActions = {
-  /** A new row in front of the one at `index`. `blockType` for blocks. Answers its id, null where it cannot be. */
-  add: (path: string, index: number, blockType?: string | null) => string | null
-  /** Rows with their content in stored shape; they have ids of their own. */
-  insert: (path: string, index: number, contents: readonly JsonObject[]) => void
-  remove: (path: string, ids: readonly string[]) => void
-  /** In front of the row that is at `index` before the move. */
-  move: (path: string, ids: readonly string[], index: number) => void
-  duplicate: (path: string, ids: readonly string[]) => string[]
-  /** Rows in stored shape, in the order of the list. */
-  contents: (path: string, ids: readonly string[]) => JsonObject[]
-  /** All rows that a localized list has in another locale, in stored shape. */
-  contentsIn: (path: string, locale: string) => JsonObject[]
-}
-
-/** What something around the form says about a field: where its edits are, what the server said of it. */
-export type Surroundings = {
-  mark: (
-    path: string,
-    cell: { path: string; locale: string | null },
-  ) => { mark: FieldMark; since: string | null }
-  /** The same as one mark for all that lies at a path or below it. */
-  markWithin: (path: string) => FieldMark
-  /** Where the server has refused something, in the form's locale and in what all locales share. */
-  refusedPaths: () => string[]
-  refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
-  /** An edit was made here: what the server said of the field is no longer about what is there. */
-  edited: (path: string) => void
-  /** A field lost the focus. */
-  blur: () => void
-}
-
 export type FormStateOptions = {
   fields: Field[]
   types: FieldTypes
@@ -162,7 +118,6 @@ const UNTOUCHED: FieldSnapshot = {
   choices: null,
   filters: null,
 }
-const NO_ROWS: RowsSnapshot = { rows: [] }
 
 let forms = 0
 
@@ -203,37 +158,22 @@ export function createFormState(options: FormStateOptions): FormState {
   const formListeners = new Set<() => void>()
   const watchers = createWatchers()
   let form: FormSnapshot | null = null
-  /** Where the server's own validation has found something; most fields it says nothing about. */
-  let judged: string[] = []
-  let invalid: readonly string[] | null = null
-
-  /** What is wrong in the form, whoever says so: what the form and its fields show is decided here. */
-  function invalidPaths(): readonly string[] {
-    if (invalid !== null) return invalid
-    const said = [...judged, ...(around?.refusedPaths() ?? [])]
-    const there = said.filter((path) => missingRow(fields, edits.data(), path, locale) === null)
-    invalid = [...new Set([...errors.paths(), ...there])].filter(
-      (path) => isVisible(overlay, path) && isInvalid(errorAt(path, cellOf(path))),
-    )
-    return invalid
-  }
-
-  function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
-    const error = errors.at(path)
-    const found: ShownError | null = error === null ? null : { by: 'form', error }
-    if (isInvalid(found)) return found
-    // Of a field that nobody has touched it is not said yet.
-    const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
-    if (said !== null) return { by: 'server', message: said }
-    return around?.refused(path, cell) ?? found
-  }
+  const shownErrors = createShownErrors({
+    errors,
+    overlay: () => overlay,
+    around,
+    cellOf,
+    isEdited: edits.isEdited,
+    isThere: (path) => missingRow(fields, edits.data(), path, locale) === null,
+  })
+  const rows = createRowActions({ fields, types, locale, data: edits.data, resolve, cellOf, perform })
 
   function takeField(path: string): FieldSnapshot {
     const cell = cellOf(path)
     const stored = getStored(fields, edits.data(), path, cell.locale)
     const isList = Array.isArray(stored) && isListAt(path)
     const value = isList ? null : getValue(fields, edits.data(), path, locale)
-    const error = errorAt(path, cell)
+    const error = shownErrors.at(path, cell)
     const { mark, since } = around?.mark(path, cell) ?? {
       mark: edits.isEdited(path, cell.locale) ? ('edited' as const) : ('none' as const),
       since: null,
@@ -263,22 +203,14 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   function takeRows(path: string): RowsSnapshot {
-    const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
-    if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
-    const rows = stored.flatMap((row, at): RowHead[] => {
-      const key = rowId(row)
-      if (!isPlainJson(row) || key === null || !isNamedRow(stored, at)) return []
-      const type = own(row, 'blockType')
-      return [{ id: key, type: typeof type === 'string' ? type : null }]
-    })
-    return { rows }
+    return rowsOf(getStored(fields, edits.data(), path, cellOf(path).locale))
   }
 
   function takeForm(): FormSnapshot {
     const history = edits.history()
     return {
       dirty: !edits.isEmpty(),
-      invalid: invalidPaths(),
+      invalid: shownErrors.paths(),
       reveal,
       canUndo: history.undo.length > 0,
       canRedo: history.redo.length > 0,
@@ -293,14 +225,14 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   function refresh(): void {
-    invalid = null
+    shownErrors.changed()
     fieldReaders.allChanged()
     withinReaders.allChanged()
     formChanged()
   }
 
   edits.subscribe((changes) => {
-    invalid = null
+    shownErrors.changed()
     if (changes === null) {
       fieldReaders.allChanged()
       rowsReaders.allChanged()
@@ -328,7 +260,7 @@ export function createFormState(options: FormStateOptions): FormState {
       }
       for (const other of errors.edited(path)) if (other !== path) fieldReaders.changed(other)
       around?.edited(path)
-      invalid = null
+      shownErrors.changed()
       fieldReaders.changed(path)
       withinReaders.changed(path)
     }
@@ -337,7 +269,7 @@ export function createFormState(options: FormStateOptions): FormState {
 
   inputs.subscribe((cell) => {
     if (cell.locale !== null && cell.locale !== locale) return
-    invalid = null
+    shownErrors.changed()
     const { path } = withoutNode(cell.path)
     fieldReaders.changed(path)
     withinReaders.changed(path)
@@ -346,23 +278,6 @@ export function createFormState(options: FormStateOptions): FormState {
 
   function perform(changes: readonly Change[], path: string, how: SetHow = {}): void {
     edits.perform(changes, { place: { path, locale: cellOf(path).locale }, ...how })
-  }
-
-  function listPlace(path: string): { field: RowsField; place: ListPlace } | null {
-    const field = resolve(path)?.field
-    return field !== undefined && isRows(field) ? { field, place: cellOf(path) } : null
-  }
-
-  function onRows(
-    path: string,
-    make: (field: RowsField, list: ReturnType<typeof listAt>) => RowsChange | null,
-  ): RowsChange | null {
-    const list = listPlace(path)
-    if (list === null) return null
-    const change = make(list.field, listAt(fields, edits.data(), list.place))
-    // A row that is dropped where it stood is nothing to take back.
-    if (change !== null && !isIdle(change)) perform([change], path)
-    return change
   }
 
   return {
@@ -382,7 +297,7 @@ export function createFormState(options: FormStateOptions): FormState {
     stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
     markWithin: (path) =>
       strongestMark([
-        invalidPaths().some((one) => isWithin(one, path)) ? 'invalid' : 'none',
+        shownErrors.paths().some((one) => isWithin(one, path)) ? 'invalid' : 'none',
         around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
       ]),
     getForm: () => (form ??= takeForm()),
@@ -433,40 +348,7 @@ export function createFormState(options: FormStateOptions): FormState {
       edits.endBurst()
       around?.blur()
     },
-    rows: {
-      add(path, index, blockType = null) {
-        const field = listPlace(path)?.field
-        if (field === undefined) return null
-        const inRow = rowContents(field, blockType)
-        if (inRow === null) return null
-        const added = newRowId()
-        const localized = resolve(path)?.localized === true
-        const content: JsonObject = {
-          id: added,
-          ...(field.type === 'blocks' && blockType !== null && { blockType }),
-          ...initialData(types, inRow, localized ? null : locale),
-        }
-        onRows(path, (_field, list) => insertRows(list, index, [content]))
-        return added
-      },
-      insert: (path, index, contents) =>
-        void onRows(path, (_field, list) => insertRows(list, index, contents)),
-      remove: (path, ids) => void onRows(path, (_field, list) => removeRows(list, ids)),
-      move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
-      duplicate(path, ids) {
-        const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
-        return change === null ? [] : change.to.filter((key) => own(change.added, key) !== undefined)
-      },
-      contents(path, ids) {
-        const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
-        const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
-        return rows.filter((row) => ids.includes(rowId(row) ?? ''))
-      },
-      contentsIn(path, other) {
-        const stored = getStored(fields, edits.data(), path, cellLocale(fields, edits.data(), path, other))
-        return Array.isArray(stored) ? stored.filter(isPlainJson) : []
-      },
-    },
+    rows,
     validate(only) {
       const blocking = errors.check(only)
       refresh()
@@ -480,24 +362,12 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     setOverlay(next) {
       overlay = next
-      judged = [...next].flatMap(([path, field]) => (field.error === null ? [] : [path]))
       refresh()
     },
     refresh,
     view,
     inputs,
   }
-}
-
-/** Advice is shown, and keeps nothing back. */
-function isInvalid(error: ShownError | null): boolean {
-  return error !== null && !(error.by === 'form' && error.error.advice === true)
-}
-
-/** The fields of a new row; null where there is no such block. */
-function rowContents(field: RowsField, blockType: string | null): Field[] | null {
-  if (field.type === 'array') return field.fields
-  return field.blocks.find((block) => block.slug === blockType)?.fields ?? null
 }
 
 /** The value itself; what a person would call the same as it was is as it was, and nothing is null. */
