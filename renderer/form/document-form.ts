@@ -1,34 +1,32 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isRefused } from '../../shared/cms/document-permissions.ts'
-import { isOrderField } from '../../shared/cms/order-fields.ts'
 import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import { cellKey, type Change } from '../../shared/document/change.ts'
-import { ChangedPlaces } from '../../shared/document/changed-places.ts'
-import { changesBetween } from '../../shared/document/diff.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
-import { fieldNodeAt, getValue } from '../../shared/document/path.ts'
+import { getValue } from '../../shared/document/path.ts'
 import { resolveField } from '../../shared/document/resolve-field.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
-import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import { hasNode } from '../../shared/fields/richText/nodes.ts'
-import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
-import { sameJson, shareJson, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { DocState, WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
+import { createCommits, localesOf } from './commits.ts'
+import { contentChanges } from './content-changes.ts'
+import { createDocumentMarks } from './document-marks.ts'
 import { createEdits, type HistoryHolder } from './edits.ts'
 import type { ErrorFilter } from './form-errors.ts'
-import { keepSameDocument, strongestMark, type DocumentSnapshot } from './form-snapshot.ts'
+import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
-import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
+import { foreignChanges, keepSameParts } from './receive-view.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './typed-inputs.ts'
@@ -125,20 +123,6 @@ export type DocumentForm = {
   end: () => void
 }
 
-/** What belongs to a document and not to what is in it. */
-const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
-/** What is something to do also without an edit. */
-const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
-  'publish',
-  'publish-locale',
-  'unpublish',
-  'unpublish-locale',
-  'delete',
-])
-
-/** What is checked before it is handed over, and is all of the document. */
-const CHECKED_WHOLE: ReadonlySet<WriteMode> = new Set(['save', 'publish'])
-
 /** States that are less to be known of a document than that something in it is typed and no value. */
 const IS_CALM: Readonly<Record<DocState['kind'], boolean>> = {
   saved: true,
@@ -150,9 +134,6 @@ const IS_CALM: Readonly<Record<DocState['kind'], boolean>> = {
   conflict: false,
   failed: false,
 }
-
-/** Changes that were handed to main and are not part of the view yet. */
-type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 
 /**
  * The open document: base and entries come with the view, what was committed is on its way to main, and the edits lie
@@ -184,7 +165,6 @@ export function createDocumentForm(options: {
   const listeners = new Set<() => void>()
   let ref = options.view.ref
   let view = options.view
-  let commits: Commit[] = []
   let snapshot: DocumentSnapshot | null = null
   let lastLocale: string | null = defaultLocale
   let canAsk = true
@@ -200,14 +180,6 @@ export function createDocumentForm(options: {
     inputs.add(view.draft?.typed ?? [])
   }
 
-  let queued = queuedStates(fields, view, edits.data())
-  let waiting = queuedWithin(queued)
-  let refused = refusedIn(queued)
-  /** Cells that somebody else changed while the document was open. */
-  const updated = new Set<string>()
-  /** Server's words at fields that were edited since: they are no longer about what is there. */
-  const answered = new Set<string>()
-
   const journal = createJournal({
     write: () =>
       queue.run(async () => {
@@ -221,8 +193,22 @@ export function createDocumentForm(options: {
   const interval = entity.versions?.drafts ? entity.versions.autosaveInterval : null
   const autosave = createAutosave({
     interval,
-    save: async () => (mayAutosave() ? commit('autosave', lastLocale) : null),
+    save: async () => (mayAutosave() ? commits.commit('autosave', lastLocale) : null),
   })
+  const commits = createCommits({
+    queue,
+    edits,
+    journal,
+    autosave,
+    unchecked: memory.unchecked,
+    view: () => view,
+    ground,
+    draft: () => ({ ...edited(), typed: typed() }),
+    commitDraft: deps.commitDraft,
+    onChange: documentChanged,
+  })
+  const marks = createDocumentMarks(fields, view, edits, commits)
+
   function mayAutosave(): boolean {
     if (view.isNew && isCreatedBySave(entity)) return false
     if (isHeldBack()) return false
@@ -286,7 +272,7 @@ export function createDocumentForm(options: {
     for (const one of rules.values()) one.changed()
   })
 
-  const pending = (): boolean => !edits.isEmpty() || commits.length > 0
+  const pending = (): boolean => !edits.isEmpty() || commits.all().length > 0
   const somethingTyped = (): boolean => inputs.all().some(isThere)
 
   function takeDocument(): DocumentSnapshot {
@@ -312,7 +298,7 @@ export function createDocumentForm(options: {
   /** What differs, but for what is edited here, or was handed over, since main said so. */
   function openNow(): DocumentSnapshot['differences'] {
     if (view.differences.length === 0) return view.differences
-    const newer = [...edits.changes(), ...commits.flatMap(({ changes }) => changes)]
+    const newer = [...edits.changes(), ...commits.all().flatMap(({ changes }) => changes)]
     return openDifferences(fields, view.base.data, view.differences, newer)
   }
 
@@ -325,71 +311,7 @@ export function createDocumentForm(options: {
 
   /** Base, entries in order, and what is on its way. */
   function ground(): JsonObject {
-    return queuedDocument(fields, view.base.data, [...view.entries, ...commits])
-  }
-
-  function isCommitted(cell: { path: string; locale: string | null }): boolean {
-    return commits.some(({ places }) => places.has(cell))
-  }
-
-  function isCommittedWithin(path: string, locale: string | null): boolean {
-    return commits.some(({ places }) => places.hasWithin(path, locale))
-  }
-
-  /** What is saved or published as a whole begins anew; of one locale alone the others still wait. */
-  function noteChecked(mode: WriteMode, locale: string | null, changes: readonly Change[]): void {
-    const { unchecked } = memory
-    if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
-    for (const code of localesOf(changes)) unchecked.add(code)
-    if (mode === 'publish-locale' && locale !== null) unchecked.delete(locale)
-  }
-
-  /** Of a document that was opened again, what waits in the outbox is what is known of it. */
-  function uncheckedLocales(): ReadonlySet<string> {
-    const last = view.entries.findLastIndex(({ mode }) => CHECKED_WHOLE.has(mode))
-    const queuedSince = view.entries.slice(last + 1).flatMap((entry) => entry.changes)
-    return new Set([...memory.unchecked, ...localesOf([...queuedSince, ...edits.changes()])])
-  }
-
-  function commit(
-    mode: WriteMode,
-    locale: string | null,
-    shown: string | null = view.base.updatedAt,
-  ): Promise<string | null> {
-    autosave.cancel()
-    return queue.run(async () => {
-      if (edits.isEmpty() && !MODES_OF_THEIR_OWN.has(mode) && !view.isNew) return null
-      const upTo = journal.revision()
-      const changes = edits.handOver()
-      const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
-      commits.push(taken)
-      try {
-        const { key } = await deps.commitDraft({
-          ...edited(),
-          locale,
-          changes: taken.changes,
-          typed: typed(),
-          mode,
-          ...(MODES_OF_THEIR_OWN.has(mode) && { shown }),
-        })
-        taken.settled = true
-        noteChecked(mode, locale, taken.changes)
-        // Nothing was handed over, so there is nothing to wait for in a view.
-        if (taken.changes.length === 0) commits = commits.filter((other) => other !== taken)
-        journal.settled(upTo)
-        return key
-      } catch (error) {
-        commits = commits.filter((other) => other !== taken)
-        edits.takeBack(taken.changes, ground())
-        if (taken.changes.length > 0) {
-          journal.changed()
-          autosave.changed()
-        }
-        throw error
-      } finally {
-        documentChanged()
-      }
-    })
+    return queuedDocument(fields, view.base.data, [...view.entries, ...commits.all()])
   }
 
   function inLocale(locale: string | null): FormState {
@@ -405,43 +327,7 @@ export function createDocumentForm(options: {
       view: viewState,
       inputs,
       edits,
-      around: {
-        mark(_path, cell) {
-          const state = queued.get(cellKey(cell))
-          const isEdited = edits.isEdited(cell.path, cell.locale) || isCommitted(cell)
-          const mark = strongestMark([
-            state?.conflict ? 'conflict' : 'none',
-            isEdited ? 'edited' : 'none',
-            state?.waitingSince ? 'waiting' : 'none',
-            updated.has(cellKey(cell)) ? 'updated' : 'none',
-          ])
-          return { mark, since: mark === 'waiting' ? (state?.waitingSince ?? null) : null }
-        },
-        markWithin(path) {
-          const isEdited = edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)
-          return strongestMark([
-            isEdited ? 'edited' : 'none',
-            ...[null, locale].map((code) => waiting.get(cellKey({ path, locale: code })) ?? 'none'),
-          ])
-        },
-        refusedPaths: () =>
-          refused.flatMap((cell) => {
-            const isHere = cell.locale === null || cell.locale === locale
-            return isHere && !answered.has(cellKey(cell)) ? [cell.path] : []
-          }),
-        refused: (_path, cell) =>
-          answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
-        blur: () => void journal.flush(),
-        edited(path) {
-          for (const cell of [
-            { path, locale: null },
-            { path, locale },
-          ]) {
-            updated.delete(cellKey(cell))
-            answered.add(cellKey(cell))
-          }
-        },
-      },
+      around: { ...marks.around(locale), blur: () => void journal.flush() },
     })
     forms.set(locale, form)
     const overlay = memory.overlays.get(locale)
@@ -452,6 +338,22 @@ export function createDocumentForm(options: {
       made.changed()
     }
     return form
+  }
+
+  /** Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left. */
+  function takeDraft(kept: DocumentView['draft']): void {
+    if (journal.state().kind !== 'written') return
+    const left = kept?.changes ?? []
+    if (left.length > 0 && !pending()) edits.takeBack(left, ground())
+    if (!somethingTyped()) inputs.add(kept?.typed ?? [])
+  }
+
+  /** Edits that nobody typed, as one step for undo. */
+  function perform(changes: readonly Change[]): void {
+    const [change] = changes
+    if (change === undefined) return
+    edits.endBurst()
+    edits.perform(changes, { place: { path: change.path, locale: change.locale } })
   }
 
   function unreadable(locale: string | null): { path: string; locale: string | null }[] {
@@ -490,39 +392,17 @@ export function createDocumentForm(options: {
     },
     changes: edits.changes,
     typed,
-    uncheckedLocales,
+    uncheckedLocales: commits.uncheckedLocales,
     data: edits.data,
     receive(next) {
       const before = { view, data: edits.data() }
-      // What the server makes of an own write, in whatever field, is nobody else's edit.
-      const isForeign = next.foreignWrites > view.foreignWrites
-      commits = commits.filter(({ settled }) => !settled)
-      const known = next.permissions
-      const isSameKnown = known !== undefined && sameJson(known, view.permissions ?? null)
+      commits.received()
       const wasHeldBack = isHeldBack()
-      view = {
-        ...next,
-        base: { ...next.base, data: shareJson(view.base.data, next.base.data) },
-        ...(isSameKnown && view.permissions && { permissions: view.permissions }),
-      }
+      view = keepSameParts(view, next)
       autosaveAfter(wasHeldBack)
-      // Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left.
-      const left = next.draft?.changes ?? []
-      if (journal.state().kind === 'written') {
-        if (left.length > 0 && !pending()) edits.takeBack(left, ground())
-        if (!somethingTyped()) inputs.add(next.draft?.typed ?? [])
-      }
+      takeDraft(next.draft)
       const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted, view.base.data)
-      if (isForeign) {
-        for (const change of changesBetween(fields, before.data, edits.data())) {
-          if (change.kind === 'set' && isAdjusted(view.adjusted, change, change.from, change.to)) continue
-          if (!isOwn(view, change)) updated.add(cellKey(change))
-        }
-      }
-      queued = queuedStates(fields, view, edits.data())
-      waiting = queuedWithin(queued)
-      refused = refusedIn(queued)
-      if (refusals(view) !== refusals(before.view)) answered.clear()
+      marks.received(view, foreignChanges(fields, before.view, view, before.data, edits.data()))
       // The journal still has what turned out to be done or to be another: it is written anew.
       if (moved) journal.changed()
       for (const form of forms.values()) form.refresh()
@@ -536,33 +416,13 @@ export function createDocumentForm(options: {
     unreadable,
     undo: edits.undo,
     redo: edits.redo,
-    replaceContent(data) {
-      const now = edits.data()
-      const changes = changesBetween(fields, now, data).filter(({ path }) => {
-        const node = fieldNodeAt(fields, now, path, null)
-        // What the document had for a file then is not here; see FILE_COLUMNS.
-        const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
-        // Its places in orders are the server's to change, and are no content.
-        const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
-        return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
-      })
-      const [change] = changes
-      if (change === undefined) return
-      edits.endBurst()
-      edits.perform(changes, { place: { path: change.path, locale: change.locale } })
-    },
-    putBack(differences) {
-      const changes = putBack(fields, edits.data(), differences)
-      const [change] = changes
-      if (change === undefined) return
-      edits.endBurst()
-      edits.perform(changes, { place: { path: change.path, locale: change.locale } })
-    },
+    replaceContent: (data) => perform(contentChanges(entity, edits.data(), data)),
+    putBack: (differences) => perform(putBack(fields, edits.data(), differences)),
     remember(changes) {
       const [change] = changes
       if (change !== undefined) edits.remember(changes, { path: change.path, locale: change.locale })
     },
-    commit,
+    commit: commits.commit,
     discard() {
       autosave.cancel()
       return queue.run(async () => {
@@ -587,23 +447,6 @@ export function createDocumentForm(options: {
   }
 }
 
-function localesOf(changes: readonly Change[]): Set<string> {
-  return new Set(changes.flatMap(({ locale }) => (locale === null ? [] : [locale])))
-}
-
 function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {
   return { base: view.base.data, entries: view.entries, draft: view.draft, adjusted: view.adjusted }
-}
-
-/** Whether a cell shows something else because of what is queued here, and not because of the base. */
-function isOwn({ entries }: DocumentView, change: Change): boolean {
-  return entries.some((entry) => entry.changes.some((one) => cellKey(one) === cellKey(change)))
-}
-
-/** Which entries are parked, and how: new words of the server are shown also where older ones were answered. */
-function refusals(view: DocumentView): string {
-  return view.entries
-    .filter((entry) => entry.state === 'parked')
-    .map((entry) => `${entry.key} ${entry.updatedAt} ${entry.attempts}`)
-    .join()
 }

@@ -1,0 +1,23 @@
+import { isOrderField } from '../../shared/cms/order-fields.ts'
+import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
+import { fieldNodeAt } from '../../shared/document/path.ts'
+import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
+import type { JsonObject } from '../../shared/json.ts'
+
+/** What belongs to a document and not to what is in it. */
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
+
+/** The edits that leave a document with other content; what belongs to the document itself stays. */
+export function contentChanges(entity: Collection | Global, now: JsonObject, content: JsonObject): Change[] {
+  const { fields } = entity
+  return changesBetween(fields, now, content).filter(({ path }) => {
+    const node = fieldNodeAt(fields, now, path, null)
+    // What the document had for a file then is not here; see FILE_COLUMNS.
+    const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
+    // Its places in orders are the server's to change, and are no content.
+    const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
+    return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
+  })
+}
