@@ -1,12 +1,14 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { comparedBy } from '../../../../renderer/fields/compared.ts'
 import { diffText } from '../../../../renderer/fields/diff-text.ts'
 import { FieldCell } from '../../../../renderer/fields/field-cell.tsx'
 import { readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import { dataFields } from '../../../../shared/cms/fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { Json } from '../../../../shared/json.ts'
+import { isPlainJson, own, type Json } from '../../../../shared/json.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 
 afterEach(cleanup)
@@ -76,4 +78,47 @@ describe.each(fields.map((field) => [field.type, field] as const))('%s', (_type,
       expect(readableValue(field, value, context)).toEqual({ kind: 'empty' })
     }
   })
+  it('shows any two values that it compares beside each other, and lets a person choose between them', async () => {
+    const pairs = [...values, null].flatMap((a) => [...values, null].map((b) => [a, b] as const))
+    for (const [a, b] of pairs) {
+      const diff = comparedBy('Diff', context.modules, field, a, b)
+      if (diff !== null) {
+        await renderInEnglish(<diff.Part field={diff.field} before={a} after={b} context={context} />)
+      }
+      const choice = comparedBy('Conflict', context.modules, field, a, b)
+      const conflict = { path: field.name, locale: null, base: null, mine: a, theirs: b }
+      if (choice !== null) {
+        await renderInEnglish(
+          <choice.Part
+            field={choice.field}
+            conflict={conflict}
+            label={field.name}
+            canTakeBoth={false}
+            chosen={undefined}
+            onChoose={() => undefined}
+            times={{ mine: null, theirs: null }}
+            context={context}
+          />,
+        )
+      }
+      // What the type cannot compare is said as texts.
+      expect([diff === null, choice === null]).toEqual(
+        field.type === 'richText' && isText(a) && isText(b) && (a ?? b) !== null
+          ? [false, false]
+          : [true, true],
+      )
+      cleanup()
+    }
+  })
 })
+
+it('what the schema does not have is compared by no type', () => {
+  const { modules } = valueContext()
+  const text = { root: { children: [] } }
+  expect(comparedBy('Diff', modules, null, text, text)).toBeNull()
+})
+
+/** A rich text, or nothing. */
+function isText(value: Json): boolean {
+  return value === null || (isPlainJson(value) && isPlainJson(own(value, 'root')))
+}
