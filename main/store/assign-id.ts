@@ -7,6 +7,7 @@ import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from './held-forms.ts'
 import { storeMapping } from './ids.ts'
+import { requireRecord } from './record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
@@ -61,7 +62,7 @@ function takeKnown(
   const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
   const isInUse = hasDraft(db, real) || readEntries(db, real).length > 0
   if (!isSame && isInUse) {
-    keepReplaced(context, document)
+    keepReplaced(context, requireRecord(context, real))
     return null
   }
   run(db, `DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?`, real.kind, real.slug, refId(real))

@@ -112,6 +112,12 @@ export function writeDocument(db: Db, document: StoredDocument): void {
   )
 }
 
+/** It was read once more, and is as it was. */
+export function writeFetchedAt(db: Db, ref: DocRef, fetchedAt: string): void {
+  const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
+  run(db, sql, fetchedAt, ref.kind, ref.slug, refId(ref))
+}
+
 /** Forgets a document and everything that is kept for it. */
 export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
   const id = refId(ref)

@@ -1,51 +1,31 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
-import type { Problem } from '../../shared/sync/entry.ts'
-import { isTempId, makeTempId } from '../../shared/sync/temp-id.ts'
-import { forgetDocument, hasOwnWork, readDocument, readFacts, type StoredDocument } from './documents.ts'
+import type { DocumentRecord } from '../../shared/sync/record/document-record.ts'
+import { keepReplaced as keepRecord } from '../../shared/sync/record/gone.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { forgetDocument, hasOwnWork, readDocument, readFacts } from './documents.ts'
 import { resolveRef } from './ids.ts'
-import { readEntries, updateEntry } from './outbox-rows.ts'
-import { problemOf } from '../../shared/sync/problems.ts'
+import { recordSite, saveRecord } from './record.ts'
 import type { Db } from './sql.ts'
-import { one, run } from './sql.ts'
+import { one } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
-import { deleteVersions } from './versions.ts'
-
-/** Everything that waits for a document that the server no longer has waits for a person now. */
-export function parkAsGone({ db, now }: StoreContext, ref: DocRef, problem: Problem): void {
-  for (const entry of readEntries(db, ref)) {
-    if (entry.state === 'waiting') updateEntry(db, { ...entry, state: 'parked', problem, updatedAt: now() })
-  }
-}
 
 /**
- * A document was deleted and the server has given its id to another one, as SQLite does with that of its newest row.
- * What is unsent of the old one is kept under a temporary id and parks: nothing of it may reach the other one (SY10).
+ * What is unsent of a document that was deleted and whose id belongs to another one by now is kept under a temporary one
+ * (see shared/sync/record/gone.ts).
  */
-export function keepReplaced(context: StoreContext, { ref }: StoredDocument): void {
-  const { db, events } = context
+export function keepReplaced(context: StoreContext, document: DocumentRecord): void {
+  const { db, events, prepared } = context
+  const { ref } = document.base
   if (ref.kind === 'global') return
   if (!hasOwnWork(db, ref)) {
     forgetDocument(context, ref)
     return
   }
-  const { slug, id } = ref
-  const kept: DocRef = { ...ref, id: makeTempId(context.newId()) }
-  for (const table of ['documents', 'drafts', 'outbox', 'save_differences']) {
-    run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, kept.id, slug, id)
-  }
-  run(db, `UPDATE documents SET is_gone = 1 WHERE kind = 'collection' AND slug = ? AND id = ?`, slug, kept.id)
-  deleteVersions(db, ref)
-  for (const entry of readEntries(db, kept)) {
-    context.prepared.delete(entry.key)
-    // One that is being sent gets an answer of its own.
-    if (entry.state === 'sending' || entry.problem?.code === 'broken') continue
-    updateEntry(db, { ...entry, state: 'parked', problem: problemOf('gone'), updatedAt: context.now() })
-  }
-  events.idAssigned({ slug, tempId: id, id: kept.id })
-  events.changed(ref)
-  events.changed(kept)
-  events.outbox()
+  for (const { key } of document.entries) prepared.delete(key)
+  const kept = keepRecord(document, recordSite(context, ref))
+  saveRecord(context, document, kept)
+  events.idAssigned({ slug: ref.slug, tempId: ref.id, id: refId(kept.base.ref) })
 }
 
 /** Whether a document is one that was kept under a temporary id because its own belongs to another one. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import type { RecordBase } from '../../shared/sync/record/document-record.ts'
 import type { Db } from './sql.ts'
 import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
 import type { ListRowInput } from './store-api.ts'
@@ -61,6 +62,22 @@ export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
     toFlag(row.hasPublished),
     localesText(row.publishedIn),
   )
+}
+
+/** Lists show the document as its base has it. */
+export function refreshListRow(db: Db, base: RecordBase): void {
+  if (base.ref.kind !== 'collection') return
+  const { slug, id } = base.ref
+  const columns = readListRow(db, slug, id)?.data ?? {}
+  const { updatedAt, status, hasPublished, publishedIn = null } = base
+  writeListRow(db, slug, {
+    id,
+    data: summarise(base.data, columns),
+    updatedAt,
+    status,
+    hasPublished,
+    publishedIn,
+  })
 }
 
 export function deleteListRow(db: Db, slug: string, id: string): void {

@@ -3,7 +3,8 @@ import type { QueueRebaseOptions } from '../../shared/sync/queue.ts'
 import { putOnBase as putRecordOnBase } from '../../shared/sync/record/put-on-base.ts'
 import type { StoredDocument } from './documents.ts'
 import { changeRecord } from './record.ts'
-import { recordSent, savedCells } from './sent-entries.ts'
+import { savedCells } from '../../shared/sync/record/arrived.ts'
+import { recordSent } from './sent-entries.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**

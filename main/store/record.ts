@@ -1,11 +1,28 @@
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId, refKey, sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { orderFields } from '../../shared/cms/order-fields.ts'
 import type { Draft } from '../../shared/ipc.ts'
 import { isSameWrite, type OutboxEntry } from '../../shared/sync/entry.ts'
-import type { DocumentRecord, RecordBase, RecordSite } from '../../shared/sync/record/document-record.ts'
+import type {
+  DocumentRecord,
+  Done,
+  KnownRecord,
+  RecordBase,
+  RecordSite,
+} from '../../shared/sync/record/document-record.ts'
 import { mendWithQueue } from '../../shared/sync/record/mend.ts'
 import { orderEntries } from '../../shared/sync/record/order.ts'
-import { forgetIfGone, readDocument, requireDocument, writeDocument } from './documents.ts'
+import { storable } from './credentials.ts'
+import { forgetOvertaken } from './differences.ts'
+import {
+  forgetIfGone,
+  noteWrite,
+  readDocument,
+  requireDocument,
+  writeDocument,
+  writeFetchedAt,
+} from './documents.ts'
 import { deleteDraft, readDraft, writeDraft } from './draft-rows.ts'
+import { refreshListRow } from './list-rows.ts'
 import {
   hasTroubleInQueue,
   deleteEntry,
@@ -15,14 +32,20 @@ import {
   updateEntry,
 } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
+import { recordSent } from './sent-entries.ts'
+import { run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
+import { deleteVersions } from './versions.ts'
 
 /** What operations on a document's record need of the site, at this moment. */
 export function recordSite({ site, prepared, now, newId }: StoreContext, ref: DocRef): RecordSite {
+  const entity = site.entity(ref)
   return {
-    entity: site.entity(ref),
+    entity,
     schema: site.documentSchema(ref),
     localization: site.schema?.localization ?? null,
+    orders: () => (site.schema && entity?.kind === 'collection' ? orderFields(site.schema, entity) : []),
+    storable: (data) => (ref.kind === 'collection' ? storable(site, ref.slug, data) : data),
     now: now(),
     newId,
     isPrepared: (key) => prepared.has(key),
@@ -32,6 +55,11 @@ export function recordSite({ site, prepared, now, newId }: StoreContext, ref: Do
 /** The record of a document that is here. Throws `no-document`. */
 export function requireRecord({ db }: Pick<StoreContext, 'db'>, ref: DocRef): DocumentRecord {
   return { base: requireDocument(db, ref), entries: readEntries(db, ref), draft: readDraft(db, ref) }
+}
+
+/** What is here of a document. */
+export function readRecord({ db }: Pick<StoreContext, 'db'>, ref: DocRef): KnownRecord {
+  return { base: readDocument(db, ref), entries: readEntries(db, ref), draft: readDraft(db, ref) }
 }
 
 /** Reads what is kept beside a base, changes the record and saves it. */
@@ -57,15 +85,64 @@ export function settleQueue(context: StoreContext, ref: DocRef): void {
 }
 
 /** Writes what differs, and what follows from it: who refers to what, what is told, what is not needed any more. */
-export function saveRecord(context: StoreContext, before: DocumentRecord, after: DocumentRecord): void {
-  const { db, events } = context
+export function saveRecord(
+  context: StoreContext,
+  before: KnownRecord,
+  after: DocumentRecord,
+  { why = null, arrived = [] }: Partial<Pick<Done<unknown>, 'why' | 'arrived'>> = {},
+): void {
+  const { events } = context
   const { ref } = after.base
-  if (after.base !== before.base) writeDocument(db, after.base)
+  if (before.base !== null && !sameRef(before.base.ref, ref)) renameDocument(context, before.base.ref, ref)
+  const isBaseOther = saveBase(context, before.base, after.base)
   saveDraft(context, ref, before.draft, after.draft)
   const isQueueOther = after.entries !== before.entries && saveEntries(context, before, after)
-  if (isQueueOther) events.outbox()
-  if (isQueueOther || after.base !== before.base) events.changed(ref)
+  for (const { entry, ...rest } of arrived) recordSent(context, ref, entry, rest)
+  if (why !== null) takeIn(context, before.base, after.base, why)
+  if (isQueueOther || after.base.isGone !== (before.base?.isGone ?? false)) events.outbox()
+  if (isQueueOther || isBaseOther) events.changed(ref)
   if (after.base.isGone) forgetIfGone(context, ref)
+}
+
+/** Every table with rows of a document that stay its own under another name. */
+const OF_A_DOCUMENT = ['documents', 'drafts', 'outbox', 'save_differences']
+
+/** What is kept of a document under one name is from now on kept under another. */
+function renameDocument({ db, events }: StoreContext, from: DocRef, to: DocRef): void {
+  for (const table of OF_A_DOCUMENT) {
+    const sql = `UPDATE ${table} SET id = ? WHERE kind = ? AND slug = ? AND id = ?`
+    run(db, sql, refId(to), from.kind, from.slug, refId(from))
+  }
+  // They are the server's, of the document that has the name now.
+  deleteVersions(db, from)
+  events.changed(from)
+}
+
+/** Whether it is another one: that it was read once more is written down, and is none. */
+function saveBase({ db }: StoreContext, before: RecordBase | null, after: RecordBase): boolean {
+  if (after === before) return false
+  const was = new Map<string, unknown>(Object.entries(before ?? {}))
+  if (Object.entries(after).every(([name, value]) => name === 'fetchedAt' || value === was.get(name))) {
+    writeFetchedAt(db, after.ref, after.fetchedAt)
+    return false
+  }
+  writeDocument(db, after)
+  return true
+}
+
+/** A base was taken in: lists show it, forms learn whose writes are in it, and what the server had otherwise may be over. */
+function takeIn(
+  context: StoreContext,
+  before: RecordBase | null,
+  after: RecordBase,
+  why: NonNullable<Done<unknown>['why']>,
+): void {
+  const { db, learnt } = context
+  learnt.add(refKey(after.ref))
+  refreshListRow(db, after)
+  const foreign = why === 'theirs'
+  if (why !== 'first') noteWrite(context, after.ref, { foreign, replaced: before?.updatedAt ?? null })
+  forgetOvertaken(context, after)
 }
 
 /** What a form journals it knows itself; others are told where a document has begun or ended to hold edits. */
@@ -89,7 +166,7 @@ function holds(draft: Draft | null): 'nothing' | 'texts' | 'edits' {
 }
 
 /** Whether anything was to be written. */
-function saveEntries(context: StoreContext, before: DocumentRecord, after: DocumentRecord): boolean {
+function saveEntries(context: StoreContext, before: KnownRecord, after: DocumentRecord): boolean {
   const { db, prepared, now } = context
   const known = new Map(before.entries.map((entry) => [entry.key, entry]))
   const left = new Set(after.entries.map(({ key }) => key))
@@ -125,6 +202,9 @@ function saveEntries(context: StoreContext, before: DocumentRecord, after: Docum
   return isOther
 }
 
+/** Its name and its place are the table's. */
 function isSame(was: OutboxEntry, is: OutboxEntry): boolean {
-  return was === is || JSON.stringify(was) === JSON.stringify(is)
+  if (was === is) return true
+  const text = ({ ref: _ref, seq: _seq, ...entry }: OutboxEntry): string => JSON.stringify(entry)
+  return text(was) === text(is)
 }

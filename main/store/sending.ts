@@ -4,7 +4,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from './already-applied.ts'
-import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
+import { forgetIfGone, readDocument, readFacts } from './documents.ts'
 import {
   deleteEntry,
   isInTurn,
@@ -14,10 +14,13 @@ import {
   updateEntry,
   writeRequestOf,
 } from './outbox-rows.ts'
-import { isReplaced, parkAsGone } from './gone.ts'
+import { parkAsGone } from '../../shared/sync/record/gone.ts'
+import { isReplaced } from './gone.ts'
+import { changeRecord } from './record.ts'
 import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
 import { problemOf } from '../../shared/sync/problems.ts'
-import { recordSent, savedCells } from './sent-entries.ts'
+import { savedCells } from '../../shared/sync/record/arrived.ts'
+import { recordSent } from './sent-entries.ts'
 import { all } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -158,8 +161,7 @@ export function settleParked(
   park(context, entry, problem)
   const document = readDocument(context.db, entry.ref)
   if (problem.code !== 'gone' || !document || document.isNew) return
-  writeDocument(context.db, { ...document, isGone: true })
-  parkAsGone(context, entry.ref, problem)
+  changeRecord(context, document, (record) => parkAsGone(record, problem))
 }
 
 function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {

@@ -115,8 +115,3 @@ function toSentEntry(row: Row): SentEntry {
     sentAt: row.sent_at,
   }
 }
-
-/** Of an entry that had nothing left to do: all that it wanted is there. */
-export function savedCells({ changes }: OutboxEntry): SentCell[] {
-  return changes.map(({ path, locale }) => ({ path, locale, result: 'saved' }))
-}

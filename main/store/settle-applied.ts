@@ -6,7 +6,9 @@ import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from './already-applied.ts'
-import { putBase, storedContent } from './bases.ts'
+import { storedContent } from '../../shared/sync/record/take-base.ts'
+import { putBase } from './bases.ts'
+import { recordSite } from './record.ts'
 import { readDocument } from './documents.ts'
 import { isReplaced } from './gone.ts'
 import { resolveRef } from './ids.ts'
@@ -30,7 +32,7 @@ export function settleApplied(
   const entry = { ...sent, ref }
   const { adjusted } = document
   if (!isAlreadyApplied(context, entry, { ...found, adjusted })) return null
-  const data = storedContent(context, ref, found.data)
+  const data = storedContent({ ref, data: found.data }, recordSite(context, ref))
   const wanted = applyChanges(site.fields(ref), document.data, sent.changes)
   const whole = projectLocale(site.fields(ref), data, sent.locale)
   // Which revision the write left is not known. Anything else than it wanted may be somebody else's.

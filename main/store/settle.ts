@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
+import { refId, refKey, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
@@ -18,7 +18,7 @@ import {
   isUnderWay,
 } from '../../shared/sync/entry.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
-import { refreshListRow } from './bases.ts'
+import { refreshListRow } from './list-rows.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
 import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
@@ -140,7 +140,8 @@ function settleWrite(
   const base = known ? withKnown(known.document, written) : written
   const foreign = base.updatedAt !== written.updatedAt
   writeDocument(db, base)
-  refreshListRow(context, base)
+  context.learnt.add(refKey(ref))
+  refreshListRow(db, base)
 
   parkUnfit(context, { ...written, data: sent })
   noteWrite(context, ref, { foreign, replaced: before.updatedAt })

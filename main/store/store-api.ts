@@ -1,4 +1,4 @@
-import type { RecordBase } from '../../shared/sync/record/document-record.ts'
+import type { ReadBase } from '../../shared/sync/record/take-base.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
@@ -227,7 +227,7 @@ export type LastSeen = { data: JsonObject; updatedAt: string | null }
 export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 
 /** All locales, depth 0. */
-export type BaseInput = Omit<RecordBase, 'isNew' | 'isGone' | 'fetchedAt' | 'adjusted'> & {
+export type BaseInput = ReadBase & {
   /**
    * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
    * one meanwhile, through the answer to an own write, this answer may be the older one: `busy`.

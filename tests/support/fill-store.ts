@@ -1,7 +1,6 @@
 import { openDatabase } from '../../main/store/database.ts'
 import { writeDocument } from '../../main/store/documents.ts'
-import { refreshListRow } from '../../main/store/bases.ts'
-import { Learnt } from '../../main/store/learnt.ts'
+import { refreshListRow } from '../../main/store/list-rows.ts'
 import { insertEntry } from '../../main/store/outbox-rows.ts'
 import { run } from '../../main/store/sql.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
@@ -58,7 +57,6 @@ function inLocales(like: Json | undefined, title: string): Json {
 export function fillStore(file: string, filling: Filling): void {
   const database = openDatabase({ file })
   const { db } = database
-  const learnt = new Learnt()
   const { slug, documents, entries } = filling
   db.pragma('synchronous = OFF')
   const inTransactions = (count: number, one: (number: number) => void): void => {
@@ -82,7 +80,7 @@ export function fillStore(file: string, filling: Filling): void {
       adjusted: [],
     }
     writeDocument(db, document)
-    refreshListRow({ db, learnt }, document)
+    refreshListRow(db, document)
   })
   run(db, 'INSERT OR REPLACE INTO collection_totals (slug, total) VALUES (?, ?)', slug, documents)
   inTransactions(entries?.count ?? 0, (number) => {

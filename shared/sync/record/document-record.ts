@@ -1,6 +1,7 @@
 import type { DocRef } from '../../cms/doc-ref.ts'
 import { needsPassword } from '../../cms/needs-password.ts'
 import type { Collection, Global, Localization } from '../../cms/schema-model.ts'
+import type { SentCell } from '../../document/compare-saved.ts'
 import type { DocumentSchema } from '../../document/document-schema.ts'
 import type { ServerAdjusted } from '../../document/server-adjusted.ts'
 import type { Draft } from '../../ipc.ts'
@@ -38,12 +39,42 @@ export type DocumentRecord = {
   readonly draft: Draft | null
 }
 
+/** What is here of a document: where edits came out of a copy of the database, its base may not be (F87). */
+export type KnownRecord = Omit<DocumentRecord, 'base'> & { readonly base: RecordBase | null }
+
+/**
+ * Whose writes a base has that the one before it did not have: of this computer, or of somebody else. `first`: nothing of
+ * the document was here.
+ */
+export type Why = 'own' | 'theirs' | 'first'
+
+/** An entry that the server has. It is no part of the record any more, and goes into the history (SY16). */
+export type ArrivedEntry = {
+  entry: OutboxEntry
+  cells: readonly SentCell[]
+  /** What the server said although it did it. */
+  words?: string
+}
+
+/** What an operation that concerns the server has done with a record. */
+export type Done<Result> = {
+  record: DocumentRecord
+  result: Result
+  /** Null: the base is the one that it was. */
+  why: Why | null
+  arrived: readonly ArrivedEntry[]
+}
+
 /** What an operation needs besides the record. */
 export type RecordSite = {
   /** The collection or global; null: its schema is not here, and what is in the record is carried as it is (SY13). */
   entity: Collection | Global | null
   schema: DocumentSchema
   localization: Localization | null
+  /** The fields that hold a place of the document among others. */
+  orders: () => readonly string[]
+  /** A document as it may be kept: without what lets somebody in (SY2). */
+  storable: (data: JsonObject) => JsonObject
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: string
   newId: () => string

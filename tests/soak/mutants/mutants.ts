@@ -48,11 +48,10 @@ export const mutants: readonly Mutant[] = [
     fault: 'what the server has is read, and not kept',
     edits: [
       {
-        file: 'main/store/bases.ts',
-        find: `    base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
-  writeDocument(db, base)`,
-        replace: `    base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
-  if (before === null) writeDocument(db, base)`,
+        file: 'shared/sync/record/take-base.ts',
+        in: 'take',
+        find: `return { record,`,
+        replace: `return { record: before === null ? record : { ...record, base: before },`,
       },
     ],
   },
@@ -405,10 +404,11 @@ export const mutants: readonly Mutant[] = [
     fault: 'revisions are ordered, so that a server that went back in time is not seen',
     edits: [
       {
-        file: 'main/store/bases.ts',
-        find: `  if (before && !isToMeasure && isSameBase(before, base)) {`,
-        replace: `  if (before && (before.updatedAt ?? '') > (base.updatedAt ?? '')) return 'unchanged'
-  if (before && !isToMeasure && isSameBase(before, base)) {`,
+        file: 'shared/sync/record/take-base.ts',
+        in: 'takeBase',
+        find: `if (!record.entries.some(isUnmeasured) && isSameBase(before, base))`,
+        replace: `if ((before.updatedAt ?? '') > (base.updatedAt ?? '')) return { record: null, result: 'unchanged', ...still }
+  if (!record.entries.some(isUnmeasured) && isSameBase(before, base))`,
       },
     ],
   },
@@ -462,9 +462,9 @@ export const mutants: readonly Mutant[] = [
     fault: 'a file goes over the one that somebody else has put there meanwhile',
     edits: [
       {
-        file: 'main/store/bases.ts',
-        find: `withServerFile(site.fields(ref), storable(site, ref.slug, data))`,
-        replace: `withServerFile([], storable(site, ref.slug, data))`,
+        file: 'shared/sync/record/take-base.ts',
+        find: `withServerFile(schema.fields, storable(data))`,
+        replace: `withServerFile([], storable(data))`,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, de, en, post, set } from './support/site.ts'
+import { at, de, en, header, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, shown, leave, send, setUpBench } from './support/bench.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 
@@ -16,6 +16,16 @@ describe('SY5 a base that moved', () => {
     ])
     expect(store.prepareSend(key)?.request).toMatchObject({ baseUpdatedAt: at(2), body: { title: 'B' } })
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'z', title: { en: 'A', de: 'Ö' } })
+  })
+
+  test('SY5 SY6 a global that the server has made anew asks before an edit goes over it', () => {
+    const { store } = bench
+    give(store, header, { motto: 'A' })
+    commit(store, header, [set('motto', 'A', 'Mine')], 'save')
+    give(store, header, { motto: 'Theirs', createdAt: at(5) }, 6)
+    expect(entriesOf(store, header)).toMatchObject([
+      { state: 'parked', problem: { code: 'conflict', conflicts: [{ path: 'motto', theirs: 'Theirs' }] } },
+    ])
   })
 
   test('SY5 a change that is already applied is not sent again', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { applyChanges } from '../../../../../shared/document/apply.ts'
 import { coalesceChanges } from '../../../../../shared/document/coalesce.ts'
 import { queuedDocument } from '../../../../../shared/document/effective.ts'
-import { fieldTypes } from '../../../../../shared/fields/registry.ts'
 import type { OutboxEntry, WriteMode } from '../../../../../shared/sync/entry.ts'
 import { commit } from '../../../../../shared/sync/record/commit.ts'
 import type { DocumentRecord, RecordSite } from '../../../../../shared/sync/record/document-record.ts'
@@ -12,6 +11,7 @@ import { locales } from '../../build-fields.ts'
 import { generated } from '../../generated.ts'
 import { Dice, dice, randomChanges } from '../../random-documents.ts'
 import { expectSame } from '../../same-data.ts'
+import { recordOf, siteOf } from './build-record.ts'
 
 const runs = tries(150)
 const anyLocale = fc.constantFrom(...locales)
@@ -43,30 +43,8 @@ function play(
   ) => void,
 ): DocumentRecord {
   const prepared = new Set<string>()
-  let nextId = 0
-  const site: RecordSite = {
-    entity: null,
-    schema: { fields, types: fieldTypes },
-    localization: null,
-    now: '2026-01-01T00:00:00.000Z',
-    newId: () => `key-${(nextId += 1)}`,
-    isPrepared: (key) => prepared.has(key),
-  }
-  let record: DocumentRecord = {
-    base: {
-      ref: { kind: 'collection', slug: 'posts', id: '1' },
-      data: base,
-      updatedAt: '2026-01-01T00:00:00.000Z',
-      status: 'draft',
-      hasPublished: false,
-      isNew: false,
-      isGone: false,
-      fetchedAt: site.now,
-      adjusted: [],
-    },
-    entries: [],
-    draft: null,
-  }
+  const site = siteOf(fields, (key) => prepared.has(key))
+  let record = recordOf(base)
   for (const [at, { edits, locale, mode, fate }] of steps.entries()) {
     const under = queuedDocument(fields, base, record.entries)
     const made = randomChanges(fields, under, locales, new Dice(edits, `s${at}`))

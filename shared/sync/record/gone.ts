@@ -1,0 +1,42 @@
+import { isUnderWay, type Problem } from '../entry.ts'
+import { problemOf } from '../problems.ts'
+import { makeTempId } from '../temp-id.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+
+/** Everything that waits for a document that the server no longer has waits for a person now. */
+export function parkAsGone(record: DocumentRecord, problem: Problem): DocumentRecord {
+  return {
+    ...record,
+    base: { ...record.base, isGone: true },
+    entries: record.entries.map((entry) =>
+      entry.state === 'waiting' ? { ...entry, state: 'parked', problem } : entry,
+    ),
+  }
+}
+
+/** The server no longer has the document. What was to be deleted is: one that is under way gets its own answer. */
+export function removeBase(record: DocumentRecord): DocumentRecord {
+  if (record.base.isNew) return record
+  const entries = record.entries.filter((entry) => entry.mode !== 'delete' || isUnderWay(entry))
+  return parkAsGone({ ...record, entries }, problemOf('gone'))
+}
+
+/**
+ * A document was deleted and the server has given its id to another one, as SQLite does with that of its newest row.
+ * What is unsent of the old one is kept under a temporary id and parks: nothing of it may reach the other one (SY10).
+ */
+export function keepReplaced(record: DocumentRecord, { newId }: RecordSite): DocumentRecord {
+  const { base, entries } = record
+  const ref = base.ref.kind === 'global' ? base.ref : { ...base.ref, id: makeTempId(newId()) }
+  return {
+    ...record,
+    base: { ...base, ref, isGone: true },
+    entries: entries.map((entry) => ({
+      ...entry,
+      ref,
+      // One that is being sent gets an answer of its own, and of one that cannot be read the row is all there is.
+      ...(entry.state !== 'sending' &&
+        entry.problem?.code !== 'broken' && { state: 'parked' as const, problem: problemOf('gone') }),
+    })),
+  }
+}

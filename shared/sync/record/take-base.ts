@@ -1,0 +1,167 @@
+import type { Field } from '../../cms/schema-model.ts'
+import { changesBetween } from '../../document/diff.ts'
+import { fieldNodeAt, getValue } from '../../document/path.ts'
+import { withoutWritten } from '../../document/server-adjusted.ts'
+import { withServerFile } from '../../fields/file/server-file.ts'
+import { sameJson, type JsonObject } from '../../json.ts'
+import { isUnderWay, type OutboxEntry } from '../entry.ts'
+import { isUnmeasured } from '../ways-out.ts'
+import { savedCells } from './arrived.ts'
+import type { DocumentRecord, Done, KnownRecord, RecordBase, RecordSite } from './document-record.ts'
+import { parkUnfit } from './keep-unfit.ts'
+import { putOnBase } from './put-on-base.ts'
+
+/** A document as it was read at the server: all locales, depth 0. */
+export type ReadBase = Omit<RecordBase, 'isNew' | 'isGone' | 'fetchedAt' | 'adjusted'>
+
+export type TakenBase = Omit<Done<'updated' | 'unchanged' | 'busy'>, 'record'> & {
+  /** Null: it is as it was. */
+  record: DocumentRecord | null
+  /** What was here under this name is another document, which was deleted: see keepReplaced. */
+  replaced: DocumentRecord | null
+}
+
+/**
+ * Takes what the server says as the base, and puts what is unsent on top of it (SY5, SY6). `busy`: an entry is under way,
+ * whose answer will bring the base, or the base has become another one since the server was asked (`askedAt`: the
+ * revision that was here then), so that this may be the older of the two.
+ */
+export function takeBase(
+  known: KnownRecord,
+  { askedAt, ...read }: ReadBase & { askedAt?: string | null | undefined },
+  site: RecordSite,
+): TakenBase {
+  const still = { why: null, arrived: [], replaced: null }
+  if (known.entries.some(isUnderWay)) return { record: null, result: 'busy', ...still }
+  const base = baseOf(known.base, read, site)
+  if (known.base === null) return take(known, null, base, site)
+  if (isAnother(known.base, base)) {
+    const nothing = { base: null, entries: [], draft: null }
+    return {
+      ...take(nothing, null, baseOf(null, read, site), site),
+      replaced: { ...known, base: known.base },
+    }
+  }
+  const record = parkUnfit({ ...known, base: known.base }, site)
+  const before = record.base
+  if (!record.entries.some(isUnmeasured) && isSameBase(before, base))
+    return {
+      record: { ...record, base: { ...before, fetchedAt: base.fetchedAt } },
+      result: 'unchanged',
+      ...still,
+    }
+  if (askedAt !== undefined && before.updatedAt !== askedAt) return { record, result: 'busy', ...still }
+  return take(record, before, base, site)
+}
+
+function take(known: KnownRecord, before: RecordBase | null, base: RecordBase, site: RecordSite): TakenBase {
+  const { fields } = site.schema
+  const foreign =
+    before !== null && !before.isNew && isOtherRevision(before, base) && !isReordered(before, base, site)
+  const isWritten = foreign || before === null
+  // What somebody else wrote is theirs, also where it is what an own write once became.
+  const adjusted = foreign
+    ? withoutWritten(base.adjusted, changesBetween(fields, before.data, base.data))
+    : base.adjusted
+  const { record, ended } = putOnBase(
+    { ...known, base: { ...base, adjusted } },
+    {
+      // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
+      before: before?.data ?? base.data,
+      foreign: isWritten,
+      ready: (entry) => {
+        // A document made here that is found on the server has arrived: its creation becomes an edit of it.
+        const found = before?.isNew ? { ...entry, create: false } : entry
+        return isUnmeasured(found) ? measuredOn(fields, base.data, found, isWritten) : found
+      },
+    },
+    site,
+  )
+  // What answers a write of ours that had arrived already is ours.
+  const why = foreign && ended.length === 0 ? 'theirs' : 'own'
+  return {
+    record,
+    result: 'updated',
+    why: before !== null ? why : known.entries.length > 0 ? 'theirs' : 'first',
+    arrived: ended.map((entry) => ({ entry, cells: savedCells(entry) })),
+    replaced: null,
+  }
+}
+
+function baseOf(known: RecordBase | null, read: ReadBase, site: RecordSite): RecordBase {
+  const { ref, updatedAt, status } = read
+  return {
+    ref,
+    data: storedContent(read, site),
+    updatedAt,
+    status,
+    hasPublished: read.hasPublished ?? (status === 'published' ? true : (known?.hasPublished ?? null)),
+    publishedIn: read.publishedIn ?? known?.publishedIn ?? null,
+    isNew: false,
+    isGone: false,
+    fetchedAt: site.now,
+    adjusted: known?.adjusted ?? [],
+  }
+}
+
+/** A document of the server as it is kept here. */
+export function storedContent(
+  { ref, data }: Pick<ReadBase, 'ref' | 'data'>,
+  { schema, storable }: RecordSite,
+): JsonObject {
+  return ref.kind === 'collection' ? withServerFile(schema.fields, storable(data)) : data
+}
+
+/**
+ * The document that this computer knows was deleted and its id given to a new one, as SQLite does with its newest
+ * row. Edits of the old one must not end up in the new one. Both times are the server's.
+ */
+function isAnother(before: RecordBase, base: RecordBase): boolean {
+  const was = before.data['createdAt']
+  const is = base.data['createdAt']
+  if (before.ref.kind === 'global' || before.isNew || before.updatedAt === null) return false
+  return typeof was === 'string' && typeof is === 'string' && was !== is && is > before.updatedAt
+}
+
+/**
+ * Whether it is the same document in another place of an order, or in the same one again. Whoever moved it: an order is
+ * no content, and nobody is asked about it (SY12).
+ */
+function isReordered(a: RecordBase, b: RecordBase, site: RecordSite): boolean {
+  const orders = site.orders()
+  const content = ({ data }: RecordBase): JsonObject =>
+    Object.fromEntries(
+      Object.entries(data).filter(([name]) => name !== 'updatedAt' && !orders.includes(name)),
+    )
+  return orders.length > 0 && hasSameStatus(a, b) && sameJson(content(a), content(b))
+}
+
+/** Where the site keeps no revisions, what is in them tells them apart. */
+function isOtherRevision(a: RecordBase, b: RecordBase): boolean {
+  return a.updatedAt !== b.updatedAt || (b.updatedAt === null && !sameJson(a.data, b.data))
+}
+
+function isSameBase(a: RecordBase, b: RecordBase): boolean {
+  const hasSameState = a.updatedAt === b.updatedAt && a.isNew === b.isNew && a.isGone === b.isGone
+  return hasSameState && hasSameStatus(a, b) && sameJson(a.data, b.data)
+}
+
+function hasSameStatus(a: RecordBase, b: RecordBase): boolean {
+  const areSameLocales = sameJson(a.publishedIn ?? null, b.publishedIn ?? null)
+  return a.status === b.status && a.hasPublished === b.hasPublished && areSameLocales
+}
+
+/**
+ * An entry for which the site has a place again. What the site lost together with that place nobody took away: there the
+ * entry begins with nothing. Where somebody else wrote the document since it was measured, that may have emptied it, and
+ * as nobody can tell it is a conflict. `foreign`: they did just now.
+ */
+function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry, foreign: boolean): OutboxEntry {
+  if (foreign || entry.problem?.foreign) return { ...entry, problem: null }
+  const isLost = ({ path, locale }: OutboxEntry['changes'][number]): boolean =>
+    fieldNodeAt(fields, data, path, locale) !== null && getValue(fields, data, path, locale) === null
+  const changes = entry.changes.map((change) =>
+    change.kind === 'set' && isLost(change) ? { ...change, from: null } : change,
+  )
+  return { ...entry, changes, problem: null }
+}
