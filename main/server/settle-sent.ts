@@ -1,5 +1,6 @@
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
-import type { SentAnswer, SettleResult } from '../store/store-api.ts'
+import type { SentAnswer } from '../../shared/sync/record/judge-answer.ts'
+import type { SettleResult } from '../store/store-api.ts'
 import { refreshDocument } from './read-documents.ts'
 import type { SiteContext } from './site-context.ts'
 

@@ -1,8 +1,8 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId, refKey } from '../../shared/cms/doc-ref.ts'
-import type { Draft } from '../../shared/ipc.ts'
+import type { KnownDocument } from '../../shared/sync/record/settle-write.ts'
 import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
-import { readDocument, type StoredDocument } from './documents.ts'
+import { readDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from './held-forms.ts'
@@ -11,13 +11,6 @@ import { requireRecord } from './record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
-
-/** What was here already of a document under its real id, from a list that was quicker than the answer. */
-export type KnownDocument = {
-  document: StoredDocument
-  /** Where it was typed in under both ids: what was, in the order in which it was made. None of it is a draft any more. */
-  drafts: Draft[]
-}
 
 /**
  * A document made here is on the server under `real`. It is renamed, and what refers to it does so by its real id;

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { removeBase as removeRecordBase } from '../../shared/sync/record/gone.ts'
+import { removeBase as removeFromRecord } from '../../shared/sync/record/gone.ts'
 import { takeBase } from '../../shared/sync/record/take-base.ts'
 import { forgetDocument, readFacts } from './documents.ts'
 import { keepReplaced } from './gone.ts'
@@ -20,13 +20,13 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   return result
 }
 
-/** See StoreApi.removeBase. */
-export function removeBase(context: StoreContext, input: DocRef): void {
+/** See StoreApi.removeBase. `change`: what becomes of what is unsent. */
+export function removeBase(context: StoreContext, input: DocRef, change = removeFromRecord): void {
   const ref = resolveRef(context.db, input)
   if (ref.kind === 'collection') removeFromPages(context.db, ref.slug, ref.id)
   const { base, ...rest } = readRecord(context, ref)
   if (base === null) forgetDocument(context, ref)
-  else saveRecord(context, { ...rest, base }, removeRecordBase({ ...rest, base }))
+  else saveRecord(context, { ...rest, base }, change({ ...rest, base }))
 }
 
 /** See StoreApi.staleBases. */

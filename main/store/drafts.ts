@@ -1,12 +1,10 @@
 import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isRefused } from '../../shared/cms/document-permissions.ts'
-import { cellKey, type Change } from '../../shared/document/change.ts'
-import type { CallInput, CallOutput, Draft } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import { hasOwnEffect } from '../../shared/sync/entry.ts'
-import { problemOf } from '../../shared/sync/problems.ts'
-import { commit, queueChanges } from '../../shared/sync/record/commit.ts'
+import { commit } from '../../shared/sync/record/commit.ts'
 import { withFormContent } from '../../shared/sync/record/form-content.ts'
+import { lastLocale } from '../../shared/sync/record/queue-drafts.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
 import { permissionsOf } from './document-permissions.ts'
@@ -15,7 +13,7 @@ import { deleteDraft, readDraft, refsWithDraft } from './draft-rows.ts'
 import { resolveEdited } from './gone.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import { readEntries } from './outbox-rows.ts'
-import { changeRecord, recordSite, requireRecord, saveDraft, saveRecord } from './record.ts'
+import { recordSite, requireRecord, saveDraft, saveRecord } from './record.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** See the contract's `drafts.put`; where nothing is typed that is the end of the draft (SY1). */
@@ -71,35 +69,6 @@ export function commitDraft(
 }
 
 /**
- * Queues drafts of what turned out to be one document (SY8). Whichever form is open holds one of them and would write
- * it over the other. What autosave does not send waits for a person: nobody has saved it.
- */
-export function queueDrafts(context: StoreContext, ref: DocRef, drafts: readonly Draft[]): void {
-  const entity = context.site.entity(ref)
-  const autosaves = typeof entity?.versions?.autosaveInterval === 'number'
-  const mode = autosaves ? 'autosave' : entity?.versions?.drafts ? 'draft' : 'save'
-  changeRecord(context, requireDocument(context.db, ref), (before, site) => {
-    const queued = drafts.reduce((record, { changes, lost }) => {
-      const locale = localeOf(context, changes)
-      const parkedFor = autosaves ? {} : { parkedFor: problemOf('second-draft') }
-      return queueChanges(record, { mode, locale, changes, lost, ...parkedFor }, site).record
-    }, before)
-    // What is typed and is no value is no entry; of one input it is what was typed last.
-    const all = drafts.flatMap(({ typed = [] }) => typed)
-    const typed = [...new Map(all.map((one) => [cellKey(one), one])).values()]
-    return typed.length === 0
-      ? queued
-      : { ...queued, draft: withFormContent(queued.draft, { changes: [], typed }, site.now) }
-  })
-}
-
-/** The locale that changes were made in last, else the site's own. */
-function localeOf({ site }: StoreContext, changes: readonly Change[]): string | null {
-  const edited = changes.findLast((change) => change.locale !== null)?.locale ?? null
-  return edited ?? site.schema?.localization?.defaultLocale ?? null
-}
-
-/**
  * Queues what autosave would have queued: drafts that a form left behind because the program ended before their time
  * came (SY1). Drafts of documents without autosave stay; they wait for Save.
  */
@@ -118,6 +87,8 @@ export function commitLeftDrafts(context: StoreContext): void {
     if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), false)) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
-    commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })
+    // The locale that they were made in last, else the site's own.
+    const locale = lastLocale(changes) ?? site.schema?.localization?.defaultLocale ?? null
+    commitDraft(context, { ref, locale, changes, mode: 'autosave' })
   }
 }

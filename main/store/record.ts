@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { refId, refKey, sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../shared/cms/order-fields.ts'
-import type { Draft } from '../../shared/ipc.ts'
+import { canDoField } from '../../shared/cms/permissions.ts'
+import { sessionInfo, type Draft } from '../../shared/ipc.ts'
 import { isSameWrite, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type {
+  ArrivedEntry,
   DocumentRecord,
   Done,
   KnownRecord,
@@ -12,7 +15,7 @@ import type {
 import { mendWithQueue } from '../../shared/sync/record/mend.ts'
 import { orderEntries } from '../../shared/sync/record/order.ts'
 import { storable } from './credentials.ts'
-import { forgetOvertaken } from './differences.ts'
+import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import {
   forgetIfGone,
   noteWrite,
@@ -32,24 +35,34 @@ import {
   updateEntry,
 } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
+import { getResource } from './resources.ts'
 import { recordSent } from './sent-entries.ts'
 import { run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 import { deleteVersions } from './versions.ts'
 
 /** What operations on a document's record need of the site, at this moment. */
-export function recordSite({ site, prepared, now, newId }: StoreContext, ref: DocRef): RecordSite {
+export function recordSite(context: StoreContext, ref: DocRef): RecordSite {
+  const { site, prepared, now, newId } = context
   const entity = site.entity(ref)
+  let mayRead: RecordSite['mayRead'] | null = null
   return {
     entity,
     schema: site.documentSchema(ref),
     localization: site.schema?.localization ?? null,
     orders: () => (site.schema && entity?.kind === 'collection' ? orderFields(site.schema, entity) : []),
     storable: (data) => (ref.kind === 'collection' ? storable(site, ref.slug, data) : data),
+    mayRead: (path) => (mayRead ??= readableBy(context, ref))(path),
     now: now(),
     newId,
     isPrepared: (key) => prepared.has(key),
   }
+}
+
+function readableBy(context: StoreContext, { kind, slug }: DocRef): RecordSite['mayRead'] {
+  const session = v.safeParse(sessionInfo, getResource(context, 'session')?.value)
+  if (!session.success) return () => true
+  return (path) => canDoField(session.output.permissions, kind, slug, path, 'read')
 }
 
 /** The record of a document that is here. Throws `no-document`. */
@@ -97,11 +110,23 @@ export function saveRecord(
   const isBaseOther = saveBase(context, before.base, after.base)
   saveDraft(context, ref, before.draft, after.draft)
   const isQueueOther = after.entries !== before.entries && saveEntries(context, before, after)
-  for (const { entry, ...rest } of arrived) recordSent(context, ref, entry, rest)
+  for (const one of arrived) tellArrived(context, ref, one)
   if (why !== null) takeIn(context, before.base, after.base, why)
   if (isQueueOther || after.base.isGone !== (before.base?.isGone ?? false)) events.outbox()
   if (isQueueOther || isBaseOther) events.changed(ref)
   if (after.base.isGone) forgetIfGone(context, ref)
+}
+
+/** The server has an entry: the history tells it, and what the server has otherwise than it was sent is kept. */
+function tellArrived(
+  context: StoreContext,
+  ref: DocRef,
+  { entry, cells, words = null, differences }: ArrivedEntry,
+): void {
+  recordSent(context, ref, entry, { cells, words })
+  if (differences === undefined) return
+  const found = { key: entry.key, savedAt: context.now(), differences }
+  replaceDifferences(context.db, ref, entry.changes, found)
 }
 
 /** Every table with rows of a document that stay its own under another name. */

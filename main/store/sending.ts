@@ -3,7 +3,7 @@ import { hasOwnEffect, isUnderWay } from '../../shared/sync/entry.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
-import { isAlreadyApplied } from './already-applied.ts'
+import { isAlreadyApplied } from '../../shared/sync/record/already-applied.ts'
 import { forgetIfGone, readDocument, readFacts } from './documents.ts'
 import {
   deleteEntry,
@@ -16,7 +16,7 @@ import {
 } from './outbox-rows.ts'
 import { parkAsGone } from '../../shared/sync/record/gone.ts'
 import { isReplaced } from './gone.ts'
-import { changeRecord } from './record.ts'
+import { changeRecord, recordSite } from './record.ts'
 import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
 import { problemOf } from '../../shared/sync/problems.ts'
 import { savedCells } from '../../shared/sync/record/arrived.ts'
@@ -65,7 +65,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   // A file that has not left is not there yet, whatever the one that is there is called.
   const mayBeDone =
     entry.state === 'waiting' && !needsFreshBase && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
-  if (mayBeDone && isAlreadyApplied(context, entry, document)) {
+  if (mayBeDone && isAlreadyApplied(entry, document, recordSite(context, entry.ref))) {
     deleteEntry(db, key)
     recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)

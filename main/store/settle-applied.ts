@@ -5,7 +5,8 @@ import { FILE_COLUMNS } from '../../shared/fields/file/pending-file.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
-import { isAlreadyApplied } from './already-applied.ts'
+import { isAlreadyApplied } from '../../shared/sync/record/already-applied.ts'
+import type { SentAnswer } from '../../shared/sync/record/judge-answer.ts'
 import { storedContent } from '../../shared/sync/record/take-base.ts'
 import { putBase } from './bases.ts'
 import { recordSite } from './record.ts'
@@ -14,7 +15,7 @@ import { isReplaced } from './gone.ts'
 import { resolveRef } from './ids.ts'
 import { readEntry } from './outbox-rows.ts'
 import { settleSent } from './settle.ts'
-import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
+import type { SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** See StoreApi.settleApplied. */
@@ -30,9 +31,10 @@ export function settleApplied(
   const document = readDocument(db, ref)
   if (!document || document.isNew || isReplaced(db, ref)) return null
   const entry = { ...sent, ref }
+  const here = recordSite(context, ref)
   const { adjusted } = document
-  if (!isAlreadyApplied(context, entry, { ...found, adjusted })) return null
-  const data = storedContent({ ref, data: found.data }, recordSite(context, ref))
+  if (!isAlreadyApplied(entry, { ...found, adjusted }, here)) return null
+  const data = storedContent({ ref, data: found.data }, here)
   const wanted = applyChanges(site.fields(ref), document.data, sent.changes)
   const whole = projectLocale(site.fields(ref), data, sent.locale)
   // Which revision the write left is not known. Anything else than it wanted may be somebody else's.

@@ -1,13 +1,14 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { SentCell } from '../../shared/document/compare-saved.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { notCompared } from './compare-answer.ts'
+import { notCompared } from '../../shared/sync/record/compare-answer.ts'
+import { judgeAnswer, type SentAnswer } from '../../shared/sync/record/judge-answer.ts'
 import { readDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { recordSite } from './record.ts'
 import { recordSent } from './sent-entries.ts'
 import { settleDeletion } from './settle-deletion.ts'
-import type { SentAnswer, SettleResult } from './store-api.ts'
+import type { SettleResult } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
@@ -30,7 +31,11 @@ export function settleDiscarded(
 function cellsOf(context: StoreContext, sent: OutboxEntry, answer: SentAnswer): readonly SentCell[] {
   if (sent.mode === 'delete') return []
   const document = sent.create ? null : readDocument(context.db, sent.ref)
-  return (document ? judgeAnswer(context, sent, document, answer).comparison : notCompared(sent)).cells
+  return (
+    document
+      ? judgeAnswer(sent, document, answer, recordSite(context, sent.ref)).comparison
+      : notCompared(sent)
+  ).cells
 }
 
 /** What a new document is called by the server. */

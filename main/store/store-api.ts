@@ -1,3 +1,4 @@
+import type { SentAnswer } from '../../shared/sync/record/judge-answer.ts'
 import type { ReadBase } from '../../shared/sync/record/take-base.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
@@ -243,16 +244,6 @@ export type ListRowInput = {
   hasPublished: boolean | null
   /** As of a base. */
   publishedIn?: string[] | null
-}
-
-/** The document as a write's answer gives it: one locale, depth 0; null where the answer has none (delete). */
-export type SentAnswer = {
-  data: JsonObject | null
-  locale: string | null
-  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
-  partial?: boolean
-  /** With `partial`, the document as it is now that somebody has written it since: what can be told is told by it. */
-  since?: JsonObject
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DocRef } from '../../cms/doc-ref.ts'
 import { needsPassword } from '../../cms/needs-password.ts'
 import type { Collection, Global, Localization } from '../../cms/schema-model.ts'
-import type { SentCell } from '../../document/compare-saved.ts'
+import type { SavedDifference, SentCell } from '../../document/compare-saved.ts'
 import type { DocumentSchema } from '../../document/document-schema.ts'
 import type { ServerAdjusted } from '../../document/server-adjusted.ts'
 import type { Draft } from '../../ipc.ts'
@@ -53,7 +53,9 @@ export type ArrivedEntry = {
   entry: OutboxEntry
   cells: readonly SentCell[]
   /** What the server said although it did it. */
-  words?: string
+  words?: string | null | undefined
+  /** What its answer has otherwise than it was sent; absent: nobody compared. */
+  differences?: readonly SavedDifference[]
 }
 
 /** What an operation that concerns the server has done with a record. */
@@ -75,6 +77,8 @@ export type RecordSite = {
   orders: () => readonly string[]
   /** A document as it may be kept: without what lets somebody in (SY2). */
   storable: (data: JsonObject) => JsonObject
+  /** Whether the user may read a field, as the server last said; where that is not known, they may. */
+  mayRead: (path: string) => boolean
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: string
   newId: () => string

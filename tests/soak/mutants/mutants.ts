@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'the answer’s revision is not taken over',
     edits: [
       {
-        file: 'main/store/settle.ts',
+        file: 'shared/sync/record/settle-write.ts',
         find: `...revisionAfter(entry, before, answer.data),`,
         replace: `...revisionAfter(entry, before, null),`,
       },
@@ -144,9 +144,9 @@ export const mutants: readonly Mutant[] = [
     fault: 'an entry that was sent stays in the outbox',
     edits: [
       {
-        file: 'main/store/settle.ts',
-        find: `if (isSameWrite(stored, entry)) deleteEntry(db, key)`,
-        replace: `if (isSameWrite(stored, entry) && key === '') deleteEntry(db, key)`,
+        file: 'shared/sync/record/settle-write.ts',
+        find: `if (isSameWrite(stored, sent)) return replaceEntry(record, sent.key, [])`,
+        replace: `if (isSameWrite(stored, sent)) return record`,
       },
     ],
   },
@@ -378,7 +378,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what the server did not take is called saved',
     edits: [
       {
-        file: 'main/store/judge-answer.ts',
+        file: 'shared/sync/record/judge-answer.ts',
         find: `return judged(data, compare(data))`,
         replace: `return judged(data, notCompared(entry))`,
       },

@@ -145,7 +145,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'after a publish of one locale the whole document is called published',
     edits: [
       {
-        file: 'main/store/settle.ts',
+        file: 'shared/sync/record/settle-write.ts',
         in: 'revisionAfter',
         find: `entry.mode === 'publish-locale' && !entry.create ? 'draft' : status`,
         replace: `status`,
@@ -157,7 +157,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'after it was taken off the site a document still counts as published',
     edits: [
       {
-        file: 'main/store/settle.ts',
+        file: 'shared/sync/record/settle-write.ts',
         in: 'revisionAfter',
         find: `entry.mode === 'unpublish' ? false : isPublished(before, status)`,
         replace: `isPublished(before, status)`,

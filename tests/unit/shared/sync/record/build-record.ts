@@ -14,6 +14,7 @@ export function siteOf(fields: Field[], isPrepared: RecordSite['isPrepared'] = (
     localization: null,
     orders: () => [],
     storable: (data) => data,
+    mayRead: () => true,
     now: NOW,
     newId: () => `key-${(nextId += 1)}`,
     isPrepared,

@@ -1,15 +1,22 @@
-import { applyChanges } from '../../shared/document/apply.ts'
-import { cellKey } from '../../shared/document/change.ts'
-import type { Comparison, SavedSides } from '../../shared/document/compare-saved.ts'
-import { absorbAnswer } from '../../shared/document/project.ts'
-import { withServerFile } from '../../shared/fields/file/server-file.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { applyChanges } from '../../document/apply.ts'
+import { cellKey } from '../../document/change.ts'
+import type { Comparison, SavedSides } from '../../document/compare-saved.ts'
+import { absorbAnswer } from '../../document/project.ts'
+import { withServerFile } from '../../fields/file/server-file.ts'
+import type { JsonObject } from '../../json.ts'
+import type { OutboxEntry } from '../entry.ts'
 import { compareAnswer, notCompared } from './compare-answer.ts'
-import { storable } from './credentials.ts'
-import type { StoredDocument } from './documents.ts'
-import type { SentAnswer } from './store-api.ts'
-import type { StoreContext } from './store-context.ts'
+import type { RecordBase, RecordSite } from './document-record.ts'
+
+/** The document as a write's answer gives it: one locale, depth 0; null where the answer has none (delete). */
+export type SentAnswer = {
+  data: JsonObject | null
+  locale: string | null
+  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
+  partial?: boolean
+  /** With `partial`, the document as it is now that somebody has written it since: what can be told is told by it. */
+  since?: JsonObject
+}
 
 /** What an answer says of the entry that was sent; documents in all locales. */
 export type JudgedAnswer = {
@@ -26,25 +33,23 @@ export type JudgedAnswer = {
 
 /** The document with the server's answer, and what of the entry is not in it as it was sent. */
 export function judgeAnswer(
-  context: StoreContext,
   entry: OutboxEntry,
-  before: StoredDocument,
+  before: RecordBase,
   answer: SentAnswer,
+  site: RecordSite,
 ): JudgedAnswer {
-  const { site } = context
-  const fields = site.fields(entry.ref)
+  const { storable } = site
+  const { fields } = site.schema
   // Where nobody names a locale, a site with several answers in its default one.
-  const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
-  const kept = (data: JsonObject): JsonObject =>
-    entry.ref.kind === 'collection' ? storable(site, entry.ref.slug, data) : data
-  const sent = kept(applyChanges(fields, before.data, entry.changes))
+  const locale = answer.locale ?? entry.locale ?? site.localization?.defaultLocale ?? null
+  const sent = storable(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
   // A file that was brought is the server's by now.
-  const left = (data: JsonObject): JsonObject => withServerFile(fields, kept(data))
+  const left = (data: JsonObject): JsonObject => withServerFile(fields, storable(data))
   const absorb = (whole: JsonObject): JsonObject => left(absorbAnswer(fields, under, whole, locale))
   const compare = (saved: JsonObject): Comparison =>
-    compareAnswer(context, entry, { before: under, sent, saved } satisfies SavedSides, locale)
+    compareAnswer(entry, { before: under, sent, saved } satisfies SavedSides, locale, site)
 
   const judged = (data: JsonObject, comparison: Comparison, told = comparison): JudgedAnswer => {
     const leavesOut = comparison.cells.some(({ result }) => result === 'not-saved')

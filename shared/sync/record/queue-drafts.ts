@@ -1,0 +1,35 @@
+import { cellKey, type Change } from '../../document/change.ts'
+import type { Draft } from '../../ipc.ts'
+import { problemOf } from '../problems.ts'
+import { queueChanges } from './commit.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+import { withFormContent } from './form-content.ts'
+
+/**
+ * Queues drafts of what turned out to be one document (SY8). Whichever form is open holds one of them and would write
+ * it over the other. What autosave does not send waits for a person: nobody has saved it.
+ */
+export function queueDrafts(
+  before: DocumentRecord,
+  drafts: readonly Draft[],
+  site: RecordSite,
+): DocumentRecord {
+  const { entity, localization, now } = site
+  const autosaves = typeof entity?.versions?.autosaveInterval === 'number'
+  const mode = autosaves ? 'autosave' : entity?.versions?.drafts ? 'draft' : 'save'
+  const queued = drafts.reduce((record, { changes, lost }) => {
+    const locale = lastLocale(changes) ?? localization?.defaultLocale ?? null
+    const parkedFor = autosaves ? {} : { parkedFor: problemOf('second-draft') }
+    return queueChanges(record, { mode, locale, changes, lost, ...parkedFor }, site).record
+  }, before)
+  // What is typed and is no value is no entry; of one input it is what was typed last.
+  const all = drafts.flatMap(({ typed = [] }) => typed)
+  const typed = [...new Map(all.map((one) => [cellKey(one), one])).values()]
+  if (typed.length === 0) return queued
+  return { ...queued, draft: withFormContent(queued.draft, { changes: [], typed }, now) }
+}
+
+/** The locale that changes were made in last. */
+export function lastLocale(changes: readonly Change[]): string | null {
+  return changes.findLast((change) => change.locale !== null)?.locale ?? null
+}
