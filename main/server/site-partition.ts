@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 type PartitionedServer = {
   id: string
   url: string
-  /** Of the names of the site's cookies; `payload` on most. */
+  /** Of the names of the site's cookies; `payload` on most. Empty: the theme's begins with `payload` all the same. */
   cookiePrefix: string
 }
 
@@ -38,7 +38,7 @@ export function createPartitions(log: Log): {
     setThemeCookie: async ({ id, url, cookiePrefix }, theme) => {
       const { cookies } = partition(id)
       const origin = new URL(url).origin
-      const name = `${cookiePrefix}-theme`
+      const name = `${cookiePrefix || 'payload'}-theme`
       try {
         if (theme === 'auto') await cookies.remove(origin, name)
         else {

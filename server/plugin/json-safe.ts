@@ -7,14 +7,27 @@ function isPlain(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The words of what React would draw, as far as they stand in it; what a component makes of itself is not known. */
+/**
+ * The words of what React would draw. A component is called as React would; one that needs more of React than that
+ * (hooks, a class) has no words here.
+ */
 function wordsOf(node: unknown, above: readonly object[]): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (typeof node !== 'object' || node === null || above.includes(node)) return ''
   const path = [...above, node]
   if (Array.isArray(node)) return node.map((item) => wordsOf(item, path)).join('')
   const props: unknown = Reflect.get(node, 'props')
-  return typeof props === 'object' && props !== null ? wordsOf(Reflect.get(props, 'children'), path) : ''
+  if (typeof props !== 'object' || props === null) return ''
+  const type: unknown = Reflect.get(node, 'type')
+  return wordsOf(typeof type === 'function' ? drawnBy(type, props) : Reflect.get(props, 'children'), path)
+}
+
+function drawnBy(component: Function, props: object): unknown {
+  try {
+    return Reflect.apply(component, undefined, [props])
+  } catch {
+    return null
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What the name of a cookie may be made of. */
-const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{0,100}$/
 
 /**
  * The answer of GET /desktop, which anybody may ask: that this is a site with the companion plugin, what the plugin

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useState, type ReactNode } from 'react'
 import type { Field, PayloadRequest } from 'payload'
 import { createClientFields } from 'payload'
 import { expect, it } from 'vitest'
@@ -11,7 +11,12 @@ import { labelText } from '../../../server/plugin/label-text.ts'
 const t = (key: string) => `translated ${key}`
 const i18n = { t, language: 'de', fallbackLanguage: 'en' } as unknown as PayloadRequest['i18n']
 
-it('S3.22 (part: no React element leaves the server, its words do) a label that is a function is called with t and i18n; a string is passed through, and of a React element its words', () => {
+const Drawn = ({ name }: { name: string }): ReactNode => [
+  name,
+  createElement('i', { key: 1 }, ' by a component'),
+]
+
+it('S3.22 a label that is a function is called with t and i18n; a string is passed through, and of a React element the words that it draws', () => {
   const asked: unknown[] = []
   const label = (given: { t: unknown; i18n: unknown }) => {
     asked.push(given)
@@ -29,8 +34,10 @@ it('S3.22 (part: no React element leaves the server, its words do) a label that 
     plain: 'Plain',
     drawn: words,
     byFunction: () => words,
-    // A component is not drawn here, and what it would say is not known: the name says it.
-    component: createElement(() => null),
+    component: createElement(Drawn, { name: 'Berth' }),
+    // What needs more of React than a call is not drawn here: the name of the field says it.
+    hooked: createElement(() => useState('By a hook')[0]),
+    empty: createElement(() => null),
   }
   const fields = createClientFields({
     defaultIDType: 'number',
@@ -47,5 +54,13 @@ it('S3.22 (part: no React element leaves the server, its words do) a label that 
   const shown = parsed.ok
     ? (parsed.schema.collections[0]?.fields ?? []).map((field) => pickLabel(field.label, 'en'))
     : []
-  expect(shown).toEqual(['Made by a function', 'Plain', 'Drawn in 2 parts', 'Drawn in 2 parts', 'Component'])
+  expect(shown).toEqual([
+    'Made by a function',
+    'Plain',
+    'Drawn in 2 parts',
+    'Drawn in 2 parts',
+    'Berth by a component',
+    'Hooked',
+    'Empty',
+  ])
 })
