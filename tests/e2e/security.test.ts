@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
-import { calls, events as contractEvents, type EventName } from '../../shared/ipc.ts'
+import { calls, events as contractEvents, type CallName, type EventName } from '../../shared/ipc.ts'
+import { callChannel } from '../../shared/ipc-wire.ts'
 import { cookiesOf } from './support/cookies.ts'
 import { isSandboxOff } from './support/electron-path.ts'
 import { eventually } from './support/eventually.ts'
@@ -59,7 +60,7 @@ test('M.01 (part) the session is a cookie of the main process that no script can
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('M.04 (part) the window has nothing of Node or Electron, only the calls of the contract', async () => {
+test('M.04 the window is isolated, without Node and in a sandbox, and has the calls and events of the one contract: no other is let through, and main answers no other', async () => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'exports', 'Buffer', '__dirname', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -80,6 +81,45 @@ test('M.04 (part) the window has nothing of Node or Electron, only the calls of 
     webSecurity: true,
     webviewTag: false,
   })
+  // What main has a handler for, what the preload lets through, and what the contract names are the same.
+  const handled = await galley.app.evaluate(({ ipcMain }) => {
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
+    return handlers instanceof Map ? [...handlers.keys()].map(String) : []
+  })
+  // Electron's own are in capitals.
+  expect(handled.filter((channel) => !/^[A-Z_]+$/.test(channel)).toSorted()).toEqual(
+    Object.keys(calls)
+      .map((name) => callChannel(name as CallName))
+      .toSorted(),
+  )
+  const refused = await page.evaluate(async () => {
+    const said: unknown[] = []
+    for (const way of ['call', 'on'])
+      for (const name of ['documents.everything', 'galley:documents.get', 'toString'])
+        try {
+          const bridge: unknown = Reflect.get(window.galley, way)
+          if (typeof bridge === 'function') await Reflect.apply(bridge, window.galley, [name, undefined])
+        } catch (error) {
+          said.push(error instanceof Error ? error.message : error)
+        }
+    return said
+  })
+  const three = (words: string) => [words, words, words]
+  expect(refused).toEqual([...three('unknown call'), ...three('unknown event')])
+})
+
+test('M.04 (part) main, preload and renderer take the calls from one file, and only main and preload have what carries them', () => {
+  const sources = ['main', 'preload', 'renderer'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => ({ folder, text: readFileSync(join(folder, name), 'utf8') })),
+  )
+  const of = (words: RegExp) => [
+    ...new Set(sources.filter(({ text }) => words.test(text)).map(({ folder }) => folder)),
+  ]
+  expect(of(/from '(\.\.\/)+shared\/ipc\.ts'/)).toEqual(['main', 'preload', 'renderer'])
+  expect(of(/\bipcMain\b.*from 'electron'/)).toEqual(['main'])
+  expect(of(/\bipcRenderer\b.*from 'electron'/)).toEqual(['preload'])
 })
 
 test('F79 M.04 (part) no contents run what came unencrypted, or try out what is not finished', async () => {
@@ -147,7 +187,23 @@ test('M.04 (part) the sandbox is really on wherever it can be', async () => {
   expect(/^Seccomp:\s*(\d)$/m.exec(status)?.[1]).toBe(isSandboxOff() ? '0' : '2')
 })
 
-test('M.01 (part) no answer to the window and no event carries a token, a password or a hash', async () => {
+test('M.01 main alone has the session: the window has no cookie and reaches no server by itself, and no answer to its calls and no event carries a token, a password or a hash', async () => {
+  // Main has it, and the page neither sees it nor could ask the server with it.
+  expect((await cookiesOf(galley, cms.url, 'payload-token'))[0]?.value).toBe(token)
+  const own = await page.evaluate(async (url) => {
+    const asked = await fetch(`${url}/api/users/me`, { credentials: 'include' }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Error ? error.name : String(error)),
+    )
+    return {
+      asked,
+      cookie: document.cookie,
+      kept: JSON.stringify([localStorage, sessionStorage].map((one) => Object.entries(one))),
+    }
+  }, cms.url)
+  expect(own).toMatchObject({ asked: 'TypeError', cookie: '' })
+  expect(own.kept).not.toContain('eyJ')
+
   const { answers, seen, asked } = await page.evaluate(async (password) => {
     const names = new Set<string>()
     const call: typeof window.galley.call = (name, input) => {
