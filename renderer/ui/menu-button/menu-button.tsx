@@ -1,6 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { buttonClass, type ButtonVariant } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
@@ -9,6 +8,7 @@ import iconStyles from '../icon-button/icon-button.module.css'
 import { Popover } from '../popover/popover.tsx'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import { MenuItems, type MenuItemSpec } from './menu-items.tsx'
+import { useMenuFocus } from './use-menu-focus.ts'
 
 export type { MenuItemSpec } from './menu-items.tsx'
 
@@ -31,20 +31,9 @@ export type MenuButtonProps = {
 export function MenuButton(props: MenuButtonProps) {
   const { label, icon, children, items, variant = 'quiet', size = 'header', placement = 'bottom end' } = props
   const iconOnly = icon !== undefined && children === undefined
-  const [isOpen, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  // Nothing but the menu can have the focus while it is open: it closes first, so that what is chosen may give it away.
-  // The button has it by then, not a frame later: a dialog that opens now gives it back to what had it.
-  const choices = items.map((item) => ({
-    ...item,
-    onAction: () => {
-      flushSync(() => setOpen(false))
-      trigger.current?.focus({ preventScroll: true })
-      item.onAction()
-    },
-  }))
+  const { trigger, state, choices } = useMenuFocus(items)
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <MenuTrigger {...state}>
       <RacButton
         ref={trigger}
         {...tooltipProps(iconOnly ? label : null)}

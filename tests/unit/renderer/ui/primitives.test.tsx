@@ -13,6 +13,7 @@ import { Note } from '../../../../renderer/ui/note/note.tsx'
 import { NumberInput } from '../../../../renderer/ui/number-input/number-input.tsx'
 import { Pagination, RangeLabel } from '../../../../renderer/ui/pagination/pagination.tsx'
 import { ScreenHeader } from '../../../../renderer/ui/screen-header/screen-header.tsx'
+import { SplitButton } from '../../../../renderer/ui/split-button/split-button.tsx'
 import { TextInput } from '../../../../renderer/ui/text-input/text-input.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
@@ -34,6 +35,18 @@ it('U25 (part) the button of a menu has the focus again before what was chosen b
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect(focused).toEqual(['More actions'])
+})
+
+it('U25 (part) the arrow of a button with variations has the focus again before what was chosen begins', async () => {
+  const focused: (string | null)[] = []
+  const onAction = () => {
+    focused.push(document.activeElement?.getAttribute('aria-label') ?? null)
+  }
+  const items = [{ id: 'unpublish', label: 'Unpublish', onAction }]
+  await show(<SplitButton label="Publish" menuLabel="More ways" items={items} onPress={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'More ways' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Unpublish' }))
+  expect(focused).toEqual(['More ways'])
 })
 
 describe('a button', () => {
