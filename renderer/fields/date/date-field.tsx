@@ -14,6 +14,7 @@ import { Select } from '../../ui/select/select.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { DateCell } from './cell.tsx'
+import { NoValue } from '../not-editable/no-value.tsx'
 import styles from './date-field.module.css'
 
 /** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
@@ -52,7 +53,9 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     'aria-describedby': describedBy,
   }
   const input =
-    field.appearance === 'timeOnly' ? (
+    readOnly && value === null ? (
+      <NoValue />
+    ) : field.appearance === 'timeOnly' ? (
       <TimeInput {...shared} />
     ) : field.appearance === 'monthOnly' ? (
       <MonthInput {...shared} />

@@ -13,6 +13,7 @@ import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { useValueContext } from '../use-value-context.ts'
+import { NoValue } from './no-value.tsx'
 import styles from './not-editable.module.css'
 import { readableValue } from './readable-value.ts'
 import type { Readable } from './readable.ts'
@@ -101,7 +102,7 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
   const { t } = useT()
   switch (readable.kind) {
     case 'empty':
-      return <p className={cx(styles['box'], styles['empty'])}>{t('galley:edit.noValue')}</p>
+      return <NoValue />
     case 'line':
       return (
         <p className={styles['box']}>
