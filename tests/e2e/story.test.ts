@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley } from './support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
@@ -75,6 +76,94 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   ])
   // Autosaves after one another are one version.
   expect(await versionsOf(id, token)).toBe(versionsBefore)
+})
+
+test('M.05 writes made offline leave in order, once each, after restart too; one that is refused holds up its own document only', async () => {
+  const dataFolder = newDataFolder()
+  const { token } = await cms.login('admin@example.com')
+  const listed = (await cms.request('GET', '/posts?draft=true&depth=0&limit=3&sort=id', { token })).json
+  const [refused = '', other = ''] = listAt(listed, 'docs').map((post) => String(at(post, 'id')))
+  let galley = await startGalley({ server: proxy.url, dataFolder })
+  await login(galley.page, 'editor@example.com')
+  await openList(galley.page, 'Posts')
+
+  await galley.page.evaluate(
+    (ids) =>
+      Promise.all(
+        ids.map((id) =>
+          window.galley.call('documents.refresh', { ref: { kind: 'collection', slug: 'posts', id } }),
+        ),
+      ),
+    [refused, other],
+  )
+
+  // The network goes away. Two posts are changed twice each in turns, and a note is made and changed.
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await galley.page.evaluate(
+    async (ids) => {
+      const edit = async (
+        mode: 'draft' | 'publish',
+        id: string,
+        to: readonly [path: string, from: number | null, to: string | number],
+      ) => {
+        const ref = { kind: 'collection', slug: 'posts', id } as const
+        const view = await window.galley.call('documents.get', { ref })
+        const [path, before, value] = to
+        const from = before ?? view?.base.data[path] ?? null
+        const change = { kind: 'set' as const, locale: null, path, from, to: value }
+        await window.galley.call('drafts.commit', { ref, locale: 'en', changes: [change], mode })
+      }
+      const note = await window.galley.call('documents.create', { slug: 'notes' })
+      const title = async (from: string | null, to: string) => {
+        const change = { kind: 'set' as const, locale: null, path: 'title', from, to }
+        const input = { ref: note.ref, locale: null, changes: [change], mode: 'save' as const }
+        await window.galley.call('drafts.commit', input)
+      }
+      await edit('publish', ids[0] ?? '', ['readingTime', null, 101])
+      await edit('draft', ids[1] ?? '', ['readingTime', null, 201])
+      await title(null, 'Note 1')
+      await edit('draft', ids[0] ?? '', ['slug', null, 'behind-the-refused'])
+      await edit('draft', ids[1] ?? '', ['readingTime', 201, 202])
+      await title('Note 1', 'Note 2')
+    },
+    [refused, other],
+  )
+  await galley.kill()
+
+  // It comes back with the program started again. The server takes nothing of the first post.
+  proxy.clearRules()
+  proxy.addRule({
+    match: ({ method, path }) => method === 'PATCH' && path.startsWith(`/api/posts/${refused}`),
+    fault: { kind: 'status', status: 400, body: '{"errors":[{"message":"Not today."}]}' },
+  })
+  proxy.seen.length = 0
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  const said = async (path: string, key: string) => at((await cms.request('GET', path, { token })).json, key)
+  await eventually(() => said(`/posts/${other}?draft=true&depth=0`, 'readingTime')).toBe(202)
+  await eventually(() => said('/notes?where[title][equals]=Note%202', 'totalDocs')).toBe(1)
+  // What was refused, and what lies on it.
+  const left = async () => {
+    const query = { only: 'all', from: { by: 'number', number: 0 }, limit: 50 } as const
+    const page = await galley.page.evaluate((asked) => window.galley.call('outbox.list', asked), query)
+    return page.documents.map(({ ref, entries }) => [ref, entries.map(({ state }) => state)])
+  }
+  await eventually(left).toEqual([
+    [{ kind: 'collection', slug: 'posts', id: refused }, ['parked', 'waiting']],
+  ])
+  await galley.close()
+
+  const sent = proxy.seen.flatMap(({ method, path, body }) => {
+    const [, of] = /^\/api\/(posts\/\d+|notes)/.exec(path) ?? []
+    if (of === undefined || !['POST', 'PATCH'].includes(method)) return []
+    const { readingTime, title } = JSON.parse(body) as { readingTime?: number; title?: string }
+    return [`${method} ${of}: ${readingTime ?? title}`]
+  })
+  const sentOf = (of: string) => sent.filter((write) => write.includes(` ${of}: `))
+  expect(sentOf(`posts/${other}`)).toEqual([`PATCH posts/${other}: 201`, `PATCH posts/${other}: 202`])
+  expect(sentOf('notes')).toEqual(['POST notes: Note 1', 'PATCH notes: Note 2'])
+  // It was asked once, and nothing that lies on it went past it.
+  expect(sentOf(`posts/${refused}`)).toEqual([`PATCH posts/${refused}: 101`])
+  expect(sent).toHaveLength(5)
 })
 
 async function read(id: string, token: string): Promise<unknown> {
