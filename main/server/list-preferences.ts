@@ -37,7 +37,25 @@ export async function chooseColumns(
   slug: string,
   columns: ColumnChoice[] | null,
 ): Promise<void> {
-  await keep(site, slug, { columns, isSent: false })
+  await inTurn(site, () => keep(site, slug, { columns, isSent: false }))
+}
+
+/** Keeps something in the place of what was read before, unless the user has chosen meanwhile. */
+function replace(site: SiteContext, slug: string, was: KeptColumns, value: KeptColumns): Promise<boolean> {
+  return inTurn(site, async () => {
+    if (!sameJson(await readKept(site, slug), was)) return false
+    await keep(site, slug, value)
+    return true
+  })
+}
+
+const turns = new WeakMap<SiteContext, Promise<unknown>>()
+
+/** One after another: between a look at what is kept and what takes its place no choice may come. */
+function inTurn<T>(site: SiteContext, work: () => Promise<T>): Promise<T> {
+  const result = (turns.get(site) ?? Promise.resolve()).then(work, work)
+  turns.set(site, result)
+  return result
 }
 
 /** The refreshes that go on, by site and collection: the next one of a list begins when the last one has ended. */
@@ -74,8 +92,8 @@ async function refresh(site: SiteContext, slug: string): Promise<RefreshResult> 
   const parsed = v.safeParse(columnChoices, there.value?.['columns'])
   const columns = parsed.success ? parsed.output : null
   if (sameJson(kept.columns, columns)) return { outcome: 'unchanged' }
-  await keep(site, slug, { columns, isSent: true })
-  return { outcome: 'updated' }
+  const isTaken = await replace(site, slug, kept, { columns, isSent: true })
+  return { outcome: isTaken ? 'updated' : 'unchanged' }
 }
 
 /** All that the web admin remembers of the list; null where there is nothing. */
@@ -99,8 +117,7 @@ async function send(
   const value = kept.columns === null ? rest : { ...rest, columns: kept.columns }
   const sent = await ask(site, { method: 'POST', path: pathOf(slug), body: { value } }, () => true)
   if (!sent.ok) return sent.result
-  // Another choice may have been made meanwhile.
-  if (sameJson(await readKept(site, slug), kept)) await keep(site, slug, { ...kept, isSent: true })
+  await replace(site, slug, kept, { ...kept, isSent: true })
   return { outcome: 'unchanged' }
 }
 

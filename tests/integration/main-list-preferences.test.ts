@@ -104,6 +104,35 @@ describe('F43 the columns of a list', () => {
     expect(await onServer()).toEqual({ columns: columns('slug') })
   })
 
+  test('F43 S3.37 a choice is kept that is made in any moment in which a refresh looks at what is kept', async () => {
+    await web.ask('POST', PLACE, { value: { columns: columns('title') } })
+    for (const moment of [1, 2, 3]) {
+      const { store } = account.site
+      const choice = columns('slug', `-kicker${moment}`)
+      let looks = 0
+      let chosen: Promise<unknown> = Promise.resolve()
+      const watched: typeof account.site = {
+        ...account.site,
+        store: {
+          ...store,
+          getResource: async (key) => {
+            const found = await store.getResource(key)
+            looks += 1
+            if (looks === moment) chosen = chooseColumns(watched, 'posts', choice)
+            return found
+          },
+        },
+      }
+      await chooseColumns(watched, 'posts', columns('title', `-slug${moment}`))
+      await refreshColumns(watched, 'posts')
+      await chosen
+      expect(looks).toBeGreaterThanOrEqual(moment)
+      expect(await chosenColumns(account.site, 'posts')).toEqual(choice)
+      await refreshColumns(account.site, 'posts')
+      expect(await onServer()).toEqual({ columns: choice })
+    }
+  })
+
   test('nothing is chosen where nobody ever did', async () => {
     expect(await refreshColumns(account.site, 'authors')).toEqual({ outcome: 'unchanged' })
     expect(await chosenColumns(account.site, 'authors')).toBeNull()
