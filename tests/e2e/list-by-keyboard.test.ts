@@ -5,7 +5,7 @@ import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, titleInput, untilStatusBarSays } from './support/screens.ts'
-import { resizeTo } from './support/window.ts'
+import { resizeTo, untilDrawn } from './support/window.ts'
 
 let cms: Cms
 let galley: GalleyApp
@@ -99,6 +99,8 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   const name = await title(far)
   const before = await scrolled()
   expect(before).toBeGreaterThan(0)
+  // What a person sees was drawn, and only then the window knows how far the list is scrolled.
+  await untilDrawn(page)
   await page.keyboard.press('Enter')
   await heading(name).waitFor()
   await page.keyboard.press('Alt+ArrowLeft')

@@ -11,6 +11,7 @@ import { untilStill } from './support/axe.ts'
 import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId, readIn } from './support/whole-document.ts'
+import { untilDrawn } from './support/window.ts'
 
 let cms: Cms
 let galley: GalleyApp
@@ -132,12 +133,7 @@ async function nodesOnServer(): Promise<Json[]> {
 /** A key that the browser answers by moving the caret: the editor hears of that a little later. */
 async function move(key: string): Promise<void> {
   await page.keyboard.press(key)
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => done()))
-      }),
-  )
+  await untilDrawn(page)
 }
 
 /** Pictures to look at, where a folder for them is named. */

@@ -17,3 +17,13 @@ export async function resizeTo(
   )
   await page.waitForFunction((wanted) => innerWidth <= wanted, width, { polling: 50 })
 }
+
+/** Waits until the window has drawn what is on the page now. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()))
+      }),
+  )
+}
