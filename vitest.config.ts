@@ -74,7 +74,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/e2e/support/own-display.ts', 'tests/e2e/support/pictures-of-failures.ts'],
+          setupFiles: [
+            'tests/unit/support/own-modules.ts',
+            'tests/e2e/support/own-display.ts',
+            'tests/e2e/support/pictures-of-failures.ts',
+          ],
+          // A worker reads its packages once: Playwright is large.
+          isolate: false,
           expect: expectPatiently,
           environment: 'node',
           // The focus and the clipboard belong to a display: as many files run at once as there are displays.
