@@ -2,7 +2,7 @@
 // The last line is "N passed, N failed".
 import { Stop } from './lib/project.mjs'
 import { endAll } from './lib/processes.mjs'
-import { parts, readers } from './lib/test-parts.mjs'
+import { parts, prepareE2e, readers } from './lib/test-parts.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 
 launch(async () => {
@@ -12,6 +12,7 @@ launch(async () => {
   const failures = []
   const begun = new Map()
   for (const name of names.filter((part) => readers.includes(part))) begun.set(name, timed(name, filters))
+  if (names.includes('e2e')) void prepareE2e()
   for (const name of names) {
     process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
     const { passed, failed, remarks, seconds } = await (begun.get(name) ?? timed(name, filters))

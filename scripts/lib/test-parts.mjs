@@ -1,5 +1,6 @@
 // The parts of npm test. Each returns how much passed and failed; none throws for a failing test.
 import { mkdirSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { inCache, inRoot, say } from './project.mjs'
 import { end, ended, killStrays, start } from './processes.mjs'
 import { ensureBuild } from './build.mjs'
@@ -20,6 +21,8 @@ const patience = 20 * 60 * 1000
 /** Runs a tool of ours; what it says comes as remarks, as others may run at the same time. */
 async function runNode(...args) {
   const child = start(process.execPath, args, { cwd: inRoot(), stdio: ['ignore', 'pipe', 'pipe'] })
+  // It has what the tests leave of the processor.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const said = []
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => said.push(text))
@@ -74,12 +77,22 @@ async function e2e(filters) {
   return { ...result, failed: result.failed + 1, remarks: [...result.remarks, remark] }
 }
 
+let preparing
+/** Fetches Electron and builds the app, once; what is wrong is said where e2e asks for it. */
+export function prepareE2e() {
+  preparing ??= ensureElectron().then(async (electron) => {
+    await ensureBuild()
+    return electron
+  })
+  preparing.catch(() => undefined)
+  return preparing
+}
+
 async function runE2e(filters) {
-  const electron = await ensureElectron()
+  const electron = await prepareE2e()
   const weaker = weakerThanRelease({ electron, sandbox: true })
   if (weaker !== null) say(weaker)
   ensureSystemLibraries(electron.executable, { pointer: true })
-  await ensureBuild()
   const display = await ensureDisplays(filesAtOnce)
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
   mkdirSync(inCache('e2e'), { recursive: true })
@@ -143,8 +156,8 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
   return countReport(report, code, unhandled)
 }
 
-/** Parts that only read the sources, and share nothing: they run at the same time. */
+/** Parts that only read the sources, and share nothing: they run beside the others from the start. */
 export const readers = ['lint', 'format', 'types']
 
-/** In the order in which they answer: the quickest first. */
-export const parts = { lint, format, types, unit, integration, e2e }
+/** In the order in which they are heard. What reads the sources ends while the unit tests run. */
+export const parts = { unit, lint, format, types, integration, e2e }
