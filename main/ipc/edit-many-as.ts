@@ -13,14 +13,23 @@ export async function editManyAs(
   const { slug, ids } = input
   const permissions = session()?.permissions ?? {}
   const operation = input.mode === 'delete' ? 'delete' : 'update'
-  const isAllowed =
-    canDo(permissions, 'collection', slug, operation) &&
-    input.values.every(({ path }) => canDoField(permissions, 'collection', slug, path, 'update'))
+  const may = (asked: 'create' | 'update' | 'delete') =>
+    canDo(permissions, 'collection', slug, asked) &&
+    input.values.every(({ path }) =>
+      canDoField(permissions, 'collection', slug, path, asked === 'create' ? 'create' : 'update'),
+    )
+  const isAllowed = may(operation)
+  const mayCreate = may('create')
   // Where it is denied in general the server may still have allowed it of one document.
   const where = isAllowed && conditionOf(permissions, 'collection', slug, operation)
   const result: ManyResult = { queued: [], leftOut: [] }
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const part = await site.store.editMany({ ...input, ids: ids.slice(start, start + CHUNK), where })
+    const part = await site.store.editMany({
+      ...input,
+      ids: ids.slice(start, start + CHUNK),
+      where,
+      mayCreate,
+    })
     result.queued.push(...part.queued)
     result.leftOut.push(...part.leftOut)
   }

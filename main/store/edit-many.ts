@@ -66,8 +66,10 @@ function mayBeDone(
   context: StoreContext,
   document: StoredDocument,
   data: JsonObject,
-  { where, mode, values }: Input,
+  { where, mayCreate, mode, values }: Input,
 ): boolean {
+  // The server does not have it yet: all of it is still made by the right to make one, as in its own form.
+  if (document.isNew) return mayCreate
   const { answer, isOfNow } = permissionsOf(context, document)
   if (answer !== null && isOfNow)
     return mode === 'delete' || mode === 'publish' || mode === 'unpublish'

@@ -205,10 +205,13 @@ export type StoreApi = {
   createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: CopiedFile }): DocRef
   /**
    * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document that
-   * nothing else is known of; null: none, false: to no document. Main's client cuts the list so that what is typed
+   * nothing else is known of; null: none, false: to no document. `mayCreate`: of a document that the server does not have
+   * yet. Main's client cuts the list so that what is typed
    * meanwhile is written in between.
    */
-  editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null | false }): ManyResult
+  editMany(
+    input: CallInput<'documents.editMany'> & { where: JsonObject | null | false; mayCreate: boolean },
+  ): ManyResult
   /** How many documents here point at one. */
   countReferrers(ref: DocRef): number
   /** Documents that the server has, with edits that it does not have; at most 200. */

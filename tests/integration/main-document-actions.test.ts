@@ -285,8 +285,8 @@ describe('many documents at once', () => {
     const values = [{ path: 'internalNotes', locale: null, value: 'x' }]
     expect(await many({ ids: [id], values })).toEqual(denied)
     const where = { title: { equals: 'Another' } }
-    const input = { slug: 'posts', ids: [id], mode: 'unpublish' as const, locale: 'en', values: [], where }
-    expect(await account.site.store.editMany(input)).toEqual(denied)
+    const input = { slug: 'posts', ids: [id], mode: 'unpublish' as const, locale: 'en', values: [] }
+    expect(await account.site.store.editMany({ ...input, where, mayCreate: true })).toEqual(denied)
     expect(await wholeOutbox(account.site.store.outboxPage)).toEqual([])
   })
 

@@ -101,6 +101,7 @@ test('F59 (part) of many documents those are left out of which the server said t
       locale: 'en',
       values: mode === 'draft' ? [{ path: 'title', locale: 'en', value: 'B' }] : [],
       where: null,
+      mayCreate: false,
     }).queued
   expect(edit('draft')).toEqual(['2', '3'])
   expect(edit('publish')).toEqual(['3'])
@@ -120,6 +121,7 @@ test('F59 (part) of many documents those are edited that the server allowed, whe
       locale: 'en',
       values: [{ path, locale, value: 'B' }],
       where: false,
+      mayCreate: false,
     })
   expect(edit('slug', null)).toEqual({
     queued: ['2'],

@@ -11,7 +11,15 @@ test('nothing is queued behind a deletion by editing many', () => {
   give(store, post('2'), { title: { en: 'B' } })
   commit(store, post('1'), [], 'delete')
   const values = [{ path: 'title', locale: 'en', value: 'C' }]
-  const input = { slug: 'posts', ids: ['1', '2'], mode: 'draft', locale: 'en', values, where: null } as const
+  const input = {
+    slug: 'posts',
+    ids: ['1', '2'],
+    mode: 'draft',
+    locale: 'en',
+    values,
+    where: null,
+    mayCreate: false,
+  } as const
   expect(store.editMany({ ...input, ids: [...input.ids] })).toEqual({
     queued: ['2'],
     leftOut: [{ id: '1', why: 'deleting' }],
@@ -40,6 +48,7 @@ test('T1 SY7 nothing is queued behind a conflict that nobody has decided, also w
         locale: 'en',
         values: mode === 'draft' ? values : [],
         where: null,
+        mayCreate: false,
       }),
     ).toEqual({
       queued: [],
@@ -63,7 +72,7 @@ test('SY12 a publish of many asks of those that somebody else wrote since the li
   })
   const ids = ['1', '2', '3', '4']
   const shown = { '1': at(1), '2': at(1), '3': at(1), '4': at(2) }
-  const input = { slug: 'posts', ids, shown, locale: 'en', values: [], where: null }
+  const input = { slug: 'posts', ids, shown, locale: 'en', values: [], where: null, mayCreate: false }
   expect(store.editMany({ ...input, mode: 'publish' }).queued).toEqual(ids)
   const problems = ids.map((id) => entriesOf(store, post(id))[0]?.problem?.code ?? null)
   expect(problems).toEqual([null, 'base-moved', null, null])
@@ -79,10 +88,30 @@ test('a deletion of many leaves out what the server does not have: it would be g
   })
   commit(store, made, [en('title', null, 'Typed on the train')])
   const ids = ['1', refId(made)]
-  const input = { slug: 'posts', ids, mode: 'delete', locale: 'en', values: [], where: null } as const
+  const input = {
+    slug: 'posts',
+    ids,
+    mode: 'delete',
+    locale: 'en',
+    values: [],
+    where: null,
+    mayCreate: false,
+  } as const
   expect(store.editMany({ ...input, values: [] })).toEqual({
     queued: ['1'],
     leftOut: [{ id: refId(made), why: 'not-sent' }],
   })
   expect(store.getDocument(made)?.entries).toHaveLength(1)
+})
+
+test('F59 (part) a document that the server does not have yet is edited by the right to make one, whatever is said of others', () => {
+  const { store } = bench
+  const ref = store.createDocument({ slug: 'posts', id: 'tmp_1', data: { title: { en: 'A' } } })
+  store.commitDraft({ ref, locale: 'en', mode: 'draft', changes: [en('title', 'A', 'B')] })
+  const values = [{ path: 'title', locale: 'en', value: 'C' }]
+  const input = { slug: 'posts', ids: ['tmp_1'], mode: 'draft', locale: 'en', values } as const
+  const edit = (where: null | false, mayCreate: boolean) =>
+    store.editMany({ ...input, ids: [...input.ids], where, mayCreate })
+  expect(edit(null, false)).toEqual({ queued: [], leftOut: [{ id: 'tmp_1', why: 'denied' }] })
+  expect(edit(false, true)).toEqual({ queued: ['tmp_1'], leftOut: [] })
 })

@@ -144,6 +144,7 @@ test('many documents are edited at once also where a move of one waits for a per
     locale: null,
     values,
     where: null,
+    mayCreate: false,
   })
   expect(answer).toEqual({ queued: ['1', '2'], leftOut: [] })
 })

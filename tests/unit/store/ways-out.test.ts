@@ -344,6 +344,7 @@ describe('F5 every state has a way out', () => {
         mode: 'draft' as const,
         values,
         where: null,
+        mayCreate: false,
       }
       const { queued: done } = store.editMany(input)
       expect([done.length > 0 && !mayBe, done.length === 0 && !sameJson(everything(), before)]).toEqual([
