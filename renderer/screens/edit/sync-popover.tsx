@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { generalWords } from '../../../shared/sync/server-error.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -75,7 +76,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                   {/* What is still being written is not called saved. */}
                   {hasEdits && state !== 'edited' && (
                     <p className={styles['body']}>
-                      {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
+                      {entries.length > 0 ? t('galley:edit.waiting.body') : <NotQueued />}
                     </p>
                   )}
                 </>
@@ -145,6 +146,19 @@ function Trouble({ entry }: { entry: OutboxEntry }) {
       )}
     </>
   )
+}
+
+/** Why what was edited is not on its way: nobody has saved it, or the site takes no draft that is not valid. */
+function NotQueued() {
+  const { t } = useT()
+  const document = useDocument()
+  const { locale } = useContentLocale()
+  const isInvalid = useDocumentState(
+    () =>
+      document.entity.versions?.validatesDrafts === true &&
+      [locale, ...document.uncheckedLocales()].some((code) => !document.inLocale(code).isValid()),
+  )
+  return t(isInvalid ? 'galley:edit.waiting.invalid' : 'galley:edit.waiting.notQueued')
 }
 
 /** What was edited and is in no entry yet. */
