@@ -1,5 +1,5 @@
 import { ExternalLink, Hash, Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
 import { joinOrderField } from '../../../shared/cms/order-fields.ts'
@@ -27,6 +27,8 @@ import { columnLabel } from '../document-columns/column-label.ts'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
 import { useCellContext } from '../document-columns/use-cell-context.ts'
 import { ListCell } from '../document-columns/list-cell.tsx'
+import { RowKeys } from '../document-rows/row-keys.tsx'
+import { RowMenuButton } from '../document-rows/row-menu-button.tsx'
 import { useRowMenu } from '../document-rows/row-menu.tsx'
 import { useCopyId } from '../document-rows/use-copy-id.ts'
 import { useRowFocus, type Point } from '../document-rows/use-row-focus.ts'
@@ -150,6 +152,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
       },
     ],
   })
+  const keys = useId()
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
   return (
@@ -157,7 +160,9 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
       {name !== null && <h3 className={styles['name']}>{name}</h3>}
       {rows.length > 0 && (
         <div className={styles['scroll']}>
+          <RowKeys id={keys} opens selects={false} />
           <table
+            aria-describedby={keys}
             className={cx(plain['table'], styles['table'])}
             {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
           >
@@ -345,6 +350,12 @@ function Rows({ rows, columns, collection, locale, titleOf, order, onMenu }: Row
                       onNear={drawers.readAhead}
                       isMovable={isMovable}
                       inTabOrder={index === activeIndex}
+                    />
+                    <RowMenuButton
+                      id={ref.id}
+                      title={title}
+                      inTabOrder={index === activeIndex}
+                      onMenu={onMenu}
                     />
                   </span>
                 ) : (

@@ -10,6 +10,7 @@ import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { RowKeys } from '../../fields/document-rows/row-keys.tsx'
 import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
 import { useSayChoice } from '../../fields/document-rows/use-say-choice.ts'
 import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
@@ -115,9 +116,7 @@ export function ListTable(props: ListTableProps) {
 
   return (
     <div ref={scroll} className={cx(plain['scroll'], styles['scroll'])}>
-      <span id={keys} hidden>
-        {t('galley:list.keysOpen')} {props.selection !== null && t('galley:list.keysSelect')}
-      </span>
+      <RowKeys id={keys} opens selects={props.selection !== null} />
       <table
         aria-label={props.label}
         aria-describedby={keys}

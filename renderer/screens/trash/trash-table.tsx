@@ -1,10 +1,13 @@
-import { useMemo, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import type { Column } from '../../fields/document-columns/columns.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { RowKeys } from '../../fields/document-rows/row-keys.tsx'
+import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
+import { useSayChoice } from '../../fields/document-rows/use-say-choice.ts'
 import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
 import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -43,9 +46,15 @@ export function TrashTable({ label, columns, context, rows, selection, titleOf, 
     before: back?.row ?? null,
     onFocus: (row) => keep({ row }),
   })
+  const keys = useId()
+  useSayChoice(selection.ids, (id) => {
+    const row = rows.find(({ ref }) => refId(ref) === id)
+    return row === undefined ? null : titleOf(row)
+  })
   return (
     <div ref={scroll} className={plain['scroll']}>
-      <table aria-label={label} className={cx(plain['table'], styles['table'])}>
+      <RowKeys id={keys} opens={false} selects />
+      <table aria-label={label} aria-describedby={keys} className={cx(plain['table'], styles['table'])}>
         <thead>
           <tr>
             <th scope="col" className={styles['pick']}>
@@ -79,7 +88,19 @@ export function TrashTable({ label, columns, context, rows, selection, titleOf, 
                 </td>
                 {columns.map((column, at) => (
                   <td key={column.path} className={at === 0 ? styles['title'] : styles['cell']}>
-                    <ListCell row={listRowOf(row)} column={column} context={context} lead={at === 0} />
+                    {at === 0 ? (
+                      <span className={styles['lead']}>
+                        <ListCell row={listRowOf(row)} column={column} context={context} lead />
+                        <RowMenuButton
+                          id={id}
+                          title={title}
+                          inTabOrder={index === activeIndex}
+                          onMenu={onMenu}
+                        />
+                      </span>
+                    ) : (
+                      <ListCell row={listRowOf(row)} column={column} context={context} />
+                    )}
                   </td>
                 ))}
                 <td className={styles['date']}>

@@ -41,7 +41,7 @@ const titles = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getByRole('button').textContent)
+    .map((row) => row.querySelector('[data-open]')?.textContent)
 
 describe('a join', () => {
   it('lists the documents that point here, from this computer, without a network', async () => {
@@ -84,6 +84,33 @@ describe('a join', () => {
     )
     act(() => main.emit('documents.listChanged', { slug: 'pages' }))
     expect(main.named('documents.refreshList')).toHaveLength(2)
+  })
+
+  it('has rows that keys lead through, each with a button for its menu, and says these keys', async () => {
+    const { form } = await show()
+    await waitFor(() => expect(titles()).toEqual(['Further north', 'North']))
+    const table = screen.getByRole('table', { name: 'Trips' })
+    expect(document.getElementById(table.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /Enter/,
+    )
+    const first = screen.getByRole('button', { name: 'Further north' })
+    const second = screen.getByRole('button', { name: 'North' })
+    // One row is a stop of the Tab key: what opens it, and its menu.
+    expect([first.tabIndex, second.tabIndex]).toEqual([0, -1])
+    act(() => first.focus())
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(second)
+    expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for North' }))
+    const menu = await screen.findByRole('menu', { name: 'Actions for North' })
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Open', 'Copy ID'])
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Open' }))
+    expect(edit).toHaveBeenCalledTimes(1)
+    expect(form.changes()).toEqual([])
   })
 
   it('is sorted by a press on the head of a column', async () => {

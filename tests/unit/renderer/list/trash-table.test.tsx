@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
 import { shownColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
@@ -27,8 +28,12 @@ const rows: TrashRow[] = [
   },
 ]
 
-function Shown({ chosen }: { chosen: string[] | null }) {
+type ShownProps = { chosen: string[] | null; onMenu?: (id: string) => void }
+
+function Shown({ chosen, onMenu = () => undefined }: ShownProps) {
   const words = useT()
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const onSelect = (id: string, selected: boolean) => setIds(new Set(selected ? [id] : []))
   const columns = shownColumns(
     fieldModules,
     posts,
@@ -51,9 +56,9 @@ function Shown({ chosen }: { chosen: string[] | null }) {
         columns={columns}
         context={context}
         rows={rows}
-        selection={{ ids: new Set(), onSelect() {}, onExtend() {}, onSelectPage() {} }}
+        selection={{ ids, onSelect, onExtend() {}, onSelectPage() {} }}
         titleOf={() => 'Narvik'}
-        onMenu={() => undefined}
+        onMenu={onMenu}
       />
     </MemoryRouter>
   )
@@ -77,4 +82,19 @@ it('F69 (part) the trash has the columns of the list, and how long ago each was 
 it('F69 (part) the trash has the columns that were chosen for the list', async () => {
   await renderInEnglish(<Shown chosen={['title', 'pages']} />)
   expect(table()[0]).toEqual(['Title', 'Pages', 'Deleted'])
+})
+
+it('each row has a button for its menu, the keys are said, and what they choose', async () => {
+  const onMenu = vi.fn<(id: string) => void>()
+  await renderInEnglish(<Shown chosen={null} onMenu={onMenu} />)
+  const trash = screen.getByRole('table', { name: 'Trash' })
+  const keys = document.getElementById(trash.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(keys?.trim()).toBe('Space selects a row, Shift with an arrow key several.')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Narvik' }))
+  expect(onMenu.mock.calls.map(([id]) => id)).toEqual(['7'])
+  const box = screen.getAllByRole('checkbox').at(-1)
+  if (box === undefined) throw new Error('no check box')
+  act(() => box.focus())
+  fireEvent.keyDown(box, { key: ' ' })
+  expect(document.querySelector('[aria-live=polite]')?.textContent).toMatch(/^“Narvik” is selected\./)
 })
