@@ -100,6 +100,44 @@ test('U10, U31 a long title is read whole beside state and actions, at 1440, 102
   }
 })
 
+test('U19 (part) nothing in the header moves while the state beside it says something else, at 1440, 1024 and 720 px', async () => {
+  await openList(page, 'Posts')
+  await openDocument(page, 'Tromsø in the blue hour')
+  await untilDocumentIs(page, 'Saved')
+  const places = () =>
+    header().evaluate((element) => {
+      const all = [...element.querySelectorAll('h1, button, nav a')].filter(
+        (one) => one.closest('[role=status]') === null,
+      )
+      return all.map((one) => {
+        const { left, top, height } = one.getBoundingClientRect()
+        return [one.getAttribute('aria-label') ?? one.tagName, left, top, height]
+      })
+    })
+  for (const [width, words] of [
+    [1440, 'One'],
+    [1024, 'Two'],
+    [720, 'Three'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await untilDocumentIs(page, 'Saved')
+    const before = await places()
+    await page.getByRole('textbox', { name: 'Kicker' }).fill(words)
+    await untilDocumentIs(page, 'Edited')
+    expect({ width, places: await places() }).toEqual({ width, places: before })
+    await untilDocumentIs(page, 'Saved on this computer')
+    expect({ width, places: await places() }).toEqual({ width, places: before })
+    await untilDocumentIs(page, 'Saved')
+    expect({ width, places: await places() }).toEqual({ width, places: before })
+  }
+})
+
+test('U19 (part) of a document that never was there it is not said that it was deleted', async () => {
+  await goWithin(page, '/collections/posts/99999')
+  const said = page.getByRole('main').getByText('99999', { exact: false })
+  await eventually(() => said.filter({ hasText: 'may have been deleted or never existed' }).count()).toBe(1)
+})
+
 test('U31 the header says one state; the keyboard finds its dates behind it, and leads back', async () => {
   await openList(page, 'Posts')
   await openDocument(page, 'Tromsø in the blue hour')
