@@ -98,7 +98,8 @@ export function queueChanges(
     const problem = conflict ?? parkedFor ?? (base.isGone ? problemOf('gone') : asks)
     const queuedWrite = queueWrite(next, { ...write, problem, group }, site)
     next = queuedWrite.record
-    key = queuedWrite.entry.key
+    // What took back all of an entry left none.
+    if (next.entries.includes(queuedWrite.entry)) key = queuedWrite.entry.key
     // Where it joined an entry of another step, what follows belongs to that one.
     if (group !== null) group = queuedWrite.entry.group ?? group
   }

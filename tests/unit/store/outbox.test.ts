@@ -81,11 +81,12 @@ describe('queue', () => {
     expect(leave(store, key).body?.['tags']).toEqual(expect.arrayContaining(['mine', 'theirs']))
   })
 
-  test('SY3 edits that undo each other leave nothing to send', () => {
+  test('SY3 edits that undo each other leave nothing to send, and the last of them names no entry', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     commit(store, post('1'), [en('title', 'A', 'B')])
-    commit(store, post('1'), [en('title', 'B', 'A')])
+    const back = { ref: post('1'), mode: 'draft' as const, locale: 'en', changes: [en('title', 'B', 'A')] }
+    expect(store.commitDraft(back).key).toBeNull()
     expect(entriesOf(store, post('1'))).toEqual([])
     expect(store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
   })
