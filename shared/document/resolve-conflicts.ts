@@ -144,9 +144,16 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
-/** The list with the item after the one that it follows in `like`. */
+/** The list with the item where it turns the fewest pairs round that it has in `like`, as far ahead as that is possible. */
 function insertLike(list: readonly string[], id: string, like: readonly string[]): string[] {
   if (list.includes(id)) return [...list]
-  const before = like.slice(0, like.indexOf(id)).findLast((item) => list.includes(item))
-  return list.toSpliced(before === undefined ? 0 : list.indexOf(before) + 1, 0, id)
+  const at = like.indexOf(id)
+  const [ahead, behind] = [new Set(like.slice(0, at)), new Set(like.slice(at + 1))]
+  let turned = list.filter((item) => ahead.has(item)).length
+  let best = { index: 0, turned }
+  for (const [index, item] of list.entries()) {
+    turned += Number(behind.has(item)) - Number(ahead.has(item))
+    if (turned < best.turned) best = { index: index + 1, turned }
+  }
+  return list.toSpliced(best.index, 0, id)
 }

@@ -115,6 +115,15 @@ describe('re-basing changes', () => {
   })
 })
 
+it('SY6 SY7 a row that I removed and they keep stands behind all that it stood behind, also where I moved one of those', () => {
+  const three = [a, b, { id: 'c', qty: 1 }]
+  const changes = [rows('items', ['a', 'b', 'c'], ['b', 'a'], { removed: { c: { id: 'c', qty: 1 } } })]
+  const now = { items: three.with(2, { id: 'c', qty: 2 }) }
+  const { changes: mine, conflicts } = rebase(now, changes)
+  const kept = resolveConflicts(fields, now, mine, conflicts, { 'items.c': 'theirs' })
+  expect(kept).toEqual([rows('items', ['a', 'b', 'c'], ['b', 'a', 'c'])])
+})
+
 describe('a row that they removed and I edited', () => {
   const gone = moved(rows('items', ['a', 'b'], ['b'], { removed: { a } }))
   const mine = [
