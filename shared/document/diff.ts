@@ -5,9 +5,7 @@ import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Change } from './change.ts'
 import { joinPath } from './path.ts'
-import { hasInnerLocales } from './project.ts'
 import { findRow, rowIds } from './row-index.ts'
-import { sharedTextEdits } from './shared-text-edits.ts'
 
 /** Where two levels of data lie that are compared. */
 type At = { path: string; locale: string | null }
@@ -65,7 +63,6 @@ function slotChanges(node: DataNode, was: Json | undefined, is: Json | undefined
   if (node.type === 'nested') {
     return changesBetween(node.fields, asObject(was), asObject(is), at)
   }
-  if (at.locale === null && hasInnerLocales(node)) return sharedTextEdits(node, was, is, at.path)
   return isRows(node) ? rowsChanges(node, was, is, at) : setChanges(was, is, at)
 }
 

@@ -2,7 +2,7 @@ import type { DataNode } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { sameJson } from '../json.ts'
-import { applyChange, applyChanges } from './apply.ts'
+import { applyChanges } from './apply.ts'
 import type { Change, SetChange } from './change.ts'
 import { fieldNodeAt, getStored } from './path.ts'
 import { absorbNode, innerLocales, projectNode } from './project.ts'
@@ -62,10 +62,13 @@ export function inOrderOfLocales(
 ): Change[] {
   const texts = editedInSeveral(fields, data, made)
   if (texts.length === 0) return [...changes]
-  const after = applyChanges(fields, data, made)
   return texts.reduce(
     (list, { node, codes, path, first }) => {
-      const before = applyChange(fields, data, { ...first, to: first.from })
+      const ofText = made.filter((one): one is SetChange => one.kind === 'set' && one.path === path)
+      // Each locale begins with what its first edit was made on: what lies there by now may be somebody else's.
+      const begun = ofText.toReversed().map((one) => ({ ...one, to: one.from }))
+      const before = applyChanges(fields, data, [{ ...first, to: first.from }, ...begun])
+      const after = applyChanges(fields, before, ofText)
       const [was, is] = [before, after].map((one) => getStored(fields, one, path, null))
       const order = [...new Set([...locales, ...codes])]
       const edits = sharedTextEdits(node, was, is, path, order)
