@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { removeBase as removeFromRecord } from '../../shared/sync/record/gone.ts'
+import type { RecordBase } from '../../shared/sync/record/document-record.ts'
 import { takeBase } from '../../shared/sync/record/take-base.ts'
 import { forgetDocument, readFacts } from './documents.ts'
 import { keepReplaced } from './gone.ts'
@@ -24,10 +25,25 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
 export function removeBase(context: StoreContext, input: DocRef, change = removeFromRecord): void {
   const ref = resolveRef(context.db, input)
   if (ref.kind === 'collection') removeFromPages(context.db, ref.slug, ref.id)
-  const { base, ...rest } = readRecord(context, ref)
-  if (base === null) forgetDocument(context, ref)
-  else saveRecord(context, { ...rest, base }, change({ ...rest, base }))
+  const known = readRecord(context, ref)
+  if (known.base === null && known.entries.length === 0 && known.draft === null)
+    return forgetDocument(context, ref)
+  // What is unsent outlives what the document was: it came out of a copy of the database (F87).
+  const base = known.base ?? nothingKnown(context, ref)
+  saveRecord(context, known, change({ ...known, base }))
 }
+
+const nothingKnown = ({ now }: StoreContext, ref: DocRef): RecordBase => ({
+  ref,
+  data: {},
+  updatedAt: null,
+  status: null,
+  hasPublished: null,
+  isNew: false,
+  isGone: false,
+  fetchedAt: now(),
+  adjusted: [],
+})
 
 /** See StoreApi.staleBases. */
 export function staleBases(

@@ -141,6 +141,8 @@ function renameDocument({ db, events }: StoreContext, from: DocRef, to: DocRef):
   // They are the server's, of the document that has the name now.
   deleteVersions(db, from)
   events.changed(from)
+  // Who lists what is unsent knows it by its old name.
+  events.outbox()
 }
 
 /** Whether it is another one: that it was read once more is written down, and is none. */

@@ -244,3 +244,24 @@ test('SY13 data that the schema does not know is kept, also before any schema is
   expect(store.getDocument(plugin)?.base.data).toMatchObject({ strange: [{ a: 1 }], text: { en: 'x' } })
   expect(store.getDocument(post('1'))?.base.data['unknownField']).toEqual({ deep: [1, 2] })
 })
+
+describe('a document that the server does not have', () => {
+  test('F87 keeps what is unsent, also where nothing else is known of the document', () => {
+    const { store, database } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    database.db.exec('DELETE FROM documents')
+    store.removeBase(post('1'))
+    expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'gone' } }])
+  })
+
+  test('is told to the outbox under its new name, where the server gave its id to another one', () => {
+    const { store, events } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    commit(store, post('1'), [en('title', 'A', 'B')])
+    store.removeBase(post('1'))
+    events.length = 0
+    give(store, post('1'), { title: { en: 'Other' }, createdAt: at(50) }, 50)
+    expect(events.map(({ name }) => name)).toContain('outbox.changed')
+  })
+})
