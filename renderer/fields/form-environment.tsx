@@ -7,7 +7,8 @@ import { BesideProvider, TranslatedCellProvider } from './second-locale/beside-c
 
 /**
  * All that the fields of a form stand in, for a form that may stand inside of another one: fields of a node of a text,
- * fields of many documents. It is in one locale and no document's, so nothing but what is given holds for its fields.
+ * fields of many documents. It is in one locale, and nothing that was said of the fields around
+ * holds for its own; the document around it, if there is one, still does.
  */
 export function FormEnvironment({
   form,

@@ -1,6 +1,6 @@
 import { getLocalTimeZone, now, today, type DateValue } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import {
   Button,
   Calendar,
@@ -23,7 +23,6 @@ import { ChooseReading } from './choose-reading.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import { atMinute, fromPickerValue, keepReading, limitDay, minuteOf, toPickerValue } from './date-value.ts'
-import { impossibleDay } from './impossible-day.ts'
 import { pickerProps } from './picker-props.ts'
 import { RestingSegments } from './resting-segments.tsx'
 import { TimeList } from './time-list.tsx'
@@ -44,13 +43,7 @@ export function DateInput(props: DateInputProps) {
     () => (granularity === 'day' ? today(timeZone) : now(timeZone).set({ second: 0, millisecond: 0 })),
     [granularity, timeZone],
   )
-  const group = useRef<HTMLDivElement>(null)
-  /** The day that was typed and is in no calendar: the value stays as it was. */
-  const [refused, setRefused] = useState<string | null>(null)
   const change = (next: DateValue | null) => {
-    const impossible = impossibleDay(group.current, next)
-    setRefused(impossible)
-    if (impossible !== null) return
     const iso = fromPickerValue(next, props.timeZone)
     props.onChange(granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso)
   }
@@ -65,7 +58,6 @@ export function DateInput(props: DateInputProps) {
       {...pickerProps(props)}
     >
       <Group
-        ref={group}
         className={cx(
           inputStyles['box'],
           props.size === 'header' && inputStyles['small'],
@@ -126,15 +118,11 @@ export function DateInput(props: DateInputProps) {
       </Popover>
     </DatePicker>
   )
+  if (granularity === 'day') return picker
   return (
     <div className={styles['whole']}>
       {picker}
-      {refused !== null && (
-        <p role="alert" className={styles['refused']}>
-          {t('galley:inputs.date.noSuchDay', { date: refused })}
-        </p>
-      )}
-      {granularity === 'minute' && <ChooseReading {...props} />}
+      <ChooseReading {...props} />
     </div>
   )
 }

@@ -193,33 +193,6 @@ describe('a date', () => {
   })
 })
 
-describe('a day that its month does not have', () => {
-  it('is refused, and the date stays as it was: 29 February of another year', async () => {
-    const { form } = await showFields([when({})], { data: { when: '2024-01-29T12:00:00.000Z' } })
-    const part = (type: string) => {
-      const found = screen.getAllByRole('spinbutton').find((one) => one.dataset['type'] === type)
-      if (found === undefined) throw new Error(`no ${type}`)
-      return found
-    }
-    act(() => part('year').focus())
-    for (const digit of '2025') typeInto(part('year'), digit)
-    expect(form.read('when')).toBe('2025-01-29T12:00:00.000Z')
-    act(() => part('month').focus())
-    typeInto(part('month'), '2')
-    act(() => part('year').focus())
-    act(() => part('year').blur())
-    expect(form.read('when')).toBe('2025-01-29T12:00:00.000Z')
-    expect(screen.getByRole('alert').textContent).toBe('There is no 02/29/2025. The date was not changed.')
-    // A day that there is is taken, and nothing is said any more.
-    act(() => part('day').focus())
-    for (const digit of '28') typeInto(part('day'), digit)
-    act(() => part('month').focus())
-    typeInto(part('month'), '2')
-    expect(form.read('when')).toBe('2025-02-28T12:00:00.000Z')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-})
-
 describe('a date that may not be edited and has no value', () => {
   it.each(['dayOnly', 'dayAndTime', 'timeOnly', 'monthOnly'] as const)('says so: %s', async (appearance) => {
     await showFields([when({ readOnly: true, appearance })], { data: { when: null } })
