@@ -60,7 +60,7 @@ test('M.01 (part) the session is a cookie of the main process that no script can
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('M.04 the window is isolated, without Node and in a sandbox, and has the calls and events of the one contract: no other is let through, and main answers no other', async () => {
+test('M.04 (part) the window is isolated, without Node and in a sandbox, and has the calls and events of the one contract: no other is let through, and main answers no other', async () => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'exports', 'Buffer', '__dirname', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,

@@ -78,7 +78,7 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   expect(await versionsOf(id, token)).toBe(versionsBefore)
 })
 
-test('M.05 writes made offline leave in order, once each, after restart too; one that is refused holds up its own document only', async () => {
+test('M.05 (part) writes made offline leave in order, once each, after restart too; one that is refused holds up its own document only', async () => {
   const dataFolder = newDataFolder()
   const { token } = await cms.login('admin@example.com')
   const listed = (await cms.request('GET', '/posts?draft=true&depth=0&limit=3&sort=id', { token })).json

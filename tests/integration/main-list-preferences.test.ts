@@ -104,7 +104,7 @@ describe('F43 the columns of a list', () => {
     expect(await onServer()).toEqual({ columns: columns('slug') })
   })
 
-  test('F43 S3.37 a choice is kept that is made in any moment in which a refresh looks at what is kept', async () => {
+  test('F43 S3.37 (part) a choice is kept that is made in any moment in which a refresh looks at what is kept', async () => {
     await web.ask('POST', PLACE, { value: { columns: columns('title') } })
     for (const moment of [1, 2, 3]) {
       const { store } = account.site
