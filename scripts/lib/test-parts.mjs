@@ -67,7 +67,7 @@ const unit = (filters) => vitest(['unit', 'ui'], filters)
 const integration = (filters) => vitest(['integration'], filters)
 
 /** e2e files that run at once, each on a display of its own. They mostly wait, for the server and for the display. */
-const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? 4)
+const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? 3)
 
 async function e2e(filters) {
   const result = await runE2e(filters)

@@ -142,7 +142,7 @@ test('a joined document is made in place, points here, and is listed without bei
   await drawer().getByRole('textbox', { name: 'Text', exact: true }).fill('A child of the sink')
   await page.keyboard.press('Control+s')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await children.getByRole('button', { name: 'A child of the sink' }).waitFor()
+  await children.getByRole('button', { name: 'A child of the sink', exact: true }).waitFor()
   await untilStatusBarSays(page, 'Everything sent')
   const child = await findId(cms, 'kitchen-sink', 'text', 'A child of the sink', token)
   const whole = await readWhole(cms, `/kitchen-sink/${child}`, token)

@@ -33,8 +33,11 @@ test('F9 a document that was deleted is made again of what was typed, or exporte
   await openList(page, 'Posts')
   await openDocument(page, 'Sleeping in a lighthouse')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await cms.request('DELETE', `/posts/${id}`, { token })
+  // Without a network meanwhile: else the window may hear of the deletion before the title is typed.
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(page).fill('Waking up in a lighthouse')
+  await cms.request('DELETE', `/posts/${id}`, { token })
+  proxy.clearRules()
   await untilDocumentIs(page, 'Failed: deleted on the server')
 
   const file = join(dataFolder, 'exported.json')
