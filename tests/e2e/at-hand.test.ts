@@ -90,14 +90,14 @@ test('what is kept is changed under Account, and a limit that is no number is no
   await page.getByText('Enter a whole number from 1 to 100000').waitFor()
   await room.fill('200')
   await room.blur()
-  await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Only what I open' }).press('Space')
   await room.waitFor({ state: 'detached' })
-  await page.getByRole('radio', { name: 'Everything I may read' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Everything I may read' }).press('Space')
   expect(await room.inputValue()).toBe('200')
 })
 
 test('U6 who keeps only what is opened hears what is here all the same, and can remove it', async () => {
-  await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Only what I open' }).press('Space')
   await page.getByText('documents on list pages you look at').waitFor()
   const kept = page.getByText(/^\d+ documents are kept on this computer/)
   await kept.waitFor()

@@ -25,8 +25,8 @@ export type CertificateServer = {
   askForCertificates: () => void
   /** From now on requests outside of /who wait for their answers until the server is closed. */
   hold: () => void
-  /** How many of them wait. */
-  waiting: () => number
+  /** The paths of those that wait and were not given up. */
+  waiting: () => string[]
   close: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type CertificateServer = {
 export async function startCertificateServer(cms: string): Promise<CertificateServer> {
   const seen: CertificateServer['seen'] = []
   let isHolding = false
-  let waiting = 0
+  const waiting = new Set<string>()
   const answer: RequestListener = (request, response) => {
     const path = request.url ?? ''
     if (path.startsWith('/who')) {
@@ -45,7 +45,10 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
       if (path === '/who/away') response.writeHead(302, { location: `https://localhost:${port}/who/there` })
       return void response.end(who ?? 'nobody')
     }
-    if (isHolding) return void (waiting += 1)
+    if (isHolding) {
+      waiting.add(path)
+      return void response.on('close', () => waiting.delete(path))
+    }
     const { method, headers } = request
     const passed = ask(cms + path, { method, headers }, (answered) => {
       response.writeHead(answered.statusCode ?? 502, answered.headers)
@@ -68,7 +71,7 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
     seen,
     askForCertificates: () => (behind = asking),
     hold: () => (isHolding = true),
-    waiting: () => waiting,
+    waiting: () => [...waiting],
     close: () =>
       new Promise((resolve) => {
         for (const server of [plain, asking]) server?.closeAllConnections()
