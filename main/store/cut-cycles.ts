@@ -107,15 +107,13 @@ function holds(value: Json, text: string): boolean {
 /** Two entries instead of one, in its place. A publish is one of the whole document: it is created as a draft. */
 function postpone(context: StoreContext, { entry, now, later }: Cut): void {
   const { db, newId } = context
-  const document = readDocument(db, entry.ref)
-  if (!document) return
   const behind = readEntries(db, entry.ref).filter(({ seq }) => seq > entry.seq)
   const whole = { ...entry, group: entry.group ?? newId() }
   const first = { ...whole, changes: now, mode: publishes(entry.mode) ? 'draft' : entry.mode } as const
   const second = { ...whole, key: newId(), changes: later, create: false }
   // None of these is under way: the creation waits for another document.
   deleteEntry(db, entry.key)
-  for (const item of [first, second]) insertEntry(db, withReferences(context, document, item))
+  for (const item of [first, second]) insertEntry(db, withReferences(context, item))
   moveBehind(
     db,
     behind.map(({ key }) => key),

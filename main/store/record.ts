@@ -9,6 +9,7 @@ import type {
   DocumentRecord,
   Done,
   KnownRecord,
+  Queue,
   RecordBase,
   RecordSite,
 } from '../../shared/sync/record/document-record.ts'
@@ -84,6 +85,19 @@ export function changeRecord(
   const { db } = context
   const record = { base, entries: readEntries(db, base.ref), draft: readDraft(db, base.ref) }
   saveRecord(context, record, change(record, recordSite(context, base.ref)))
+}
+
+/** The same of what concerns its queue alone. */
+export function changeQueue(
+  context: StoreContext,
+  ref: DocRef,
+  change: (queue: Queue, site: RecordSite) => Queue,
+): void {
+  const { db, events } = context
+  const before = { entries: readEntries(db, ref) }
+  if (!saveEntries(context, before, change(before, recordSite(context, ref)))) return
+  events.outbox()
+  events.changed(ref)
 }
 
 /**
@@ -193,7 +207,7 @@ function holds(draft: Draft | null): 'nothing' | 'texts' | 'edits' {
 }
 
 /** Whether anything was to be written. */
-function saveEntries(context: StoreContext, before: KnownRecord, after: DocumentRecord): boolean {
+function saveEntries(context: StoreContext, before: Queue, after: Queue): boolean {
   const { db, prepared, now } = context
   const known = new Map(before.entries.map((entry) => [entry.key, entry]))
   const left = new Set(after.entries.map(({ key }) => key))
@@ -210,14 +224,16 @@ function saveEntries(context: StoreContext, before: KnownRecord, after: Document
     const was = known.get(entry.key)
     if (was === undefined || was.locale !== entry.locale) {
       if (was !== undefined) deleteEntry(db, entry.key)
-      insertEntry(db, withReferences(context, after.base, { ...entry, updatedAt: now() }))
+      insertEntry(db, withReferences(context, { ...entry, updatedAt: now() }))
       last = null
       isOther = true
       continue
     }
-    if (!isSame(was, entry)) {
-      if (!isSameWrite(was, entry)) prepared.delete(entry.key)
-      const next = withReferences(context, after.base, entry)
+    if (was !== entry && !isSame(was, entry)) {
+      const isOtherWrite = !isSameWrite(was, entry)
+      if (isOtherWrite || entry.state === 'parked') prepared.delete(entry.key)
+      // What is under way, or parked, may refer to what it likes until it is let go.
+      const next = isOtherWrite || entry.state === 'waiting' ? withReferences(context, entry) : entry
       updateEntry(db, { ...next, seq: was.seq, updatedAt: now() })
       isOther = true
     }
@@ -230,8 +246,10 @@ function saveEntries(context: StoreContext, before: KnownRecord, after: Document
 }
 
 /** Its name and its place are the table's. */
-function isSame(was: OutboxEntry, is: OutboxEntry): boolean {
-  if (was === is) return true
-  const text = ({ ref: _ref, seq: _seq, ...entry }: OutboxEntry): string => JSON.stringify(entry)
-  return text(was) === text(is)
+function isSame(
+  { ref: _ref, seq: _seq, changes, ...was }: OutboxEntry,
+  { ref: _wantedRef, seq: _wantedSeq, changes: wanted, ...is }: OutboxEntry,
+): boolean {
+  const sameText = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+  return sameText(was, is) && sameText(changes, wanted)
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { waitsFor } from '../../shared/sync/queue.ts'
 import { findTempIds } from '../../shared/sync/replace-id.ts'
-import type { StoredDocument } from './documents.ts'
+import { readDocument } from './documents.ts'
 import { problemOf } from '../../shared/sync/problems.ts'
 import type { Db } from './sql.ts'
 import { one } from './sql.ts'
@@ -54,12 +54,8 @@ function isNew(db: Db, id: string): boolean {
 }
 
 /** The entry with what it waits for; parked where it refers to a new document that was given up meanwhile. */
-export function withReferences(
-  context: StoreContext,
-  document: StoredDocument,
-  entry: OutboxEntry,
-): OutboxEntry {
-  const values = entry.create ? document.data : null
+export function withReferences(context: StoreContext, entry: OutboxEntry): OutboxEntry {
+  const values = entry.create ? (readDocument(context.db, entry.ref)?.data ?? null) : null
   const missing = missingReferences(context.db, entry)
   const next = { ...entry, waitsFor: referencesOf(context, entry, values) }
   return missing && entry.state === 'waiting' ? { ...next, state: 'parked', problem: missing } : next

@@ -1,22 +1,16 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isUnmeasured } from '../../shared/sync/ways-out.ts'
-import { hasOwnEffect, isUnderWay } from '../../shared/sync/entry.ts'
+import { hasOwnEffect } from '../../shared/sync/entry.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from '../../shared/sync/record/already-applied.ts'
 import { forgetIfGone, readDocument, readFacts } from './documents.ts'
-import {
-  deleteEntry,
-  isInTurn,
-  readEntries,
-  readEntry,
-  readRequest,
-  updateEntry,
-  writeRequestOf,
-} from './outbox-rows.ts'
+import { deleteEntry, isInTurn, readEntries, readEntry, readRequest, writeRequestOf } from './outbox-rows.ts'
+import { comeBack, leave, loseAnswer, park } from '../../shared/sync/record/attempt.ts'
 import { parkAsGone } from '../../shared/sync/record/gone.ts'
 import { isReplaced } from './gone.ts'
-import { changeRecord, recordSite } from './record.ts'
+import { changeQueue, changeRecord, recordSite } from './record.ts'
 import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
 import { problemOf } from '../../shared/sync/problems.ts'
 import { savedCells } from '../../shared/sync/record/arrived.ts'
@@ -51,13 +45,13 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   const entity = site.entity(head.ref)
   if (!entity) {
     // The site no longer has the collection, or no longer shows it (SY13).
-    park(context, head, problemOf('schema-gone'))
+    parkEntry(context, head.ref, key, problemOf('schema-gone'))
     return null
   }
   // Before anything is compared: under a name that is gone, or in another cell, it might look as if it was done.
   const { entry, problem } = keepUnfit(context, head, document)
   if (problem !== null) {
-    park(context, entry, problem)
+    parkEntry(context, head.ref, key, problem)
     return null
   }
   if (entry !== head) notify(context, entry)
@@ -92,63 +86,34 @@ export function markSending(
   context: StoreContext,
   { key, request }: Parameters<StoreApi['markSending']>[0],
 ): void {
-  const entry = readHead(context, key)
-  if (!entry || entry.state === 'parked') throw noEntry()
-  if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
-  if (entry.state === 'waiting') {
-    const base = readFacts(context.db, entry.ref)?.updatedAt ?? null
-    if (context.prepared.get(key) !== madeFrom(entry, base)) {
+  const { db, prepared } = context
+  const { ref } = requireEntry(context, key)
+  changeQueue(context, ref, (queue) => {
+    const [head] = queue.entries
+    if (head?.key !== key || head.state === 'parked') throw noEntry()
+    if (head.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
+    const base = readFacts(db, ref)?.updatedAt ?? null
+    if (head.state === 'waiting' && prepared.get(key) !== madeFrom(head, base))
       throw new StoreError('busy', 'The entry has changed since its request was built')
-    }
-  }
-  updateEntry(context.db, {
-    ...entry,
-    state: 'sending',
-    attempts: entry.attempts + 1,
-    updatedAt: context.now(),
+    return leave(queue, key)
   })
-  writeRequestOf(context.db, key, request)
-  notify(context, entry)
+  writeRequestOf(db, key, request)
 }
 
 /** See StoreApi.settleRetry. */
 export function settleRetry(context: StoreContext, input: Parameters<StoreApi['settleRetry']>[0]): void {
-  const entry = requireEntry(context, input.key)
+  const { ref } = requireEntry(context, input.key)
   context.prepared.delete(input.key)
-  if (entry.state === 'parked') return
-  if (isReplaced(context.db, entry.ref)) {
-    park(context, entry, problemOf('gone'))
-    return
-  }
-  const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
-  const problem = isUnmeasured(entry) ? entry.problem : (input.problem ?? entry.problem)
-  updateEntry(context.db, {
-    ...entry,
-    state,
-    attempts: attemptsAfter(entry, input.refused === true),
-    problem,
-    updatedAt: context.now(),
-  })
-  notify(context, entry)
-}
-
-/**
- * Counted when it left; a try that the server did not answer says nothing of the entry. One that failed before it could
- * leave, as the storage did not take its file, counts, too.
- */
-function attemptsAfter({ state, attempts }: OutboxEntry, refused: boolean): number {
-  if (state === 'sending') return refused ? attempts : attempts - 1
-  return refused ? attempts + 1 : attempts
+  const tried = { ...input, isReplaced: isReplaced(context.db, ref) }
+  changeQueue(context, ref, (queue, site) => comeBack(queue, tried, site))
 }
 
 /** See StoreApi.freeSending. */
 export function freeSending(context: StoreContext, { underWay }: { underWay: string[] }): void {
   const keys = all<{ key: string }>(context.db, `SELECT key FROM outbox WHERE state = 'sending'`)
   for (const { key } of keys) {
-    const entry = underWay.includes(key) ? null : readEntry(context.db, key)
-    if (!entry) continue
-    updateEntry(context.db, { ...entry, state: 'unknown', updatedAt: context.now() })
-    notify(context, entry)
+    if (underWay.includes(key)) continue
+    changeQueue(context, requireEntry(context, key).ref, (queue) => loseAnswer(queue, key))
   }
 }
 
@@ -157,17 +122,14 @@ export function settleParked(
   context: StoreContext,
   { key, problem }: Parameters<StoreApi['settleParked']>[0],
 ): void {
-  const entry = requireEntry(context, key)
-  park(context, entry, problem)
-  const document = readDocument(context.db, entry.ref)
-  if (problem.code !== 'gone' || !document || document.isNew) return
-  changeRecord(context, document, (record) => parkAsGone(record, problem))
+  const { ref } = requireEntry(context, key)
+  const document = problem.code === 'gone' ? readDocument(context.db, ref) : null
+  if (document === null || document.isNew) parkEntry(context, ref, key, problem)
+  else changeRecord(context, document, (record) => parkAsGone(park(record, key, problem), problem))
 }
 
-function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
-  context.prepared.delete(entry.key)
-  updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
-  notify(context, entry)
+function parkEntry(context: StoreContext, ref: DocRef, key: string, problem: Problem): void {
+  changeQueue(context, ref, (queue) => park(queue, key, problem))
 }
 
 /** The entry where it is the first of its document's queue. */

@@ -39,6 +39,9 @@ export type DocumentRecord = {
   readonly draft: Draft | null
 }
 
+/** What is tried, parked or let go says nothing of the document: the base, which may be large, is not read for it. */
+export type Queue = Pick<DocumentRecord, 'entries'>
+
 /** What is here of a document: where edits came out of a copy of the database, its base may not be (F87). */
 export type KnownRecord = Omit<DocumentRecord, 'base'> & { readonly base: RecordBase | null }
 
@@ -87,12 +90,17 @@ export type RecordSite = {
 }
 
 /** The record with another entry in the place of one; nothing in its place: it is over. */
-export function replaceEntry(
-  record: DocumentRecord,
-  key: string,
-  next: readonly OutboxEntry[],
-): DocumentRecord {
+export function replaceEntry<Of extends Queue>(record: Of, key: string, next: readonly OutboxEntry[]): Of {
   return { ...record, entries: record.entries.flatMap((entry) => (entry.key === key ? next : [entry])) }
+}
+
+/** The record with an entry as it becomes. */
+export function changeEntry<Of extends Queue>(
+  record: Of,
+  key: string,
+  change: (entry: OutboxEntry) => OutboxEntry,
+): Of {
+  return { ...record, entries: record.entries.map((entry) => (entry.key === key ? change(entry) : entry)) }
 }
 
 /** Whether a document like it is a user who signs in with a password, which is kept nowhere. */

@@ -5,6 +5,7 @@ import { hasOwnEffect, type OutboxEntry, type Problem } from '../entry.ts'
 import { problemOf } from '../problems.ts'
 import { fitToSchema, isOfOtherShape, type Fitting } from '../schema-fit.ts'
 import { waitsForSite } from '../ways-out.ts'
+import { park } from './attempt.ts'
 import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
 
 /** Changes of an entry that wait for a person, or for the site, while the rest of it goes (SY13). */
@@ -101,8 +102,8 @@ export function parkUnfit(
   let under = record.base.data
   for (const entry of record.entries) {
     if (entry.state === 'waiting') {
-      const { record: kept, entry: left, problem } = keepUnfit(next, entry, under, site, foreign)
-      next = problem === null ? kept : replaceEntry(kept, entry.key, [{ ...left, state: 'parked', problem }])
+      const { record: kept, problem } = keepUnfit(next, entry, under, site, foreign)
+      next = problem === null ? kept : park(kept, entry.key, problem)
     }
     under = applyChanges(site.schema.fields, under, entry.changes)
   }

@@ -110,10 +110,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/sending.ts',
-        find: `  writeRequestOf(context.db, key, request)
-  notify`,
-        replace: `  if (key === '') writeRequestOf(context.db, key, request)
-  notify`,
+        find: `writeRequestOf(db, key, request)`,
+        replace: `if (key === '') writeRequestOf(db, key, request)`,
       },
     ],
   },
@@ -134,8 +132,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/sending.ts',
-        find: `if (context.prepared.get(key) !== madeFrom(entry, base)) {`,
-        replace: `if (key === '' && context.prepared.get(key) !== madeFrom(entry, base)) {`,
+        find: `prepared.get(key) !== madeFrom(head, base)`,
+        replace: `key === ''`,
       },
     ],
   },
