@@ -1,9 +1,10 @@
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { fitOf } from '../../shared/sync/record/keep-unfit.ts'
 import { WAITS_FOR_SITE, waitsForSite } from '../../shared/sync/ways-out.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
-import { fitOf } from './keep-apart.ts'
 import { readEntry, updateEntry } from './outbox-rows.ts'
+import { recordSite } from './record.ts'
 import { all, one } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -23,7 +24,7 @@ export function releaseSchemaGone(context: StoreContext): void {
     const entry = site.entity(ref) && readEntry(db, row.key)
     const document = entry && readDocument(db, ref)
     if (!entry || !document) continue
-    const { goes, stays } = fitOf(context, entry, document.data)
+    const { goes, stays } = fitOf(entry, document.data, recordSite(context, ref))
     if (stays.length > 0 && (goes === null || goes.length === 0)) continue
     updateEntry(db, { ...entry, ...released(entry, document), updatedAt: now() })
     events.changed(ref)

@@ -1,21 +1,13 @@
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { isUnmeasured } from '../../shared/sync/ways-out.ts'
-import { hasOwnEffect } from '../../shared/sync/entry.ts'
-import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
-import { buildRequest } from '../../shared/sync/build-request.ts'
-import { fileOfEntry } from '../../shared/sync/file-request.ts'
-import { isAlreadyApplied } from '../../shared/sync/record/already-applied.ts'
-import { forgetIfGone, readDocument, readFacts } from './documents.ts'
-import { deleteEntry, isInTurn, readEntries, readEntry, readRequest, writeRequestOf } from './outbox-rows.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { comeBack, leave, loseAnswer, park } from '../../shared/sync/record/attempt.ts'
 import { parkAsGone } from '../../shared/sync/record/gone.ts'
+import { fitOf } from '../../shared/sync/record/keep-unfit.ts'
+import { prepare } from '../../shared/sync/record/prepare.ts'
+import { readDocument, readFacts } from './documents.ts'
 import { isReplaced } from './gone.ts'
-import { changeQueue, changeRecord, recordSite } from './record.ts'
-import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
-import { problemOf } from '../../shared/sync/problems.ts'
-import { savedCells } from '../../shared/sync/record/arrived.ts'
-import { recordSent } from './sent-entries.ts'
-import { all } from './sql.ts'
+import { isInTurn, readEntry, readRequest, writeRequestOf } from './outbox-rows.ts'
+import { changeQueue, changeRecord, readRecord, recordSite, saveRecord } from './record.ts'
+import { all, type Db } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -23,54 +15,29 @@ import { StoreError } from './store-error.ts'
 /** See StoreApi.prepareSend. */
 export function prepareSend(context: StoreContext, key: string): ReturnType<StoreApi['prepareSend']> {
   const { db, site } = context
-  const head = readHead(context, key)
-  const document = head && readDocument(db, head.ref)
-  if (
-    !head ||
-    !document ||
-    head.state === 'sending' ||
-    head.state === 'parked' ||
-    head.waitsFor.length > 0 ||
-    !isInTurn(db, head)
-  )
-    return null
-
-  const { updatedAt: baseUpdatedAt } = document
-  const stored = head.state === 'unknown' ? readRequest(db, key) : null
+  const entry = readEntry(db, key)
+  if (!entry || !mayLeave(db, entry)) return null
+  const { base, ...unsent } = readRecord(context, entry.ref)
+  if (base === null || unsent.entries[0]?.key !== key) return null
+  const { updatedAt: baseUpdatedAt } = base
+  const here = recordSite(context, entry.ref)
+  const stored = entry.state === 'unknown' ? readRequest(db, key) : null
   if (stored) {
-    const fits = site.schema === null || fitOf(context, head, document.data).stays.length === 0
-    return { entry: head, request: stored, baseUpdatedAt, needsFreshBase: !fits }
+    const fits = site.schema === null || fitOf(entry, base.data, here).stays.length === 0
+    return { entry, request: stored, baseUpdatedAt, needsFreshBase: !fits }
   }
   if (!site.schema) return null
-  const entity = site.entity(head.ref)
-  if (!entity) {
-    // The site no longer has the collection, or no longer shows it (SY13).
-    parkEntry(context, head.ref, key, problemOf('schema-gone'))
-    return null
-  }
-  // Before anything is compared: under a name that is gone, or in another cell, it might look as if it was done.
-  const { entry, problem } = keepUnfit(context, head, document)
-  if (problem !== null) {
-    parkEntry(context, head.ref, key, problem)
-    return null
-  }
-  if (entry !== head) notify(context, entry)
-  const needsFreshBase = isUnmeasured(entry) || hasOtherShape(context, entry, document)
-  // A file that has not left is not there yet, whatever the one that is there is called.
-  const mayBeDone =
-    entry.state === 'waiting' && !needsFreshBase && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
-  if (mayBeDone && isAlreadyApplied(entry, document, recordSite(context, entry.ref))) {
-    deleteEntry(db, key)
-    recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
-    forgetIfGone(context, entry.ref)
-    notify(context, entry)
-    return null
-  }
-  const { localization } = site.schema
-  const idempotencyKey = context.newId()
-  context.prepared.set(key, madeFrom(entry, baseUpdatedAt))
-  const request = buildRequest({ entry, base: document, entity, localization, idempotencyKey })
-  return { entry, request, baseUpdatedAt, needsFreshBase }
+  const before = { ...unsent, base }
+  const done = prepare(before, entry, here)
+  saveRecord(context, before, done.record, done)
+  if (done.result === null) return null
+  context.prepared.set(key, madeFrom(done.result.entry, baseUpdatedAt))
+  return { ...done.result, baseUpdatedAt }
+}
+
+function mayLeave(db: Db, entry: OutboxEntry): boolean {
+  const isWaiting = entry.state === 'waiting' || entry.state === 'unknown'
+  return isWaiting && entry.waitsFor.length === 0 && isInTurn(db, entry)
 }
 
 /** What a request is built from; another one must be built when it has changed. */
@@ -124,18 +91,8 @@ export function settleParked(
 ): void {
   const { ref } = requireEntry(context, key)
   const document = problem.code === 'gone' ? readDocument(context.db, ref) : null
-  if (document === null || document.isNew) parkEntry(context, ref, key, problem)
+  if (document === null || document.isNew) changeQueue(context, ref, (queue) => park(queue, key, problem))
   else changeRecord(context, document, (record) => parkAsGone(park(record, key, problem), problem))
-}
-
-function parkEntry(context: StoreContext, ref: DocRef, key: string, problem: Problem): void {
-  changeQueue(context, ref, (queue) => park(queue, key, problem))
-}
-
-/** The entry where it is the first of its document's queue. */
-function readHead({ db }: StoreContext, key: string): OutboxEntry | null {
-  const entry = readEntry(db, key)
-  return entry && readEntries(db, entry.ref)[0]?.key === key ? entry : null
 }
 
 export function requireEntry({ db }: StoreContext, key: string): OutboxEntry {
@@ -146,9 +103,4 @@ export function requireEntry({ db }: StoreContext, key: string): OutboxEntry {
 
 function noEntry(): StoreError {
   return new StoreError('no-entry', 'The entry is no longer in the outbox, or not the first of its document')
-}
-
-function notify({ events }: StoreContext, entry: OutboxEntry): void {
-  events.changed(entry.ref)
-  events.outbox()
 }

@@ -99,8 +99,8 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'main/store/sending.ts',
         in: 'prepareSend',
-        find: `{ entry: head, request: stored,`,
-        replace: `{ entry: head, request: { ...stored, idempotencyKey: context.newId() },`,
+        find: `{ entry, request: stored,`,
+        replace: `{ entry, request: { ...stored, idempotencyKey: context.newId() },`,
       },
     ],
   },
@@ -439,7 +439,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a file counts as there where the server has one of its name',
     edits: [
       {
-        file: 'main/store/sending.ts',
+        file: 'shared/sync/record/prepare.ts',
         find: `!hasOwnEffect(entry.mode) && fileOfEntry(entry) === null`,
         replace: `!hasOwnEffect(entry.mode)`,
       },
