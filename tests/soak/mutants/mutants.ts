@@ -341,7 +341,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a side that was chosen is taken for a conflict that came since',
     edits: [
       {
-        file: 'main/store/retry.ts',
+        file: 'shared/sync/record/retry.ts',
         find: `if (shown === undefined) return true`,
         replace: `if (shown === undefined || problem !== null) return true`,
       },

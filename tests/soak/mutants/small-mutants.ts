@@ -121,7 +121,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'a choice counts although what is mine has become another value since it was shown',
     edits: [
       {
-        file: 'main/store/retry.ts',
+        file: 'shared/sync/record/retry.ts',
         in: 'isAsShown',
         find: `sameJson(one.mine, mine) &&`,
         replace: ``,

@@ -13,7 +13,10 @@ import { recordOf } from './build-record.ts'
 
 const title: Change = { kind: 'set', locale: null, path: 'title', from: null, to: 'Mine' }
 
-const anyProblem = fc.constantFrom(...problemCode.options).map((code): Problem => problemOf(code))
+/** Of what is gone there are often several. */
+const anyProblem = fc
+  .oneof(fc.constant('gone' as const), fc.constantFrom(...problemCode.options))
+  .map((code): Problem => problemOf(code))
 
 /** One that is parked says why, and of others some keep failing; one that is being sent was tried. */
 const anyEntry = fc

@@ -1,55 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyChanges } from '../../../../../shared/document/apply.ts'
 import type { Change } from '../../../../../shared/document/change.ts'
-import { coalesceChanges } from '../../../../../shared/document/coalesce.ts'
 import { changesBetween } from '../../../../../shared/document/diff.ts'
 import { queuedDocument } from '../../../../../shared/document/effective.ts'
 import { getValue, isWithin } from '../../../../../shared/document/path.ts'
 import type { JsonObject } from '../../../../../shared/json.ts'
-import { commit } from '../../../../../shared/sync/record/commit.ts'
-import type { DocumentRecord } from '../../../../../shared/sync/record/document-record.ts'
-import { takeBase, type ReadBase } from '../../../../../shared/sync/record/take-base.ts'
+import { takeBase } from '../../../../../shared/sync/record/take-base.ts'
 import { tries } from '../../../../support/tries.ts'
-import { locales } from '../../build-fields.ts'
-import { generated } from '../../generated.ts'
-import { Dice, dice, randomChanges } from '../../random-documents.ts'
-import { recordOf, siteOf } from './build-record.ts'
+import { LATER, meetings, read } from './meetings.ts'
 
 const runs = tries(150)
 
-/** A document with edits of one or two saves, and what somebody else made of it meanwhile. */
-const meetings = fc
-  .record({
-    document: generated,
-    mine: fc.array(fc.record({ edits: dice, locale: fc.constantFrom(...locales) }), {
-      minLength: 1,
-      maxLength: 2,
-    }),
-    theirs: dice,
-  })
-  .map(({ document: { fields, base }, mine, theirs }) => {
-    const site = siteOf(fields)
-    let record = recordOf(base)
-    for (const [at, { edits, locale }] of mine.entries()) {
-      const under = queuedDocument(fields, base, record.entries)
-      const made = randomChanges(fields, under, locales, new Dice(edits, `s${at}`))
-      const changes = coalesceChanges(fields, under, [], made)
-      const done = commit(record, { mode: at === 0 ? 'draft' : 'autosave', locale, changes }, site)
-      if (done.record === null) throw new Error('the document is gone')
-      record = done.record
-    }
-    const others = randomChanges(fields, base, locales, new Dice(theirs, 't'))
-    const data = applyChanges(fields, base, coalesceChanges(fields, base, [], others))
-    return { fields, site, record, data }
-  })
-
-function read({ base }: DocumentRecord, data: JsonObject, updatedAt: string | null): ReadBase {
-  const { ref, status, hasPublished } = base
-  return { ref, data, updatedAt, status, hasPublished }
-}
-
-const LATER = '2026-01-02T00:00:00.000Z'
 /** A server that was restored goes back in time. */
 const EARLIER = '2025-12-31T00:00:00.000Z'
 
