@@ -1,22 +1,15 @@
 import type { DocumentPermissions } from '../../shared/cms/document-permissions.ts'
-import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
-import type { SetChange } from '../../shared/document/change.ts'
-import { queuedDocument } from '../../shared/document/effective.ts'
-import { cellLocale, getValue } from '../../shared/document/path.ts'
 import type { LeftOut } from '../../shared/ipc.ts'
-import { own, sameJson, type JsonObject } from '../../shared/json.ts'
-import { publishes, withoutMoves, type OutboxEntry, hasOwnEffect } from '../../shared/sync/entry.ts'
-import type { StoredDocument } from './documents.ts'
+import { own, type JsonObject } from '../../shared/json.ts'
+import { editOfMany } from '../../shared/sync/record/edit-of-many.ts'
 import { permissionsOf } from './document-permissions.ts'
-import { readDocument } from './documents.ts'
-import { hasDraft } from './draft-rows.ts'
+import type { StoredDocument } from './documents.ts'
 import { commitDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { matchesWhere } from './list-filter.ts'
 import { readListRow } from './list-rows.ts'
 import { valuesAt } from './list-values.ts'
-import { readEntries } from './outbox-rows.ts'
+import { readRecord, recordSite } from './record.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -36,27 +29,18 @@ export function editMany(context: StoreContext, input: Input): ReturnType<StoreA
 
 /** Null: it is queued. */
 function editOne(context: StoreContext, input: Input, id: string): LeftOut | null {
-  const { db, site } = context
+  const { db } = context
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
-  const document = readDocument(db, ref)
-  if (!document || document.isGone) return 'not-here'
-  // There is nothing to be deleted yet, and what is here would be gone without a way back.
-  if (input.mode === 'delete' && document.isNew) return 'not-sent'
-  if (hasDraft(db, ref)) return 'unsaved'
-  const entries = withoutMoves(readEntries(db, ref))
-  if (entries.some(({ state }) => state === 'parked')) return 'conflict'
-  if (input.mode !== 'delete' && entries.some(({ mode }) => mode === 'delete')) return 'deleting'
-  const fields = site.fields(ref)
-  const data = queuedDocument(fields, document.data, entries)
-  if (!mayBeDone(context, document, data, input)) return 'denied'
-  const changes = changesOf(fields, data, input)
-  const perLocale = hasLocaleStatus(site.entity(ref))
-  if (changes.length === 0 && !perLocale && isSoAlready(input.mode, document, entries)) return 'nothing'
+  const { base, ...unsent } = readRecord(context, ref)
+  if (base === null) return 'not-here'
+  const may = (data: JsonObject): boolean => mayBeDone(context, base, data, input)
+  const changes = editOfMany({ ...unsent, base }, input, may, recordSite(context, ref))
+  if (typeof changes === 'string') return changes
   const { mode, locale } = input
   const shown = own(input.shown ?? {}, id)
   // Where the list is ahead of what is here, it asks when it leaves (SY12).
   const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt
-  const seen = isNewest ? document.updatedAt : shown
+  const seen = isNewest ? base.updatedAt : shown
   commitDraft(context, { ref, locale, mode, changes, ...(seen !== undefined && { shown: seen }) })
   return null
 }
@@ -85,30 +69,4 @@ function mayBeDone(
 
 function isFixed({ fixedFields }: DocumentPermissions, path: string): boolean {
   return fixedFields.some((name) => path === name || path.startsWith(`${name}.`))
-}
-
-function changesOf(fields: Field[], data: JsonObject, { values }: Input): SetChange[] {
-  return values.flatMap(({ path, locale: asked, value }): SetChange[] => {
-    const locale = cellLocale(fields, data, path, asked)
-    const from = getValue(fields, data, path, locale)
-    return sameJson(from, value) ? [] : [{ kind: 'set', path, locale, from, to: value }]
-  })
-}
-
-/** Whether what the mode does besides changes is done, or waits to be done. */
-function isSoAlready(
-  mode: Input['mode'],
-  { isNew, status, hasPublished }: StoredDocument,
-  entries: readonly OutboxEntry[],
-): boolean {
-  if (!hasOwnEffect(mode)) return true
-  const last = entries.at(-1)
-  if (mode === 'delete') return last?.mode === 'delete'
-  if (mode === 'unpublish') {
-    const isPublished =
-      status === 'published' || hasPublished === true || entries.some((one) => publishes(one.mode))
-    return isNew || !isPublished || last?.mode === 'unpublish'
-  }
-  if (last !== undefined) return last.mode === 'publish'
-  return !isNew && status === 'published'
 }
