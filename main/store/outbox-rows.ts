@@ -106,6 +106,13 @@ export function readEntry(db: Db, key: string): OutboxEntry | null {
   return row ? toEntry(row) : null
 }
 
+/** The document of an entry; null where there is no such entry. */
+export function refOfEntry(db: Db, key: string): DocRef | null {
+  const sql = 'SELECT kind, slug, id FROM outbox WHERE key = ?'
+  const row = one<Pick<EntryRow, 'kind' | 'slug' | 'id'>>(db, sql, key)
+  return row ? makeRef(row.kind, row.slug, row.id) : null
+}
+
 /** Puts a new entry behind all others; its `seq` is given by the database. */
 export function insertEntry(db: Db, entry: OutboxEntry): void {
   run(

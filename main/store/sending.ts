@@ -1,12 +1,14 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { comeBack, leave, loseAnswer, park } from '../../shared/sync/record/attempt.ts'
 import { parkAsGone } from '../../shared/sync/record/gone.ts'
 import { fitOf } from '../../shared/sync/record/keep-unfit.ts'
 import { prepare } from '../../shared/sync/record/prepare.ts'
 import { readDocument, readFacts } from './documents.ts'
+import { readDraft } from './draft-rows.ts'
 import { isReplaced } from './gone.ts'
-import { isInTurn, readEntry, readRequest, writeRequestOf } from './outbox-rows.ts'
-import { changeQueue, changeRecord, readRecord, recordSite, saveRecord } from './record.ts'
+import { isInTurn, readEntries, readEntry, readRequest, refOfEntry, writeRequestOf } from './outbox-rows.ts'
+import { changeQueue, changeRecord, recordSite, saveRecord } from './record.ts'
 import { all, type Db } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -15,19 +17,21 @@ import { StoreError } from './store-error.ts'
 /** See StoreApi.prepareSend. */
 export function prepareSend(context: StoreContext, key: string): ReturnType<StoreApi['prepareSend']> {
   const { db, site } = context
-  const entry = readEntry(db, key)
-  if (!entry || !mayLeave(db, entry)) return null
-  const { base, ...unsent } = readRecord(context, entry.ref)
-  if (base === null || unsent.entries[0]?.key !== key) return null
+  const ref = refOfEntry(db, key)
+  const entries = ref === null ? [] : readEntries(db, ref)
+  const [entry] = entries
+  if (ref === null || entry?.key !== key || !mayLeave(db, entry)) return null
+  const base = readDocument(db, ref)
+  if (base === null) return null
   const { updatedAt: baseUpdatedAt } = base
-  const here = recordSite(context, entry.ref)
+  const here = recordSite(context, ref)
   const stored = entry.state === 'unknown' ? readRequest(db, key) : null
   if (stored) {
     const fits = site.schema === null || fitOf(entry, base.data, here).stays.length === 0
     return { entry, request: stored, baseUpdatedAt, needsFreshBase: !fits }
   }
   if (!site.schema) return null
-  const before = { ...unsent, base }
+  const before = { base, entries, draft: readDraft(db, ref) }
   const done = prepare(before, entry, here)
   saveRecord(context, before, done.record, done)
   if (done.result === null) return null
@@ -54,7 +58,7 @@ export function markSending(
   { key, request }: Parameters<StoreApi['markSending']>[0],
 ): void {
   const { db, prepared } = context
-  const { ref } = requireEntry(context, key)
+  const ref = requireRef(context, key)
   changeQueue(context, ref, (queue) => {
     const [head] = queue.entries
     if (head?.key !== key || head.state === 'parked') throw noEntry()
@@ -69,7 +73,7 @@ export function markSending(
 
 /** See StoreApi.settleRetry. */
 export function settleRetry(context: StoreContext, input: Parameters<StoreApi['settleRetry']>[0]): void {
-  const { ref } = requireEntry(context, input.key)
+  const ref = requireRef(context, input.key)
   context.prepared.delete(input.key)
   const tried = { ...input, isReplaced: isReplaced(context.db, ref) }
   changeQueue(context, ref, (queue, site) => comeBack(queue, tried, site))
@@ -80,7 +84,7 @@ export function freeSending(context: StoreContext, { underWay }: { underWay: str
   const keys = all<{ key: string }>(context.db, `SELECT key FROM outbox WHERE state = 'sending'`)
   for (const { key } of keys) {
     if (underWay.includes(key)) continue
-    changeQueue(context, requireEntry(context, key).ref, (queue) => loseAnswer(queue, key))
+    changeQueue(context, requireRef(context, key), (queue) => loseAnswer(queue, key))
   }
 }
 
@@ -89,10 +93,16 @@ export function settleParked(
   context: StoreContext,
   { key, problem }: Parameters<StoreApi['settleParked']>[0],
 ): void {
-  const { ref } = requireEntry(context, key)
+  const ref = requireRef(context, key)
   const document = problem.code === 'gone' ? readDocument(context.db, ref) : null
   if (document === null || document.isNew) changeQueue(context, ref, (queue) => park(queue, key, problem))
   else changeRecord(context, document, (record) => parkAsGone(park(record, key, problem), problem))
+}
+
+function requireRef({ db }: StoreContext, key: string): DocRef {
+  const ref = refOfEntry(db, key)
+  if (ref === null) throw noEntry()
+  return ref
 }
 
 export function requireEntry({ db }: StoreContext, key: string): OutboxEntry {
