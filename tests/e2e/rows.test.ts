@@ -5,6 +5,7 @@ import { goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { saveDraft, switchLocale } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { pressAdd } from './support/rows.ts'
 import { untilDocumentIs } from './support/screens.ts'
 import { findId, readIn, readWhole, toTheByte } from './support/whole-document.ts'
 import { resizeTo } from './support/window.ts'
@@ -82,18 +83,18 @@ function watchMoves(): Moves {
 test('S3.02 (part) blocks are built by mouse, rows within rows, and the server ends as shown', async () => {
   const before = await readWhole(cms, sink, token)
   const blocks = listOf('Blocks')
-  await addTo(blocks).click()
+  await pressAdd(blocks)
   await page.getByRole('option', { name: 'Deep rows' }).click()
   const block = rowsOf(blocks).nth(2)
   await field(body(block), 'Caption').fill('Built by mouse')
 
   const rows = listOf('Rows', block)
   for (const [at, label] of ['one', 'two', 'three'].entries()) {
-    await addTo(rows).click()
+    await pressAdd(rows)
     await field(body(rowsOf(rows).nth(at)), 'Label').fill(label)
   }
   const inner = listOf('Inner', rowsOf(rows).nth(1))
-  await addTo(inner).click()
+  await pressAdd(inner)
   await field(body(rowsOf(inner).first()), 'Word').fill('deepest')
 
   await rowsOf(rows).nth(1).locator('[data-part=menu]').first().click()
@@ -250,7 +251,7 @@ test('DM7 (part) undo brings back what was removed and goes to it, in the locale
   await goTo(page, `/collections${sink}`)
   await page.getByRole('tab', { name: 'Structures' }).click()
   const words = listOf('Array Localized')
-  await addTo(words).click()
+  await pressAdd(words)
   await field(body(rowsOf(words).last()), 'Word').fill('timetable')
   const count = await rowsOf(words).count()
   await head(rowsOf(words).last()).focus()

@@ -51,7 +51,8 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
     }
     const { method, headers } = request
     const passed = ask(cms + path, { method, headers }, (answered) => {
-      response.writeHead(answered.statusCode ?? 502, answered.headers)
+      const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = answered.headers
+      response.writeHead(answered.statusCode ?? 502, kept)
       answered.pipe(response)
     })
     passed.on('error', () => response.destroy())
@@ -62,6 +63,8 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
   const [plain, asking] = [false, true].map((requestCert) =>
     createTlsServer({ ...common, requestCert }, answer),
   )
+  // What main had connected before stays: in a new connection it would be asked as well.
+  for (const server of [plain, asking]) if (server) server.keepAliveTimeout = 0
   let behind = plain
   const front = createServer((socket) => void behind?.emit('connection', socket))
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))

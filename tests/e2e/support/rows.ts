@@ -16,9 +16,43 @@ export function headOf(row: Locator): Locator {
   return row.locator('> [data-head] > [data-part=toggle]')
 }
 
+/**
+ * Presses the button below a list by mouse. Rows that come near the screen are drawn then, which moves what is below
+ * them: a press that began before would end beside the button.
+ */
+export async function pressAdd(list: Locator): Promise<void> {
+  const button = list.locator('> [data-add-box]').getByRole('button')
+  await button.scrollIntoViewIfNeeded()
+  await untilRowsStand(list.page())
+  await button.click()
+}
+
+/** Waits until the open rows on the screen have their fields, and nothing moves any more. */
+function untilRowsStand(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [frames, last] = [0, '']
+        const look = (): void => {
+          const onScreen = [...document.querySelectorAll('[data-body]')].flatMap((body) => {
+            const { top, bottom, height } = body.getBoundingClientRect()
+            return height > 0 && bottom > 0 && top < innerHeight ? [{ body, top, height }] : []
+          })
+          const now = onScreen.map(({ top, height }) => `${top} ${height}`).join()
+          const isDrawn = onScreen.every(({ body }) => body.childElementCount > 0)
+          frames = isDrawn && now === last ? frames + 1 : 0
+          last = now
+          if (frames === 6) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+}
+
 /** Adds a row at the end of a list; `block`: which, where the list asks. */
 export async function addRow(list: Locator, block?: string): Promise<void> {
-  await list.locator('> [data-add-box]').getByRole('button').click()
+  await pressAdd(list)
   if (block !== undefined) await list.page().getByRole('option', { name: block, exact: true }).click()
 }
 
