@@ -29,8 +29,8 @@ export default defineConfig({
         // A worker is an entry of its own: new Worker(new URL('./store-worker.js', import.meta.url))
         input: {
           index: path('main/index.ts'),
-          'store-worker': path('main/store/worker.ts'),
-          'parse-worker': path('main/server/parse-worker.ts'),
+          'store-worker': path('main/store/worker/worker.ts'),
+          'parse-worker': path('main/server/http/parse-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

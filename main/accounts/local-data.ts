@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { LocalAccount, LocalTarget } from '../../shared/ipc.ts'
-import { accountOf, removeFile, type FoundAccount } from '../store/account-folder.ts'
-import { upkeep } from '../store/upkeep-client.ts'
+import { accountOf, removeFile, type FoundAccount } from '../store/durability/account-folder.ts'
+import { upkeep } from '../store/worker/upkeep-client.ts'
 import { accountFile } from './account-file.ts'
 
 export type AccountKey = { serverId: string; collection: string; userId: string }

@@ -5,8 +5,8 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { json, type Json } from '../../shared/json.ts'
-import { replaceFile, syncFolderOf } from '../store/durable-file.ts'
-import { stem } from '../store/set-aside.ts'
+import { replaceFile, syncFolderOf } from '../store/durability/durable-file.ts'
+import { stem } from '../store/durability/set-aside.ts'
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts'
 
 /** Where the files of an account lie, beside its database. */

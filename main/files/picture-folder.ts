@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { stem } from '../store/set-aside.ts'
+import { stem } from '../store/durability/set-aside.ts'
 
 /** Where the pictures that an account has seen lie, beside its database. */
 export function picturesOf(database: string): string {

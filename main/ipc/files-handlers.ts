@@ -1,4 +1,4 @@
-import { copyServerFile, fetchFile } from '../server/fetch-file.ts'
+import { copyServerFile, fetchFile } from '../server/at-once/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 

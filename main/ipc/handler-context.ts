@@ -1,7 +1,7 @@
 import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
-import type { ClientCertificates } from '../server/client-certificates.ts'
+import type { ClientCertificates } from '../server/http/client-certificates.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
 import { CallError } from './bind-contract.ts'

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
-import { refreshDocument } from '../server/read-documents.ts'
+import { refreshDocument } from '../server/read/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
 
 /**

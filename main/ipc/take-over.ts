@@ -1,7 +1,7 @@
 import type { CallInput, TakeOverResult } from '../../shared/ipc.ts'
 import type { LockKeeper } from '../server/locks/lock-keeper.ts'
 import type { AsyncStore } from '../server/site-context.ts'
-import { refuseUnless } from '../store/refuse-unless.ts'
+import { refuseUnless } from '../store/queue/refuse-unless.ts'
 import { StoreError } from '../store/store-error.ts'
 
 type Account = {

@@ -1,6 +1,6 @@
 import type { ServerProblem } from '../../shared/ipc.ts'
-import type { ApiAnswer } from './api-client.ts'
-import { problemOfNetwork } from './network-error.ts'
+import type { ApiAnswer } from './http/api-client.ts'
+import { problemOfNetwork } from './http/network-error.ts'
 
 /**
  * What is wrong with an answer of a server that is known to be a CMS, where it cannot be the CMS's own word; null

@@ -15,8 +15,8 @@ import type {
 } from '../../shared/sync/record/document-record.ts'
 import { mendWithQueue } from '../../shared/sync/record/mend.ts'
 import { orderEntries } from '../../shared/sync/record/order.ts'
-import { storable } from './credentials.ts'
-import { forgetOvertaken, replaceDifferences } from './differences.ts'
+import { storable } from './tables/credentials.ts'
+import { forgetOvertaken, replaceDifferences } from './tables/differences.ts'
 import {
   forgetIfGone,
   noteWrite,
@@ -24,9 +24,9 @@ import {
   requireDocument,
   writeDocument,
   writeFetchedAt,
-} from './documents.ts'
-import { deleteDraft, readDraft, writeDraft } from './draft-rows.ts'
-import { refreshListRow } from './list-rows.ts'
+} from './tables/documents.ts'
+import { deleteDraft, readDraft, writeDraft } from './tables/draft-rows.ts'
+import { refreshListRow } from './lists/list-rows.ts'
 import {
   hasTroubleInQueue,
   deleteEntry,
@@ -34,13 +34,13 @@ import {
   moveBehind,
   readEntries,
   updateEntry,
-} from './outbox-rows.ts'
-import { withReferences } from './references.ts'
-import { getResource } from './resources.ts'
-import { recordSent } from './sent-entries.ts'
-import { run } from './sql.ts'
+} from './tables/outbox-rows.ts'
+import { withReferences } from './tables/references.ts'
+import { getResource } from './tables/resources.ts'
+import { recordSent } from './tables/sent-entries.ts'
+import { run } from './tables/sql.ts'
 import type { StoreContext } from './store-context.ts'
-import { deleteVersions } from './versions.ts'
+import { deleteVersions } from './tables/versions.ts'
 
 /** What operations on a document's record need of the site, at this moment. */
 export function recordSite(context: StoreContext, ref: DocRef): RecordSite {

@@ -4,8 +4,8 @@ import type { Collection, Field, Global, SiteSchema } from '../../shared/cms/sch
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { EventPayload } from '../../shared/ipc.ts'
-import type { Db } from './sql.ts'
-import type { Learnt } from './learnt.ts'
+import type { Db } from './tables/sql.ts'
+import type { Learnt } from './tables/learnt.ts'
 import type { StoreEvent } from './store-api.ts'
 
 /** What every part of the store works with. */

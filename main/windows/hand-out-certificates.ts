@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { errorName, type Log } from '../log.ts'
-import type { ClientCertificates } from '../server/client-certificates.ts'
+import type { ClientCertificates } from '../server/http/client-certificates.ts'
 
 /**
  * Answers servers that ask for a certificate of this computer. Left to itself, Electron gives the first one to anybody

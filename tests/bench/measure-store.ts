@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openStore, type StoreClient } from '../../main/store/store-client.ts'
+import { openStore, type StoreClient } from '../../main/store/worker/store-client.ts'
 import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
@@ -43,7 +43,7 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
   fillStore(file, { slug: 'posts', templates, documents: DOCUMENTS, entries: ENTRIES })
   const store = await openStore({
     file,
-    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    workerUrl: new URL('../../main/store/worker/worker.ts', import.meta.url),
     onEvent: () => undefined,
     onFatal: (error) => {
       throw error

@@ -139,7 +139,7 @@ async function askInside(galley: GalleyApp, url: string, pieces: number) {
     async ({ session }, { file, address, count }) => {
       const { electronTransport } = process.getBuiltinModule('node:module').createRequire(file)(
         file,
-      ) as typeof import('../../main/server/electron-transport.ts')
+      ) as typeof import('../../main/server/http/electron-transport.ts')
       const stop = new AbortController()
       const answer = await electronTransport(
         session.fromPartition('raw-test'),
@@ -165,7 +165,7 @@ async function askInside(galley: GalleyApp, url: string, pieces: number) {
         location: answer.headers.get('location'),
       }
     },
-    { file: join(projectFolder, 'main/server/electron-transport.ts'), address: url, count: pieces },
+    { file: join(projectFolder, 'main/server/http/electron-transport.ts'), address: url, count: pieces },
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { canonicalJson } from '../../shared/cms/canonical-json.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import { isRows, rowId } from '../../shared/cms/fields.ts'

@@ -1,5 +1,5 @@
 import { entityOf } from '../../main/server/site-context.ts'
-import { documentPath } from '../../main/server/document-query.ts'
+import { documentPath } from '../../main/server/http/document-query.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { dataFields } from '../../shared/cms/fields.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'

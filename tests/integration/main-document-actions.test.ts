@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editManyAs } from '../../main/ipc/edit-many-as.ts'
-import { refreshDocument } from '../../main/server/read-documents.ts'
-import { readPublished } from '../../main/server/read-published.ts'
-import { listSchedules } from '../../main/server/list-schedules.ts'
-import { schedule } from '../../main/server/schedule.ts'
-import { emptyTrash, listTrash, restoreFromTrash } from '../../main/server/trash.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { readPublished } from '../../main/server/read/read-published.ts'
+import { listSchedules } from '../../main/server/read/list-schedules.ts'
+import { schedule } from '../../main/server/at-once/schedule.ts'
+import { emptyTrash, listTrash, restoreFromTrash } from '../../main/server/at-once/trash.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import {
   commitOn,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readFormState } from '../../main/server/read-form-state.ts'
+import { readFormState } from '../../main/server/read/read-form-state.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { createFormState } from '../../renderer/form/form-state.ts'

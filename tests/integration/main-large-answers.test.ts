@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshList } from '../../main/server/read-lists.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
 import { watchPieces } from '../support/parsed-pieces.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { clientOf, openTestAccount, serveAnswers, signIn } from './main-site.ts'

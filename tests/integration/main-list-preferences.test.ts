@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseColumns, chosenColumns, refreshColumns } from '../../main/server/list-preferences.ts'
-import { refreshList } from '../../main/server/read-lists.ts'
+import { chooseColumns, chosenColumns, refreshColumns } from '../../main/server/read/list-preferences.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import {
   openSignedIn,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moveAs } from '../../main/ipc/move-as.ts'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Move } from '../../shared/sync/move.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
-import { refreshList } from '../../main/server/read-lists.ts'
-import { refreshVersions } from '../../main/server/read-versions.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
+import { refreshVersions } from '../../main/server/read/read-versions.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import {

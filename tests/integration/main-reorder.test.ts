@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moveAs } from '../../main/ipc/move-as.ts'
-import { refreshList } from '../../main/server/read-lists.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { JsonObject } from '../../shared/json.ts'

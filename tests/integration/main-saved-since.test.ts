@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json } from '../../shared/json.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import {

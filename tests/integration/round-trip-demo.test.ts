@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 import { idOf, openSignedIn, openTestSite, type TestAccount, type TestSite } from './main-site.ts'

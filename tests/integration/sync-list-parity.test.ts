@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionPath, queryString } from '../../main/server/document-query.ts'
-import { listWhere, refreshList } from '../../main/server/read-lists.ts'
+import { collectionPath, queryString } from '../../main/server/http/document-query.ts'
+import { listWhere, refreshList } from '../../main/server/read/read-lists.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'

@@ -1,4 +1,4 @@
-import type { HttpTransport } from '../../main/server/http-transport.ts'
+import type { HttpTransport } from '../../main/server/http/http-transport.ts'
 
 /** With a write of ours: whether the answers before it gave reason to think that the companion compares its base. */
 export const BELIEVES_HEADER = 'x-soak-believes-companion'

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { Db } from '../../main/store/sql.ts'
+import type { Db } from '../../main/store/tables/sql.ts'
 
 /*
  * The disk of the editor's computer, as its database meets it. Full: SQLite refuses every page by which the file would

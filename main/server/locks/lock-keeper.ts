@@ -10,10 +10,10 @@ import {
   type StoredLock,
 } from '../../../shared/sync/document-lock.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
-import { atMost } from '../at-most.ts'
-import { queryString } from '../document-query.ts'
+import { atMost } from '../http/at-most.ts'
+import { queryString } from '../http/document-query.ts'
 import { serverWords } from '../answer-shapes.ts'
-import type { ApiAnswer } from '../api-client.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import {
   holderSeen,

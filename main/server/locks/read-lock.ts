@@ -3,7 +3,7 @@ import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { StoredLock } from '../../../shared/sync/document-lock.ts'
 import { pageUpTo } from '../answer-shapes.ts'
-import { queryString } from '../document-query.ts'
+import { queryString } from '../http/document-query.ts'
 import { documentRelation } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 

@@ -1,9 +1,9 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { BaseInput, Revision } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
-import { readPublishedAmong } from '../read-lists.ts'
+import { readPublishedAmong } from '../read/read-lists.ts'
 import { judgeRead, type Read, type SiteContext } from '../site-context.ts'
-import { askForDocuments, basesOf } from '../whole-documents.ts'
+import { askForDocuments, basesOf } from '../read/whole-documents.ts'
 
 /** Whole documents as bases, and how long the answer was. `here`: the revisions that this computer has of them. */
 export async function fetchDocuments(

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/prefetch.ts'
 import { errorName } from '../../log.ts'
 import type { Revision } from '../../store/store-api.ts'
-import { refreshDocument } from '../read-documents.ts'
+import { refreshDocument } from '../read/read-documents.ts'
 import type { SiteContext } from '../site-context.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { fetchPictures } from './fetch-pictures.ts'

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Revision } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
-import { collectionPath, queryString, selectOf } from '../document-query.ts'
+import { collectionPath, queryString, selectOf } from '../http/document-query.ts'
 import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
 /** Ids and revisions only: a page of them is some 50 KB. */

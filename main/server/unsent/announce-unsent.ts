@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorName } from '../../log.ts'
-import { atMost } from '../at-most.ts'
+import { atMost } from '../http/at-most.ts'
 import { documentTarget } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 

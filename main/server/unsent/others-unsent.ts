@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { queryString } from '../document-query.ts'
+import { queryString } from '../http/document-query.ts'
 import { documentTarget } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 

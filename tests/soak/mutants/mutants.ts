@@ -20,12 +20,12 @@ export const mutants: readonly Mutant[] = [
     fault: 'writes, stubs of rows among them, leave without any check',
     edits: [
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         find: `...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),`,
         replace: ``,
       },
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         find: `if (site.companion.does('base')) return prepared`,
         replace: `if (prepared.request !== null) return prepared`,
       },
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what goes again goes under another key',
     edits: [
       {
-        file: 'main/store/sending.ts',
+        file: 'main/store/queue/sending.ts',
         in: 'prepareSend',
         find: `{ entry, request: stored,`,
         replace: `{ entry, request: { ...stored, idempotencyKey: context.newId() },`,
@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what leaves is not in the database before it leaves',
     edits: [
       {
-        file: 'main/store/sending.ts',
+        file: 'main/store/queue/sending.ts',
         find: `writeRequestOf(db, key, request)`,
         replace: `if (key === '') writeRequestOf(db, key, request)`,
       },
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a request leaves although its entry or base has changed since it was built',
     edits: [
       {
-        file: 'main/store/sending.ts',
+        file: 'main/store/queue/sending.ts',
         find: `prepared.get(key) !== madeFrom(head, base)`,
         replace: `key === ''`,
       },
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what is typed in one language is journalled for another',
     edits: [
       {
-        file: 'main/store/drafts.ts',
+        file: 'main/store/queue/drafts.ts',
         in: 'putDraft',
         find: `resolveIdsIn(db, input.changes)`,
         replace: `resolveIdsIn(
@@ -267,7 +267,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a document that was not asked for is taken for the one that was',
     edits: [
       {
-        file: 'main/server/read-documents.ts',
+        file: 'main/server/read/read-documents.ts',
         find: `return ref.kind === 'global' || documentFacts(json).id === ref.id`,
         replace: `return ref.kind === 'global' || documentFacts(json).id !== null`,
       },
@@ -291,7 +291,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what refers to a new document keeps its temporary id',
     edits: [
       {
-        file: 'main/store/assign-id.ts',
+        file: 'main/store/queue/assign-id.ts',
         find: `const changes = entry.changes.map((item) => replaceIdInChange(item, ref.id, real))`,
         replace: `const { changes } = entry`,
       },
@@ -537,7 +537,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a companion that was there once is taken to be there, whatever the answers say',
     edits: [
       {
-        file: 'main/server/companion.ts',
+        file: 'main/server/http/companion.ts',
         find: `else if (answer.status < 300 && answer.replayed === null) shown[what] = false`,
         replace: `else if (answer.status < 100) shown[what] = false`,
       },
@@ -548,7 +548,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'a write leaves uncompared where there is no companion that would compare',
     edits: [
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         find: `if (site.companion.does('base')) return prepared`,
         replace: `if (prepared.request !== null) return prepared`,
       },

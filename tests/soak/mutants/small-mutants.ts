@@ -182,7 +182,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'what may have arrived is not looked for while somebody else has the lock',
     edits: [
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         in: 'waitForLock',
         find: `create || state === 'unknown' ? null`,
         replace: `create ? null`,
@@ -194,7 +194,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'the network stack may send a creation again by itself',
     edits: [
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         in: 'ask',
         find: `neverRepeat: entry.create || isMove`,
         replace: `neverRepeat: isMove`,
@@ -206,7 +206,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'a file that was put by a clock that was ahead counts as there for as long as that is ahead',
     edits: [
       {
-        file: 'main/server/client-upload.ts',
+        file: 'main/server/send/client-upload.ts',
         in: 'putWhereTold',
         find: `age >= 0 && age < GOOD_FOR_MS`,
         replace: `age < GOOD_FOR_MS`,
@@ -218,7 +218,7 @@ export const smallMutants: readonly Mutant[] = [
     fault: 'what was sent and could not be written down stays “sending” where that fails twice',
     edits: [
       {
-        file: 'main/server/send-entry.ts',
+        file: 'main/server/send/send-entry.ts',
         in: 'createEntrySender.freeUnsettled',
         find: `unsettled = true`,
         replace: ``,

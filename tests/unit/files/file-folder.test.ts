@@ -18,8 +18,8 @@ import {
   removeFile,
   setAsideForOther,
   surveyAccounts,
-} from '../../../main/store/account-folder.ts'
-import { openDatabase } from '../../../main/store/database.ts'
+} from '../../../main/store/durability/account-folder.ts'
+import { openDatabase } from '../../../main/store/durability/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'

@@ -9,8 +9,12 @@ import {
   type PictureFolder,
   type PictureKey,
 } from '../../../main/files/picture-folder.ts'
-import { keepOnlyUnsent, setAsideForOther, surveyAccounts } from '../../../main/store/account-folder.ts'
-import { openDatabase } from '../../../main/store/database.ts'
+import {
+  keepOnlyUnsent,
+  setAsideForOther,
+  surveyAccounts,
+} from '../../../main/store/durability/account-folder.ts'
+import { openDatabase } from '../../../main/store/durability/database.ts'
 
 vi.mock('node:fs/promises', { spy: true })
 

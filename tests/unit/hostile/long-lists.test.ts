@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valuesAt } from '../../../main/store/list-values.ts'
+import { valuesAt } from '../../../main/store/lists/list-values.ts'
 import { fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
 import type { RowsChange } from '../../../shared/document/change.ts'
 import { coalesceChanges } from '../../../shared/document/coalesce.ts'

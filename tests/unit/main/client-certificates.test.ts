@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClientCertificates } from '../../../main/server/client-certificates.ts'
+import { createClientCertificates } from '../../../main/server/http/client-certificates.ts'
 
 const own = 'https://cms.example.com'
 const at = Date.parse('2027-03-04T12:00:00.000Z') / 1000

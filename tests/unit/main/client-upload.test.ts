@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileFolder } from '../../../main/files/file-folder.ts'
-import { putWhereTold } from '../../../main/server/client-upload.ts'
+import { putWhereTold } from '../../../main/server/send/client-upload.ts'
 import { setUpBench } from '../store/support/bench.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 

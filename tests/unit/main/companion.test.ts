@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ApiAnswer } from '../../../main/server/api-client.ts'
-import { createCompanion } from '../../../main/server/companion.ts'
+import type { ApiAnswer } from '../../../main/server/http/api-client.ts'
+import { createCompanion } from '../../../main/server/http/companion.ts'
 
 const answer = (
   status: number,

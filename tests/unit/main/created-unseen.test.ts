@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEntrySender } from '../../../main/server/send-entry.ts'
+import { createEntrySender } from '../../../main/server/send/send-entry.ts'
 import { commit, entriesOf, setUpBench } from '../store/support/bench.ts'
 import { en } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'

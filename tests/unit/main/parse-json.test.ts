@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonPieces, joinJson } from '../../../main/server/json-pieces.ts'
-import { jsonBody } from '../../../main/server/parse-json.ts'
+import { jsonPieces, joinJson } from '../../../main/server/http/json-pieces.ts'
+import { jsonBody } from '../../../main/server/http/parse-json.ts'
 import type { Json } from '../../../shared/json.ts'
 import { watchPieces } from '../../support/parsed-pieces.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFileFolder } from '../../../main/files/file-folder.ts'
-import type { ApiAnswer, ApiClient } from '../../../main/server/api-client.ts'
+import type { ApiAnswer, ApiClient } from '../../../main/server/http/api-client.ts'
 import { createIdleGate } from '../../../main/server/prefetch/idle-gate.ts'
 import { createPrefetch } from '../../../main/server/prefetch/prefetch.ts'
 import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'

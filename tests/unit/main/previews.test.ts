@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, test } from 'vitest'
-import { webAddress } from '../../../main/server/previews.ts'
+import { webAddress } from '../../../main/server/read/previews.ts'
 import { frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import {
   carriesToken,

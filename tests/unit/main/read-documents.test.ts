@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readBase } from '../../../main/server/read-documents.ts'
+import { readBase } from '../../../main/server/read/read-documents.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
 
 /** Found by `npm run soak -- --seed=21`: a base in one locale was kept, and an edit in another one emptied the first. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ApiRequest } from '../../../main/server/api-client.ts'
-import { readFormState, stopFormState } from '../../../main/server/read-form-state.ts'
+import type { ApiRequest } from '../../../main/server/http/api-client.ts'
+import { readFormState, stopFormState } from '../../../main/server/read/read-form-state.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ApiRequest } from '../../../main/server/api-client.ts'
-import { refreshPermissions } from '../../../main/server/read-permissions.ts'
+import type { ApiRequest } from '../../../main/server/http/api-client.ts'
+import { refreshPermissions } from '../../../main/server/read/read-permissions.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'

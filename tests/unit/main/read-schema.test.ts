@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { refreshSchema } from '../../../main/server/read-schema.ts'
-import { createCompanion } from '../../../main/server/companion.ts'
+import { refreshSchema } from '../../../main/server/read/read-schema.ts'
+import { createCompanion } from '../../../main/server/http/companion.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
 
 it('F34 a schema that is too large is answered with the reason, and neither kept nor used', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEntrySender } from '../../../main/server/send-entry.ts'
+import { createEntrySender } from '../../../main/server/send/send-entry.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'

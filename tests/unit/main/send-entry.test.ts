@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createEntrySender } from '../../../main/server/send-entry.ts'
-import type { ApiAnswer } from '../../../main/server/api-client.ts'
+import { createEntrySender } from '../../../main/server/send/send-entry.ts'
+import type { ApiAnswer } from '../../../main/server/http/api-client.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { getValue } from '../../../shared/document/path.ts'

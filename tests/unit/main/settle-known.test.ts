@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ApiAnswer } from '../../../main/server/api-client.ts'
-import { settleKnown } from '../../../main/server/settle-known.ts'
+import type { ApiAnswer } from '../../../main/server/http/api-client.ts'
+import { settleKnown } from '../../../main/server/send/settle-known.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
 import { at, author, en, post, set } from '../store/support/site.ts'

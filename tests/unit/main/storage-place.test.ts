@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStoragePlace, storageHeaders } from '../../../main/server/storage-place.ts'
+import { isStoragePlace, storageHeaders } from '../../../main/server/send/storage-place.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTrash, restoreFromTrash } from '../../../main/server/trash.ts'
+import { listTrash, restoreFromTrash } from '../../../main/server/at-once/trash.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { setUpBench } from '../store/support/bench.ts'
 import { at, site as schema } from '../store/support/site.ts'

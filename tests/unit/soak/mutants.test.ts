@@ -81,7 +81,9 @@ describe('the tests of which a fault is asked', () => {
   })
 
   test('and those that start it as a worker or a process, by its path', () => {
-    expect(reach.testsOf(['main/store/worker.ts'])).toContain('tests/unit/store/worker.test.ts')
-    expect(reach.testsOf(['main/server/parse-worker.ts'])).toContain('tests/unit/main/parse-json.test.ts')
+    expect(reach.testsOf(['main/store/worker/worker.ts'])).toContain('tests/unit/store/worker.test.ts')
+    expect(reach.testsOf(['main/server/http/parse-worker.ts'])).toContain(
+      'tests/unit/main/parse-json.test.ts',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { run } from '../../../main/store/sql.ts'
+import { run } from '../../../main/store/tables/sql.ts'
 import { give, setUpBench } from './support/bench.ts'
 import { at, post } from './support/site.ts'
 

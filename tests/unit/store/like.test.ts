@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLike } from '../../../main/store/like.ts'
+import { isLike } from '../../../main/store/lists/like.ts'
 import { tries } from '../../support/tries.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../main/store/database.ts'
-import type { Db } from '../../../main/store/sql.ts'
+import { openDatabase } from '../../../main/store/durability/database.ts'
+import type { Db } from '../../../main/store/tables/sql.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { at, author, de, en, header, note, post, set, site } from './support/site.ts'

@@ -1,9 +1,13 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportUnsent, keepOnlyUnsent, surveyAccounts } from '../../../main/store/account-folder.ts'
-import { readUnsentCopy, writeUnsentCopy } from '../../../main/store/unsent-copy.ts'
-import { countUnsent } from '../../../main/store/unsent-rows.ts'
+import {
+  exportUnsent,
+  keepOnlyUnsent,
+  surveyAccounts,
+} from '../../../main/store/durability/account-folder.ts'
+import { readUnsentCopy, writeUnsentCopy } from '../../../main/store/durability/unsent-copy.ts'
+import { countUnsent } from '../../../main/store/durability/unsent-rows.ts'
 import { countInOutbox, countUnsent as countAll } from '../../../shared/sync/unsent.ts'
 import type { TypedInput } from '../../../shared/document/typed-input.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../../main/store/database.ts'
-import { migrations } from '../../../main/store/migrations/all-migrations.ts'
+import { openDatabase } from '../../../main/store/durability/database.ts'
+import { migrations } from '../../../main/store/durability/migrations/all-migrations.ts'
 
 /** The rule of Windows: what was not opened for writing cannot be flushed. */
 vi.mock('node:fs', async (importOriginal) => {

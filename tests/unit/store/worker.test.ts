@@ -13,10 +13,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migrations } from '../../../main/store/migrations/all-migrations.ts'
-import type { StoreClient } from '../../../main/store/store-client.ts'
-import { isUnsentChange } from '../../../main/store/keeper.ts'
-import { openStore } from '../../../main/store/store-client.ts'
+import { migrations } from '../../../main/store/durability/migrations/all-migrations.ts'
+import type { StoreClient } from '../../../main/store/worker/store-client.ts'
+import { isUnsentChange } from '../../../main/store/durability/keeper.ts'
+import { openStore } from '../../../main/store/worker/store-client.ts'
 import type { BaseInput, StoreEvent } from '../../../main/store/store-api.ts'
 import type { StoreError } from '../../../main/store/store-error.ts'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
@@ -120,7 +120,7 @@ test('SY15 a newer file refuses to open with its own code', async () => {
 
 test('a worker that dies rejects what is pending, says so once, and nothing hangs afterwards', async () => {
   const file = join(folder, 'dying-worker.ts')
-  const serve = JSON.stringify(new URL('../../../main/store/serve-store.ts', import.meta.url).href)
+  const serve = JSON.stringify(new URL('../../../main/store/worker/serve-store.ts', import.meta.url).href)
   writeFileSync(
     file,
     `import { parentPort, workerData } from 'node:worker_threads'
@@ -325,7 +325,7 @@ describe('what is typed does not wait', () => {
 
   test('where the worker that reads has died, writing goes on, and the next list is answered', async () => {
     const file = join(folder, 'dying-reader.ts')
-    const serve = JSON.stringify(new URL('../../../main/store/serve-store.ts', import.meta.url).href)
+    const serve = JSON.stringify(new URL('../../../main/store/worker/serve-store.ts', import.meta.url).href)
     const types = JSON.stringify(new URL('../../../shared/fields/registry.ts', import.meta.url).href)
     writeFileSync(
       file,

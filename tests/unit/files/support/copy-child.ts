@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openFileFolder } from '../../../../main/files/file-folder.ts'
-import { openDatabase } from '../../../../main/store/database.ts'
+import { openDatabase } from '../../../../main/store/durability/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { set, site } from '../../store/support/site.ts'

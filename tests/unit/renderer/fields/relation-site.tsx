@@ -15,7 +15,7 @@ import type {
 } from '../../../../shared/ipc.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { matchesWhere } from '../../../../main/store/list-filter.ts'
+import { matchesWhere } from '../../../../main/store/lists/list-filter.ts'
 import { collection, relation, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { documentPath, collectionPath } from '../../../../main/server/document-query.ts'
+import { documentPath, collectionPath } from '../../../../main/server/http/document-query.ts'
 import { documentFacts } from '../../../../main/server/answer-shapes.ts'
 import { docRef, makeRef } from '../../../../shared/cms/doc-ref.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'

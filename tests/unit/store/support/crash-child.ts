@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../../main/store/database.ts'
+import { openDatabase } from '../../../../main/store/durability/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { author, en, post, site } from './site.ts'

@@ -1,4 +1,4 @@
-import { openStore } from '../../../../main/store/store-client.ts'
+import { openStore } from '../../../../main/store/worker/store-client.ts'
 import { storeWorker } from '../../../support/store-worker.ts'
 import { en, post, set, site } from './site.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../shared/json.ts'
-import type { HttpTransport, TransportInit } from '../../../../main/server/http-transport.ts'
+import type { HttpTransport, TransportInit } from '../../../../main/server/http/http-transport.ts'
 import { at } from './site.ts'
 
 /** Fields of `posts` that the model edits. All are plain values; the title is one per locale. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../../main/store/database.ts'
+import { openDatabase } from '../../../../main/store/durability/database.ts'
 import { StoreError } from '../../../../main/store/store-error.ts'
 
 /** Opens the database that is named, and says what came of it. */

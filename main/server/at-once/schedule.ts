@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { CallInput, SchedulePlan, ScheduleResult } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { documentRelation } from '../document-target.ts'
+import { keepSchedules } from '../read/kept-schedules.ts'
+import { judgeDone, maybeDone } from './only-server.ts'
+import type { SiteContext } from '../site-context.ts'
+
+const text = v.fallback(v.nullish(v.string(), null), null)
+const plan = v.looseObject({
+  id: v.union([v.string(), v.number()]),
+  input: v.looseObject({ type: v.picklist(['publish', 'unpublish']), locale: text, timezone: text }),
+  waitUntil: v.string(),
+})
+const answerShape = v.looseObject({ scheduled: v.array(v.unknown()) })
+
+/** What the server is to publish or unpublish later, after what is asked for was done (companion's /desktop/schedule). */
+export async function schedule(
+  site: SiteContext,
+  input: CallInput<'documents.schedule'>,
+): Promise<ScheduleResult> {
+  const ref = await site.store.resolveId(input.ref)
+  const target: JsonObject =
+    ref.kind === 'global' ? { global: ref.slug } : { doc: documentRelation(site, ref) }
+  const answer = await site.client.request({
+    method: 'POST',
+    path: '/desktop/schedule',
+    body: { ...target, ...wanted(input) },
+    // A plan that arrived twice would be there twice.
+    neverRepeat: input.what === 'plan',
+  })
+  const unknown = input.what === 'list' ? null : maybeDone(answer)
+  if (unknown !== null) return unknown
+  const judged = await judgeDone(site, answer, plansIn)
+  if (!judged.ok) return judged.why
+  const plans = judged.value
+  // Lists say it, too, also when there is no connection any more.
+  if (ref.kind === 'collection')
+    await keepSchedules(site, ref.slug, new Set([ref.id]), [{ id: ref.id, plans }])
+  return { outcome: 'done', plans }
+}
+
+function wanted(input: CallInput<'documents.schedule'>): JsonObject {
+  switch (input.what) {
+    case 'list':
+      return {}
+    case 'cancel':
+      return { deleteID: input.id }
+    case 'plan':
+      return {
+        type: input.type,
+        date: input.at,
+        ...(input.locale === null ? {} : { locale: input.locale }),
+        ...(input.timeZone === null ? {} : { timezone: input.timeZone }),
+      }
+  }
+}
+
+function plansIn(json: unknown): SchedulePlan[] | null {
+  const parsed = v.safeParse(answerShape, json)
+  return parsed.success ? readPlans(parsed.output.scheduled) : null
+}
+
+/** The plans among what the companion says; what is none is passed over. */
+export function readPlans(items: readonly unknown[]): SchedulePlan[] {
+  return items.flatMap((item) => {
+    const one = v.safeParse(plan, item)
+    if (!one.success) return []
+    const { id, input, waitUntil } = one.output
+    return [
+      { id: String(id), type: input.type, locale: input.locale, timeZone: input.timezone, at: waitUntil },
+    ]
+  })
+}

@@ -1,0 +1,164 @@
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { CallInput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
+import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
+import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
+import { listColumns } from '../read/list-columns.ts'
+import { judgeDone, maybeDone, type NotDone } from './only-server.ts'
+import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
+
+/** What is in a collection's trash. It is on the server alone: what is deleted here is forgotten here. */
+export async function listTrash(
+  site: SiteContext,
+  { slug, columns, page, limit }: CallInput<'trash.list'>,
+): Promise<TrashPage> {
+  const entity = entityOf(site.schema(), { kind: 'collection', slug })
+  if (entity?.kind !== 'collection' || !entity.trash) return { outcome: 'refused', message: '' }
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(slug) +
+      queryString({
+        ...baseQuery(site.schema(), hasDrafts(entity)),
+        trash: 'true',
+        where: { deletedAt: { exists: 'true' } },
+        sort: '-deletedAt',
+        page,
+        limit,
+        select: selectOf(listColumns(entity, '-deletedAt', columns)),
+      }),
+  })
+  const judged = await judgeDone(site, answer, pageUpTo(limit))
+  if (!judged.ok) return judged.why
+  const conditions = conditionsIn((await site.store.getResource('session'))?.value)
+  const rows = judged.value.docs.flatMap((doc): TrashRow[] => {
+    const { id, status, updatedAt } = documentFacts(doc)
+    const { deletedAt } = doc
+    if (id === null || typeof deletedAt !== 'string') return []
+    const row = { ref: makeRef('collection', slug, id), data: doc, status, updatedAt }
+    const fulfils = fulfilledBy(conditions, entity.fields, row)
+    return [
+      {
+        ref: row.ref,
+        data: doc,
+        status,
+        deletedAt,
+        // An answer that is kept of it is about the time before it was in the trash.
+        ...((fulfils.update !== null || fulfils.delete !== null) && {
+          permissions: { answer: null, isOfNow: false, fulfils },
+        }),
+      },
+    ]
+  })
+  return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
+}
+
+type Refused = Extract<TrashResult, { outcome: 'done' }>['refused'][number]
+type Left = { ok: false; why: Refused['why'] | NotDone; message: string }
+type One = { ok: true } | Left
+
+/**
+ * Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published. One that
+ * somebody has put back meanwhile is left alone: it would be taken off the site.
+ */
+export async function restoreFromTrash(
+  site: SiteContext,
+  { slug, ids, publish }: CallInput<'trash.restore'>,
+): Promise<TrashResult> {
+  const drafts = hasDrafts(entityOf(site.schema(), { kind: 'collection', slug }))
+  const body: JsonObject = {
+    deletedAt: null,
+    ...(drafts ? { _status: publish ? 'published' : 'draft' } : {}),
+  }
+  return each(ids, async (id): Promise<One> => {
+    const found = await lookInTrash(site, slug, id)
+    if (!found.ok) return found
+    const { updatedAt } = found
+    const answer = await site.client.request({
+      method: 'PATCH',
+      path: documentPath({ kind: 'collection', slug, id }) + queryString({ trash: 'true', depth: 0 }),
+      body,
+      // Between the look and this write somebody may still put it back.
+      ...(updatedAt === null ? {} : { headers: { 'x-galley-base': updatedAt } }),
+    })
+    if (answer.kind === 'http' && answer.status === 409) return restored
+    return oneOf(site, answer)
+  })
+}
+
+/**
+ * Deletes documents for good that are in the trash: the condition goes with the write, so that what somebody has put
+ * back stays. One that is not there any more is what was wanted.
+ */
+export async function emptyTrash(
+  site: SiteContext,
+  { slug, ids }: CallInput<'trash.empty'>,
+): Promise<TrashResult> {
+  return each(ids, async (id): Promise<One> => {
+    const where = { and: [{ id: { equals: id } }, { deletedAt: { exists: 'true' } }] }
+    const answer = await site.client.request({
+      method: 'DELETE',
+      path: collectionPath(slug) + queryString({ trash: 'true', depth: 0, where }),
+      body: null,
+    })
+    const { docs } = isHttpObject(answer) ? answer.json : {}
+    if (answer.kind === 'http' && answer.status === 200 && Array.isArray(docs) && docs.length === 0) {
+      const found = await lookInTrash(site, slug, id)
+      return found.ok ? { ok: false, why: 'refused', message: '' } : found.isGone ? { ok: true } : found
+    }
+    return oneOf(site, answer)
+  })
+}
+
+const restored: Left = { ok: false, why: 'restored', message: '' }
+
+type Look = { ok: true; updatedAt: string | null } | (Left & { isGone: boolean })
+
+/** What a document in the trash is now; not ok where it is not there any more. */
+async function lookInTrash(site: SiteContext, slug: string, id: string): Promise<Look> {
+  const drafts = hasDrafts(entityOf(site.schema(), { kind: 'collection', slug })) ? { draft: 'true' } : {}
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      documentPath({ kind: 'collection', slug, id }) +
+      queryString({ trash: 'true', depth: 0, ...drafts, select: selectOf(['deletedAt', 'updatedAt']) }),
+  })
+  const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!judged.ok) {
+    const isGone = answer.kind === 'http' && answer.status === 404 && isJsonObject(answer.json)
+    return { ok: false, why: judged.why, message: '', isGone }
+  }
+  const { deletedAt } = judged.value
+  if (typeof deletedAt !== 'string') return { ...restored, isGone: false }
+  return { ok: true, updatedAt: documentFacts(judged.value).updatedAt }
+}
+
+const isHttpObject = (answer: ApiAnswer): answer is ApiAnswer & { kind: 'http'; json: JsonObject } =>
+  answer.kind === 'http' && isJsonObject(answer.json)
+
+async function oneOf(site: SiteContext, answer: ApiAnswer): Promise<One> {
+  const unknown = maybeDone(answer)
+  if (unknown !== null) return { ok: false, why: 'unknown', message: unknown.message }
+  const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
+  return judged.ok ? { ok: true } : { ok: false, why: judged.why, message: '' }
+}
+
+/** One after the other: each may be refused for itself. Where nobody answers any more the rest stays where it was. */
+async function each(ids: readonly string[], ask: (id: string) => Promise<One>): Promise<TrashResult> {
+  const done: string[] = []
+  const refused: Refused[] = []
+  for (const [index, id] of ids.entries()) {
+    const one = await ask(id)
+    if (one.ok) done.push(id)
+    else if (typeof one.why === 'string') refused.push({ id, why: one.why, message: one.message })
+    else if (one.why.outcome === 'refused') refused.push({ id, why: 'refused', message: one.why.message })
+    else if (done.length + refused.length === 0) return one.why
+    else {
+      const rest = ids.slice(index).map((left): Refused => ({ id: left, why: 'refused', message: '' }))
+      return { outcome: 'done', done, refused: [...refused, ...rest] }
+    }
+  }
+  return { outcome: 'done', done, refused }
+}

@@ -1,0 +1,394 @@
+import { errorName, type Log } from '../../log.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { LIMITS } from '../../../shared/limits.ts'
+import { httpDate } from '../../../shared/sync/retry-after.ts'
+import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
+import { NetworkFailure, networkErrorCode } from './network-error.ts'
+import { bodyStream, formBody, type FilePart, type StreamedFile } from './multipart.ts'
+import { jsonBody } from './parse-json.ts'
+import { isStoragePlace, storageHeaders } from '../send/storage-place.ts'
+
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below the API root with its query: `/posts?limit=10`. */
+  path: string
+  /** Sent as JSON. */
+  body?: JsonObject | null
+  /** Makes it a form with this file, and the body as its part `_payload`; the key names the boundary. */
+  form?: { key: string; part: FilePart; onProgress?: (sent: number) => void } | null
+  headers?: Record<string, string>
+  /** Milliseconds until the whole answer must be here; 15,000 for reads and 30,000 for writes. */
+  timeoutMs?: number
+  /** False: nobody's token goes along. */
+  authenticated?: boolean
+  signal?: AbortSignal
+  /** See TransportInit; false where nothing is said. */
+  neverRepeat?: boolean
+}
+
+/** An answer before it is judged: shaped for shared/sync/classify.ts. Requests never reject. */
+export type ApiAnswer = NetworkAnswer | HttpAnswer
+export type NetworkAnswer = { kind: 'network'; code: string }
+export type HttpAnswer = {
+  kind: 'http'
+  status: number
+  /** undefined: the body was not JSON (or there was none). */
+  json: Json | undefined
+  /** Of the body. */
+  bytes: number
+  retryAfter: string | null
+  date: string | null
+  etag: string | null
+  /** What the companion did of what the request asked for: `base` was checked, `key` is kept (x-galley-applied). */
+  applied: string[]
+  /** The answer of an earlier request under the same key; `partial`: its revision only (idempotency-replayed). */
+  replayed: 'whole' | 'partial' | null
+  /** Which schema the site has, as the companion names it (x-galley-schema); null: it was not said. */
+  schema: string | null
+  /** Where the answer came from, after redirects. */
+  url: string
+  cookies: string[]
+}
+
+export type PutRequest = {
+  /** Where the server said that the file is to go. */
+  url: string
+  headers: Record<string, string>
+  file: StreamedFile
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/** Below the API root, or where the server itself has put it: then the token goes along to its own origin only. */
+export type OpenRequest = {
+  signal: AbortSignal
+  /** From the server's own origin only, wherever it leads: what comes is more than shown here. */
+  stays?: boolean
+} & ({ path: string } | { address: string })
+
+export type OpenedAnswer = {
+  kind: 'http'
+  status: number
+  contentType: string | null
+  disposition: string | null
+  /** Null where the answer is no success. */
+  body: ReadableStream<Uint8Array> | null
+  /** What such an answer says. */
+  json: Json | undefined
+}
+
+export type ApiClient = {
+  request: (request: ApiRequest) => Promise<ApiAnswer>
+  /** Puts a file where the server's storage takes it; nobody's token goes along. Never over http for an https server. */
+  put: (request: PutRequest) => Promise<NetworkAnswer | { kind: 'http'; status: number }>
+  /** Asks for something that is no JSON, such as a picture: its body is not read here. */
+  open: (request: OpenRequest) => Promise<NetworkAnswer | OpenedAnswer>
+  /** The server's clock as its last answer in JSON told it, in milliseconds; null: none did yet. */
+  serverTime: () => number | null
+}
+
+export type ApiClientOptions = {
+  /** Address of the server as kept: origin and base path. */
+  baseUrl: string
+  /** The site's route of its API; `/api` where nothing is said. */
+  api?: string
+  transport: HttpTransport
+  token: () => Promise<string | null> | string | null
+  /** UI language, so that the server's messages are in it. */
+  language: () => string
+  /** An answer named the schema of the site; null: it was the companion's, and did not. */
+  onSchema?: (mark: string | null) => void
+  log: Log
+}
+
+const READ_TIMEOUT_MS = 15_000
+const WRITE_TIMEOUT_MS = 30_000
+/** Until the whole of a file must be here. */
+const OPEN_TIMEOUT_MS = 10 * 60_000
+/** 20 KB a second: what takes longer for a file is no connection. */
+const SLOWEST_BYTES_PER_MS = 20
+/** Proxies and servers refuse long request lines; longer queries travel in the body (CONTRACT.md, Find). */
+const MAX_QUERY_LENGTH = 1800
+const MAX_REDIRECTS = 5
+
+/**
+ * The one place that talks HTTP to a CMS. Tokens (as `Authorization: JWT`), passwords and whatever else a request
+ * carries go to that server's origin only: a redirect elsewhere is followed for a plain question of nobody, and never
+ * from https to http. Nothing of requests or answers is logged but the path without its query, the status and the
+ * time taken.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  let heard: number | null = null
+  return {
+    serverTime: () => heard,
+    async request(request) {
+      const began = performance.now()
+      const answer = await attempt(options, request)
+      if (answer.kind === 'http' && (answer.schema !== null || isCompanions(request, answer)))
+        options.onSchema?.(answer.schema)
+      if (answer.kind === 'http' && answer.json !== undefined) heard = httpDate(answer.date ?? '') ?? heard
+      options.log.debug('http', {
+        method: request.method,
+        path: request.path.split('?')[0] ?? '',
+        answer: answer.kind === 'http' ? answer.status : answer.code,
+        ms: Math.round(performance.now() - began),
+      })
+      return answer
+    },
+    put: (request) => putFile(options, request),
+    open: (request) => open(options, request),
+  }
+}
+
+/** Whether an answer is the companion's own, as far as it says which schema the site has. */
+function isCompanions({ path, authenticated }: ApiRequest, { status, json }: HttpAnswer): boolean {
+  const isDone = status < 300 && json !== undefined
+  return authenticated !== false && path.startsWith('/desktop/') && (isDone || status === 304)
+}
+
+async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<ApiAnswer> {
+  try {
+    const token = request.authenticated === false ? null : await options.token()
+    const limit = AbortSignal.timeout(
+      request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : writeTimeout(request)),
+    )
+    const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+    const { response, url } = await follow(
+      options,
+      wireRequest(options, request, token),
+      token !== null,
+      signal,
+    )
+    const { json, bytes } = await readJson(response)
+    return {
+      kind: 'http',
+      status: response.status,
+      json,
+      bytes,
+      retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
+      etag: response.headers.get('etag'),
+      applied: (response.headers.get('x-galley-applied') ?? '').split(/[\s,]+/).filter((word) => word !== ''),
+      replayed: replayedBy(response.headers.get('idempotency-replayed')),
+      schema: response.headers.get('x-galley-schema'),
+      url,
+      cookies: response.headers.getSetCookie(),
+    }
+  } catch (error) {
+    const code = networkErrorCode(error)
+    if (code === 'failed') options.log.debug('http-unknown-error', { error: errorName(error) })
+    return { kind: 'network', code }
+  }
+}
+
+/** As long as a file of that size may take over a slow connection. */
+function writeTimeout({ form }: Pick<ApiRequest, 'form'>): number {
+  return WRITE_TIMEOUT_MS + (form?.part.kind === 'bytes' ? fileTimeout(form.part.file) : 0)
+}
+
+function fileTimeout({ size }: StreamedFile): number {
+  return Math.ceil(size / SLOWEST_BYTES_PER_MS)
+}
+
+async function open(
+  options: ApiClientOptions,
+  { signal: stop, stays = false, ...where }: OpenRequest,
+): ReturnType<ApiClient['open']> {
+  try {
+    const token = await options.token()
+    const home = new URL(options.baseUrl)
+    const root = `${options.baseUrl}${options.api ?? '/api'}`
+    if ('path' in where && !staysInPath(root + where.path)) throw new NetworkFailure('bad-path')
+    const signal = AbortSignal.any([AbortSignal.timeout(OPEN_TIMEOUT_MS), stop])
+    let url = 'path' in where ? new URL(root + where.path) : new URL(where.address, home)
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const isSafe = url.origin === home.origin || (!stays && mayLeadTo(url, home, false))
+      if (!isSafe) throw new NetworkFailure('redirected')
+      const response = await options.transport(url.href, {
+        method: 'GET',
+        headers: {
+          'Accept-Language': options.language(),
+          ...(token !== null && url.origin === home.origin && { Authorization: `JWT ${token}` }),
+        },
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        neverRepeat: false,
+        signal,
+      })
+      const location = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && location !== null) {
+        await response.body?.cancel()
+        url = new URL(location, url)
+        continue
+      }
+      const isGood = response.status === 200
+      return {
+        kind: 'http',
+        status: response.status,
+        contentType: response.headers.get('content-type'),
+        disposition: response.headers.get('content-disposition'),
+        body: isGood ? response.body : null,
+        json: isGood ? undefined : (await readJson(response)).json,
+      }
+    }
+    throw new NetworkFailure('redirected')
+  } catch (error) {
+    return { kind: 'network', code: networkErrorCode(error) }
+  }
+}
+
+async function putFile(
+  { baseUrl, transport, log }: ApiClientOptions,
+  { url, headers, file, onProgress, signal }: PutRequest,
+): ReturnType<ApiClient['put']> {
+  try {
+    if (!isStoragePlace(url, baseUrl)) throw new NetworkFailure('bad-path')
+    const limit = AbortSignal.timeout(WRITE_TIMEOUT_MS + fileTimeout(file))
+    const response = await transport(url, {
+      method: 'PUT',
+      headers: { ...storageHeaders(headers), 'Content-Length': String(file.size) },
+      body: bodyStream(file.read, onProgress),
+      duplex: 'half',
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      neverRepeat: false,
+      signal: AbortSignal.any([limit, signal]),
+    })
+    await response.body?.cancel()
+    return { kind: 'http', status: response.status }
+  } catch (error) {
+    const code = networkErrorCode(error)
+    log.debug('put-failed', { answer: code })
+    return { kind: 'network', code }
+  }
+}
+
+function replayedBy(header: string | null): HttpAnswer['replayed'] {
+  if (header === null) return null
+  return header === 'partial' ? 'partial' : 'whole'
+}
+
+type WireRequest = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | (() => ReadableStream<Uint8Array>) | null
+  neverRepeat: boolean
+}
+
+function wireRequest(options: ApiClientOptions, request: ApiRequest, token: string | null): WireRequest {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': options.language(),
+    // Asks which schema the site has; a write says by which one it was made.
+    ...(token === null ? {} : { Authorization: `JWT ${token}`, 'X-Galley-Schema': '*' }),
+    ...request.headers,
+  }
+  const root = `${options.baseUrl}${options.api ?? '/api'}`
+  const url = root + request.path
+  const question = request.path.indexOf('?')
+  if (!staysInPath(url)) throw new NetworkFailure('bad-path')
+  if (request.method === 'GET' && question >= 0 && request.path.length - question > MAX_QUERY_LENGTH) {
+    return {
+      url: root + request.path.slice(0, question),
+      method: 'POST',
+      headers: {
+        ...headers,
+        'X-Payload-HTTP-Method-Override': 'GET',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: request.path.slice(question + 1),
+      neverRepeat: false,
+    }
+  }
+  const wire = { url, method: request.method, headers, neverRepeat: request.neverRepeat === true }
+  if (request.form) {
+    const { key, part, onProgress } = request.form
+    const form = formBody(key, request.body ?? {}, part)
+    headers['Content-Type'] = form.contentType
+    return { ...wire, body: () => bodyStream(form.read, onProgress) }
+  }
+  if (request.body === undefined || request.body === null) return { ...wire, body: null }
+  headers['Content-Type'] = 'application/json'
+  return { ...wire, body: JSON.stringify(request.body) }
+}
+
+/** False where the path would be another one on its way out: steps such as `..` are taken before the server sees it. */
+function staysInPath(url: string): boolean {
+  const { origin, pathname } = new URL(url)
+  return url.split(/[?#]/)[0] === origin + pathname && !pathname.includes('//')
+}
+
+async function follow(
+  options: ApiClientOptions,
+  first: WireRequest,
+  hasToken: boolean,
+  signal: AbortSignal,
+): Promise<{ response: TransportResponse; url: string }> {
+  const carries = hasToken || first.method !== 'GET' || first.body !== null
+  let wire = first
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const response = await options.transport(wire.url, {
+      method: wire.method,
+      headers: wire.headers,
+      ...bodyOf(wire),
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      neverRepeat: wire.neverRepeat,
+      signal,
+    })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null) {
+      return { response, url: wire.url }
+    }
+    await response.body?.cancel()
+    const target = new URL(location, wire.url)
+    // A write may be repeated only where the status says that method and body stay the same.
+    const keepsMethod = wire.method === 'GET' || response.status === 307 || response.status === 308
+    if (!keepsMethod || !mayLeadTo(target, new URL(wire.url), carries)) throw new NetworkFailure('redirected')
+    wire = { ...wire, url: target.href }
+  }
+  throw new NetworkFailure('redirected')
+}
+
+function bodyOf({ body }: WireRequest): Pick<TransportInit, 'body' | 'duplex'> {
+  if (body === null) return {}
+  return typeof body === 'string' ? { body } : { body: body(), duplex: 'half' }
+}
+
+/** `carries`: the request has a token or a body, or changes something. */
+function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
+  if (target.origin === from.origin) return true
+  if (carries) return false
+  return target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')
+}
+
+/** The whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
+async function readJson(response: TransportResponse): Promise<{ json: Json | undefined; bytes: number }> {
+  if (!response.body) return { json: undefined, bytes: 0 }
+  const body = jsonBody()
+  let bytes = 0
+  const reader = response.body.getReader()
+  try {
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) break
+      bytes += part.value.byteLength
+      if (bytes > LIMITS.answer) {
+        await reader.cancel()
+        throw new NetworkFailure('too-large')
+      }
+      body.add(part.value)
+    }
+  } catch (error) {
+    body.drop()
+    const code = networkErrorCode(error)
+    throw code === 'timeout' || code === 'aborted' || code === 'too-large'
+      ? error
+      : new NetworkFailure('truncated')
+  }
+  return { json: await body.end(), bytes }
+}

@@ -1,0 +1,37 @@
+import { stringify } from 'qs-esm'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../shared/json.ts'
+
+/** A query as Payload reads it: brackets for nesting, indexes for lists. Without anything: ''. */
+export function queryString(query: { [key: string]: Json }): string {
+  return stringify(query, { addQueryPrefix: true, skipNulls: true })
+}
+
+/** Where a document or global is read and written, below the API root. */
+export function documentPath(ref: DocRef): string {
+  return ref.kind === 'global'
+    ? `/globals/${pathSegment(ref.slug)}`
+    : `/${pathSegment(ref.slug)}/${pathSegment(refId(ref))}`
+}
+
+export function collectionPath(slug: string): string {
+  return `/${pathSegment(slug)}`
+}
+
+/**
+ * What makes an answer fit to be a base: whole, all locales, no relations filled in and no fallback text, which would
+ * be written back as content (CONTRACT.md, Find).
+ */
+export function baseQuery(schema: SiteSchema | null, drafts: boolean): { [key: string]: Json } {
+  return {
+    depth: 0,
+    ...(drafts ? { draft: 'true' } : {}),
+    ...(schema?.localization ? { locale: 'all', 'fallback-locale': 'none' } : {}),
+  }
+}
+
+export function selectOf(names: Iterable<string>): { [key: string]: Json } {
+  return Object.fromEntries([...names].map((name) => [name, 'true']))
+}

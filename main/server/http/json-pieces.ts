@@ -1,0 +1,85 @@
+import { isPlainJson, type Json } from '../../../shared/json.ts'
+
+/** A part of a value: a whole one at a path, or members that belong into the container that is there already. */
+export type JsonPiece =
+  | { at: (string | number)[]; value: Json }
+  | { at: (string | number)[]; members: [key: string | number, value: Json][] }
+
+/**
+ * Cuts a value into pieces of about `limit` characters, each container before what is in it. A single text that is
+ * longer is a piece of its own.
+ */
+export function* jsonPieces(value: Json, limit: number, at: (string | number)[] = []): Generator<JsonPiece> {
+  if (!isContainer(value) || jsonSize(value) <= limit) {
+    yield { at, value }
+    return
+  }
+  yield { at, value: Array.isArray(value) ? [] : {} }
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+  let members: [string | number, Json][] = []
+  let size = 0
+  for (const [key, member] of entries) {
+    const own = jsonSize(member)
+    if (members.length > 0 && size + own > limit) {
+      yield { at, members }
+      members = []
+      size = 0
+    }
+    if (own > limit) yield* jsonPieces(member, limit, [...at, key])
+    else {
+      members.push([key, member])
+      size += own
+    }
+  }
+  if (members.length > 0) yield { at, members }
+}
+
+/** Puts pieces together again, in the order in which they were cut. */
+export function joinJson(): { add: (piece: JsonPiece) => void; value: () => Json | undefined } {
+  let root: Json | undefined
+  return {
+    add(piece) {
+      const last = piece.at.at(-1)
+      if ('members' in piece) {
+        const container = memberAt(root, piece.at)
+        for (const [key, value] of piece.members) put(container, key, value)
+      } else if (last === undefined) root = piece.value
+      else put(memberAt(root, piece.at.slice(0, -1)), last, piece.value)
+    },
+    value: () => root,
+  }
+}
+
+function memberAt(root: Json | undefined, at: (string | number)[]): Json | undefined {
+  let current = root
+  for (const key of at) {
+    if (Array.isArray(current)) current = current[Number(key)]
+    else current = isPlainJson(current) && Object.hasOwn(current, key) ? current[key] : undefined
+  }
+  return current
+}
+
+/** As JSON.parse does it: `__proto__` is a key like any other. */
+function put(container: Json | undefined, key: string | number, value: Json): void {
+  if (!isContainer(container)) throw new Error('A piece of nothing')
+  Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
+}
+
+function isContainer(value: Json | undefined): value is Json[] | { [key: string]: Json } {
+  return typeof value === 'object' && value !== null
+}
+
+const sizes = new WeakMap<object, number>()
+
+/** About how many characters it has as JSON. */
+export function jsonSize(value: Json): number {
+  if (typeof value === 'string') return value.length + 2
+  if (!isContainer(value)) return 8
+  const known = sizes.get(value)
+  if (known !== undefined) return known
+  let size = 2
+  if (Array.isArray(value)) for (const item of value) size += jsonSize(item) + 1
+  else for (const [key, item] of Object.entries(value)) size += key.length + 4 + jsonSize(item)
+  sizes.set(value, size)
+  return size
+}

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { isJson, type Json } from '../../../shared/json.ts'
+import { joinJson, type JsonPiece } from './json-pieces.ts'
+
+/** The body of one answer, as it comes in. */
+export type JsonBody = {
+  add: (part: Uint8Array) => void
+  /** The value; undefined where it is no JSON. Rejects where the worker ended. */
+  end: () => Promise<Json | undefined>
+  /** Nothing of it is wanted any more. */
+  drop: () => void
+}
+
+export type ToParser =
+  | { id: number; type: 'part'; bytes: Uint8Array }
+  /** The body is whole; answered by the first piece. */
+  | { id: number; type: 'end' }
+  /** The piece before has been taken. */
+  | { id: number; type: 'next' }
+  | { id: number; type: 'drop' }
+export type FromParser = { id: number } & (
+  { type: 'piece'; piece: JsonPiece } | { type: 'done' } | { type: 'not-json' }
+)
+
+/** Up to this size, in bytes, parsing takes less than a message to a worker and back. */
+export const SMALL_BODY = 256 * 1024
+
+type Waiting = { take: (message: FromParser) => void; fail: (error: Error) => void }
+
+let running: Worker | null = null
+let lastId = 0
+const waiting = new Map<number, Waiting>()
+
+/**
+ * Takes in the body of an answer and makes JSON of it. A large one is read by a worker and comes back in pieces, one at
+ * a turn of the event loop, so that no answer keeps the windows and the other requests waiting.
+ */
+export function jsonBody(): JsonBody {
+  let small: Uint8Array[] = []
+  let bytes = 0
+  const id = (lastId += 1)
+  let worker: Worker | null = null
+  return {
+    add(part) {
+      bytes += part.byteLength
+      if (worker === null && bytes <= SMALL_BODY) {
+        small.push(part)
+        return
+      }
+      worker ??= running ??= start()
+      for (const earlier of [...small, part]) send(worker, { id, type: 'part', bytes: earlier })
+      small = []
+    },
+    end: () => (worker === null ? Promise.resolve(parse(small)) : receive(worker, id)),
+    drop() {
+      if (worker !== null) send(worker, { id, type: 'drop' })
+      small = []
+    },
+  }
+}
+
+function parse(parts: Uint8Array[]): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(
+      Buffer.concat(parts)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+    return isJson(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function receive(worker: Worker, id: number): Promise<Json | undefined> {
+  if (worker !== running) return Promise.reject(new Error('The parser ended'))
+  return new Promise((resolve, reject) => {
+    const joined = joinJson()
+    waiting.set(id, {
+      take(message) {
+        if (message.type === 'piece') {
+          joined.add(message.piece)
+          setImmediate(() => send(worker, { id, type: 'next' }))
+          return
+        }
+        waiting.delete(id)
+        resolve(message.type === 'done' ? joined.value() : undefined)
+      },
+      fail(error) {
+        waiting.delete(id)
+        reject(error)
+      },
+    })
+    send(worker, { id, type: 'end' })
+  })
+}
+
+function send(worker: Worker, message: ToParser): void {
+  worker.postMessage(message)
+}
+
+/** Named by its own kind: the bundle has it as JavaScript beside the program. */
+const WORKER = import.meta.url.endsWith('.ts') ? 'parse-worker.ts' : 'parse-worker.js'
+
+function start(): Worker {
+  const started = new Worker(new URL(`./${WORKER}`, import.meta.url))
+  // It holds nothing that must be written; the program ends without it.
+  started.unref()
+  const end = (): void => {
+    if (running !== started) return
+    running = null
+    for (const { fail } of waiting.values()) fail(new Error('The parser ended'))
+  }
+  started.on('message', (message: FromParser) => waiting.get(message.id)?.take(message))
+  started.on('error', end)
+  started.on('exit', end)
+  return started
+}

@@ -1,0 +1,65 @@
+import { parentPort } from 'node:worker_threads'
+import { isJson } from '../../../shared/json.ts'
+import { jsonPieces, type JsonPiece } from './json-pieces.ts'
+import type { FromParser, ToParser } from './parse-json.ts'
+
+/** Entry of the worker that reads large answers of the server. */
+
+/** Characters; taking that many over costs the main thread a millisecond or two. */
+const PIECE = 128 * 1024
+
+class Body {
+  readonly decoder = new TextDecoder()
+  text = ''
+  pieces: Generator<JsonPiece> | null = null
+}
+
+const bodies = new Map<number, Body>()
+const port = parentPort
+if (!port) throw new Error('The parser runs as a worker thread')
+
+const answer = (message: FromParser): void => port.postMessage(message)
+
+port.on('message', (message: ToParser) => {
+  const { id } = message
+  const body = bodies.get(id) ?? new Body()
+  bodies.set(id, body)
+  switch (message.type) {
+    case 'part':
+      body.text += body.decoder.decode(message.bytes, { stream: true })
+      break
+    case 'end':
+      body.pieces = parse(body)
+      if (body.pieces === null) {
+        bodies.delete(id)
+        answer({ id, type: 'not-json' })
+      } else giveNext(id, body.pieces)
+      break
+    case 'next':
+      if (body.pieces !== null) giveNext(id, body.pieces)
+      break
+    case 'drop':
+      bodies.delete(id)
+      break
+  }
+})
+
+function parse(body: Body): Generator<JsonPiece> | null {
+  try {
+    const value: unknown = JSON.parse(body.text + body.decoder.decode())
+    body.text = ''
+    return isJson(value) ? jsonPieces(value, PIECE) : null
+  } catch {
+    return null
+  }
+}
+
+function giveNext(id: number, pieces: Generator<JsonPiece>): void {
+  const next = pieces.next()
+  if (!next.done) {
+    answer({ id, type: 'piece', piece: next.value })
+    return
+  }
+  bodies.delete(id)
+  answer({ id, type: 'done' })
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { CallInput } from '../../../shared/ipc.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { documentRelation } from '../document-target.ts'
+import { keepSchedules, readSchedules, type Schedules } from './kept-schedules.ts'
+import { readPlans } from '../at-once/schedule.ts'
+import type { SiteContext } from '../site-context.ts'
+
+const answerShape = v.looseObject({
+  scheduled: v.array(
+    v.looseObject({
+      id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+      plans: v.array(v.unknown()),
+    }),
+  ),
+})
+/**
+ * What the server is to publish or unpublish of the documents of a page, by one question. It is kept as the documents
+ * are: without the server it is what was last said.
+ */
+export async function listSchedules(
+  site: Pick<SiteContext, 'client' | 'schema' | 'store'>,
+  { slug, ids }: CallInput<'documents.schedules'>,
+  isOnline: boolean,
+): Promise<Schedules> {
+  const asked = new Set(ids)
+  const said = isOnline ? await ask(site, slug, ids) : null
+  if (said === null) return (await readSchedules(site, slug)).filter(({ id }) => asked.has(id))
+  const told = said.filter(({ id }) => asked.has(id))
+  await keepSchedules(site, slug, asked, told)
+  return told
+}
+
+/** null: it was not told. */
+async function ask(
+  site: Pick<SiteContext, 'client' | 'schema'>,
+  slug: string,
+  ids: readonly string[],
+): Promise<Schedules | null> {
+  if (site.schema()?.capabilities.schedules !== true) return null
+  const stored = ids.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
+  const body = { relationTo: slug, ids: stored }
+  const answer = await site.client.request({ method: 'POST', path: '/desktop/schedules', body })
+  if (answer.kind !== 'http' || answer.status !== 200) return null
+  const parsed = v.safeParse(answerShape, answer.json)
+  if (!parsed.success) return null
+  return parsed.output.scheduled.map(({ id, plans }) => ({ id, plans: readPlans(plans) }))
+}

@@ -1,0 +1,107 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import type { BaseInput } from '../../store/store-api.ts'
+import { documentFacts } from '../answer-shapes.ts'
+import { baseQuery, documentPath, queryString } from '../http/document-query.ts'
+import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+
+/**
+ * Asks the server for a document and takes it as the new base (SY5). A document that exists on this computer only is
+ * `unchanged`; one that the server no longer has is `gone`.
+ */
+export async function refreshDocument(site: SiteContext, asked: DocRef): Promise<RefreshResult> {
+  const ref = await site.store.resolveId(asked)
+  if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
+  const known = await site.store.getDocument(ref)
+  // Made here under its final id and not sent yet: a 404 would say nothing.
+  if (known?.isNew) return { outcome: 'unchanged' }
+  const read = await readBase(site, ref)
+  if (!read.ok) {
+    if (read.result.outcome === 'gone' && ref.kind === 'collection') await site.store.removeBase(ref)
+    return read.result
+  }
+  const askedAt = known?.base.updatedAt ?? null
+  return { outcome: await site.store.putBase({ ...read.value, askedAt }) }
+}
+
+/** The latest version of a document in all locales, with whether a published one stands beside it. */
+export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<BaseInput>> {
+  // Only the schema says that all locales, and the draft, are to be asked for: less than that is no base.
+  if (site.schema() === null) return { ok: false, result: { outcome: 'failed', message: '' } }
+  const drafts = hasDrafts(entityOf(site.schema(), ref))
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString(baseQuery(site.schema(), drafts)),
+  })
+  const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
+  if (!read.ok) return hiddenOrGone(site, ref, read)
+  const { updatedAt, status } = documentFacts(read.value)
+  const own = read.value['_status']
+  if (isPerLocale(own)) {
+    const publishedIn = await readPublishedIn(site, ref)
+    const hasPublished = publishedIn === null ? null : publishedIn.length > 0
+    return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished, publishedIn } }
+  }
+  const hasPublished = status === 'draft' ? await readHasPublished(site, ref) : status === null ? null : true
+  return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
+}
+
+/** Only the newest revision, for the comparison just before a write to a server without stale check (SY5). */
+export async function readUpdatedAt(
+  site: SiteContext,
+  ref: DocRef,
+): Promise<Read<{ updatedAt: string | null }>> {
+  const draft = hasDrafts(entityOf(site.schema(), ref)) ? { draft: 'true' } : {}
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString({ depth: 0, ...draft, select: { updatedAt: 'true' } }),
+  })
+  const read = await judgeRead(site, answer, (json) =>
+    isJsonObject(json) ? { updatedAt: documentFacts(json).updatedAt } : null,
+  )
+  return read.ok ? read : hiddenOrGone(site, ref, read)
+}
+
+/**
+ * Of documents that a user may read under a condition only, the server says 404 for those that do not fulfil it, too:
+ * nobody knows that such a one was deleted.
+ */
+function hiddenOrGone<T>(site: SiteContext, ref: DocRef, failed: Extract<Read<T>, { ok: false }>): Read<T> {
+  if (failed.result.outcome !== 'gone' || site.readsAll(ref)) return failed
+  return { ok: false, result: { ...failed.result, outcome: 'denied' } }
+}
+
+/** The published row of a document whose latest version is a draft; null where the answer does not tell. */
+async function readHasPublished(site: SiteContext, ref: DocRef): Promise<boolean | null> {
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString({ depth: 0, draft: 'false', select: { _status: 'true' } }),
+  })
+  if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
+  if (answer.status === 404) return false
+  return answer.status === 200 ? documentFacts(answer.json).status === 'published' : null
+}
+
+/** Where each locale has a status of its own: those that the site shows now; null where the answer does not tell. */
+async function readPublishedIn(site: SiteContext, ref: DocRef): Promise<string[] | null> {
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      documentPath(ref) +
+      queryString({ ...baseQuery(site.schema(), false), draft: 'false', select: { _status: 'true' } }),
+  })
+  if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
+  if (answer.status === 404) return []
+  const status = answer.json['_status']
+  // A global of which nothing was ever published has one for all.
+  return answer.status === 200 ? (isPerLocale(status) ? publishedLocales(status) : []) : null
+}
+
+/** A global that was never saved has no id and perhaps nothing at all in it; a document answers with its own id. */
+function isDocumentOf(ref: DocRef, json: unknown): json is JsonObject {
+  if (!isJsonObject(json) || 'errors' in json) return false
+  return ref.kind === 'global' || documentFacts(json).id === ref.id
+}

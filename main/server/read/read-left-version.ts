@@ -1,0 +1,46 @@
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
+import { baseQuery, collectionPath, documentPath, queryString } from '../http/document-query.ts'
+import { isNotNow } from '../send/look-up-write.ts'
+import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+
+/**
+ * The document in all locales as it was at a revision, out of its versions; null where the site keeps none, the user may
+ * not read them or ask for them so, or it is not among them any more: the oldest go, and an autosave takes the place of
+ * the one before. A question that got no answer has failed.
+ */
+export async function readLeftVersion(
+  site: SiteContext,
+  ref: DocRef,
+  updatedAt: string,
+): Promise<Read<JsonObject | null>> {
+  const none = { ok: true, value: null } as const
+  const schema = site.schema()
+  const entity = entityOf(schema, ref)
+  if (!entity?.versions) return none
+  const and: Json[] = [{ 'version.updatedAt': { equals: updatedAt } }]
+  if (ref.kind === 'collection') and.push({ parent: { equals: refId(ref) } })
+  // The server's own copies of other locales when one locale is published.
+  if (hasDrafts(entity) && schema?.localization) and.push({ snapshot: { not_equals: 'true' } })
+  const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
+  const query = { ...baseQuery(schema, false), where: { and }, limit: 2 }
+  const answer = await site.client.request({ method: 'GET', path: `${root}/versions${queryString(query)}` })
+  const read = await judgeRead(site, answer, pageUpTo(2))
+  if (!read.ok) return isAnswered(read.result, answer) ? none : read
+  const [found, second] = read.value.docs
+  const version = found?.['version']
+  // Two of one moment: nobody knows which.
+  if (second !== undefined || !isJsonObject(version)) return none
+  if (documentFacts(version).updatedAt !== updatedAt) return none
+  const id = ref.kind === 'global' ? {} : { id: found?.['parent'] ?? ref.id }
+  return { ok: true, value: { ...version, ...id } }
+}
+
+/** Whether the server said that it does not tell, rather than nothing at all. */
+function isAnswered({ outcome }: RefreshResult, answer: ApiAnswer): boolean {
+  if (outcome === 'gone' || outcome === 'denied') return true
+  return outcome === 'failed' && answer.kind === 'http' && answer.status >= 400 && !isNotNow(answer.status)
+}

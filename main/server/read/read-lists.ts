@@ -1,0 +1,180 @@
+import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { ListRowInput } from '../../store/store-api.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
+import { baseQuery, collectionPath, queryString, selectOf } from '../http/document-query.ts'
+import { listColumns, sortsByLocale } from './list-columns.ts'
+import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+
+/**
+ * Asks the server for one page of a list and keeps it. Whole documents of the page that are missing here are fetched
+ * afterwards by `fetchMissing`, which nobody waits for.
+ */
+export async function refreshList(
+  site: SiteContext,
+  query: ListQuery,
+  fetchMissing: (slug: string, rows: ListRowInput[]) => void,
+): Promise<RefreshResult> {
+  const collection = entityOf(site.schema(), { kind: 'collection', slug: query.slug })
+  if (!collection || collection.kind !== 'collection') {
+    return { outcome: 'failed', message: '' }
+  }
+  const askedAt = await site.store.moment()
+  const page = await readPage(site, collection, query)
+  if (!page.ok) return page.result
+  const rows = await toRows(site, collection, page.value.docs)
+  await site.store.putListPage({
+    query,
+    askedAt,
+    rows,
+    totalDocs: page.value.totalDocs,
+    collectionTotal: isWholeCollection(query) ? page.value.totalDocs : null,
+  })
+  fetchMissing(query.slug, rows)
+  return { outcome: 'updated' }
+}
+
+type Page = { docs: JsonObject[]; totalDocs: number }
+
+async function readPage(site: SiteContext, collection: Collection, query: ListQuery): Promise<Read<Page>> {
+  const drafts = hasDrafts(collection)
+  const select = selectOf(listColumns(collection, query.sort, query.columns))
+  const common = {
+    ...(drafts ? { draft: 'true' } : {}),
+    depth: 0,
+    limit: query.limit,
+    page: query.page,
+    sort: query.sort,
+    where: listWhere(collection, query),
+  }
+  const ask = async (parameters: { [key: string]: Json }): Promise<Read<Page>> =>
+    judgeRead(
+      site,
+      await site.client.request({
+        method: 'GET',
+        path: collectionPath(collection.slug) + queryString(parameters),
+      }),
+      pageUpTo(query.limit),
+    )
+  // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
+  // either depends on the locale, the first question asks for the ids in order and the second for their values.
+  const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || common.where !== null)
+  if (!byLocale) return ask({ ...common, ...baseQuery(site.schema(), drafts), select })
+  const order = await ask({
+    ...common,
+    locale: query.locale,
+    'fallback-locale': 'none',
+    select: { id: 'true' },
+  })
+  if (!order.ok || order.value.docs.length === 0) return order
+  const ids = order.value.docs.map((doc) => documentFacts(doc).id ?? '')
+  const values = await ask({
+    ...baseQuery(site.schema(), drafts),
+    limit: ids.length,
+    pagination: 'false',
+    where: { id: { in: ids } },
+    select,
+  })
+  if (!values.ok) return values
+  const byId = new Map(values.value.docs.map((doc) => [documentFacts(doc).id, doc]))
+  const docs = ids.flatMap((id) => {
+    const doc = byId.get(id)
+    return doc ? [doc] : []
+  })
+  return { ok: true, value: { docs, totalDocs: order.value.totalDocs } }
+}
+
+/** The filter with the search merged in: any of the searchable fields, else the title, contains the words. */
+export function listWhere(
+  collection: Collection,
+  query: Pick<ListQuery, 'search' | 'where'>,
+): JsonObject | null {
+  const search = query.search.trim()
+  if (search === '') return query.where
+  const fields = collection.listSearchableFields?.length
+    ? collection.listSearchableFields
+    : [collection.useAsTitle]
+  const found: JsonObject = { or: fields.map((field): JsonObject => ({ [field]: { like: search } })) }
+  return query.where ? { and: [query.where, found] } : found
+}
+
+function isWholeCollection(query: ListQuery): boolean {
+  return query.search.trim() === '' && (query.where === null || Object.keys(query.where).length === 0)
+}
+
+async function toRows(
+  site: SiteContext,
+  collection: Collection,
+  docs: JsonObject[],
+): Promise<ListRowInput[]> {
+  const rows = docs.flatMap((data) => {
+    const { id, updatedAt, status } = documentFacts(data)
+    return id === null ? [] : [{ id, data, updatedAt, status }]
+  })
+  if (hasLocaleStatus(collection)) return withPublishedLocales(site, collection, rows)
+  const draftIds = rows.filter((row) => row.status === 'draft').map((row) => row.id)
+  const published = await readPublishedAmong(site, collection, draftIds)
+  return rows.map((row) => ({
+    ...row,
+    hasPublished:
+      row.status === null ? null : row.status === 'published' ? true : published && published.has(row.id),
+  }))
+}
+
+/** The same where each locale has a status of its own: in which of them each is published. */
+async function withPublishedLocales(
+  site: SiteContext,
+  collection: Collection,
+  rows: Omit<ListRowInput, 'hasPublished'>[],
+): Promise<ListRowInput[]> {
+  if (rows.length === 0) return []
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(collection.slug) +
+      queryString({
+        ...baseQuery(site.schema(), false),
+        draft: 'false',
+        limit: rows.length,
+        pagination: 'false',
+        where: { id: { in: rows.map(({ id }) => id) } },
+        select: { _status: 'true' },
+      }),
+  })
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(rows.length)(answer.json) : null
+  const known = new Map(page?.docs.map((doc) => [documentFacts(doc).id, doc['_status']]))
+  return rows.map((row) => {
+    const status = known.get(row.id)
+    const publishedIn = isPerLocale(status) ? publishedLocales(status) : null
+    return { ...row, hasPublished: publishedIn && publishedIn.length > 0, publishedIn }
+  })
+}
+
+/** Which of these documents, whose latest version is a draft, have a published one; null where that is not known. */
+export async function readPublishedAmong(
+  site: SiteContext,
+  collection: Collection,
+  ids: string[],
+): Promise<Set<string> | null> {
+  // There it is to be known of each locale.
+  if (hasLocaleStatus(collection)) return null
+  if (ids.length === 0) return new Set()
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(collection.slug) +
+      queryString({
+        draft: 'false',
+        depth: 0,
+        limit: ids.length,
+        pagination: 'false',
+        where: { and: [{ id: { in: ids } }, { _status: { equals: 'published' } }] },
+        select: { id: 'true' },
+      }),
+  })
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(ids.length)(answer.json) : null
+  return page && new Set(page.docs.flatMap((doc) => documentFacts(doc).id ?? []))
+}

@@ -1,0 +1,79 @@
+import { parseSiteConfig } from '../../../shared/cms/parse-config.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import { readText, read as readProperty } from '../../../shared/cms/read-value.ts'
+import { isJsonObject, sameJson } from '../../../shared/json.ts'
+import { judgeRead, type SiteContext } from '../site-context.ts'
+
+const RESOURCE = 'config'
+
+/** What the companion calls the schema of an answer; null: it does not name it. */
+const markIn = (answer: unknown): string | null => readText(readProperty(answer, 'schemaMark'))
+
+/** The schema as this computer last got it, or null. What cannot be read any more is as good as none. */
+export async function loadSchema(
+  site: Pick<SiteContext, 'store' | 'companion' | 'log'>,
+): Promise<SiteSchema | null> {
+  const resource = await site.store.getResource(RESOURCE)
+  if (!resource) return null
+  const parsed = parseSiteConfig(fieldTypes, resource.value)
+  if (parsed.ok) {
+    await site.store.setSchema(parsed.schema)
+    site.companion.kept(markIn(resource.value))
+    return parsed.schema
+  }
+  site.log.warn('kept-schema-unreadable')
+  return null
+}
+
+/**
+ * Asks for the site's schema, with the ETag of what is here. `adopt` is called with a schema that is new, after the
+ * store reads documents by it.
+ */
+export async function refreshSchema(
+  site: SiteContext,
+  adopt: (schema: SiteSchema) => void,
+): Promise<RefreshResult> {
+  const kept = await site.store.getResource(RESOURCE)
+  // A kept answer that this version cannot read is asked for again whole.
+  const etag = site.schema() ? (kept?.etag ?? null) : null
+  const answer = await site.client.request({
+    method: 'GET',
+    path: '/desktop/config',
+    headers: etag === null ? {} : { 'If-None-Match': etag },
+  })
+  if (answer.kind === 'http' && answer.status === 304) {
+    site.contacted()
+    const { idempotency = false, staleCheck = false } = site.schema()?.capabilities ?? {}
+    site.companion.described({ key: idempotency, base: staleCheck })
+    site.companion.adopted(markIn(kept?.value))
+    return { outcome: 'unchanged' }
+  }
+  const read = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!read.ok) {
+    if (read.result.outcome === 'gone') site.companion.hasNone()
+    return read.result
+  }
+  const parsed = parseSiteConfig(fieldTypes, read.value)
+  if (!parsed.ok) {
+    site.log.warn('schema-unreadable', { reason: parsed.reason.code })
+    return { outcome: 'unreadable', reason: parsed.reason }
+  }
+  const { idempotency, staleCheck } = parsed.schema.capabilities
+  site.companion.described({ key: idempotency, base: staleCheck })
+  // The same schema may come with labels in another language.
+  const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)
+  if (!isSame) await site.store.setSchema(parsed.schema)
+  // Only now is anything made by it.
+  site.companion.adopted(markIn(read.value))
+  // Last: an answer whose ETag is known is not asked for again.
+  await site.store.putResource({
+    key: RESOURCE,
+    value: read.value,
+    etag: answer.kind === 'http' ? answer.etag : null,
+  })
+  if (isSame) return { outcome: 'unchanged' }
+  adopt(parsed.schema)
+  return { outcome: 'updated' }
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { jsonObject, sameJson, type JsonObject } from '../../../shared/json.ts'
+import type { Problem, SendOutcome } from '../../../shared/sync/entry.ts'
+import type { RequestFile } from '../../../shared/sync/request.ts'
+import type { ApiClient } from '../http/api-client.ts'
+import { serverWords } from '../answer-shapes.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import { judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
+import { streamed } from '../http/streamed-file.ts'
+import type { Transfer } from './transfers.ts'
+
+export type PutResult =
+  /** By this the document refers to it. `isNoted`: it was put for an earlier try. */
+  | { kind: 'put'; reference: JsonObject; isNoted: boolean }
+  | { kind: 'refused'; problem: Problem }
+  /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it waits for the connection. */
+  | { kind: 'later'; outcome: SendOutcome; lasting: Problem | null }
+
+/** What the server says where a file is to be put; `filename`: as it is called there. */
+const place = v.looseObject({
+  url: v.pipe(v.string(), v.url()),
+  filename: v.optional(v.string()),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  clientUploadContext: v.optional(jsonObject),
+})
+
+/** Statuses that pass: asked again later. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** What is noted of a file that was put: what it was put as, and by what a document refers to it. */
+const putBefore = v.object({
+  slug: v.string(),
+  /** Id of the document that it was put for: a copy of it, made while both wait, has the same file and a place of its own. */
+  of: v.string(),
+  name: v.string(),
+  mimeType: v.string(),
+  reference: jsonObject,
+  /** When, in ms by this computer's clock. */
+  at: v.number(),
+})
+
+/** A storage may take no reference that is older: Payload's own receipts are good for six hours. */
+const GOOD_FOR_MS = 5 * 60 * 60_000
+
+/**
+ * Asks the site's server where its storage takes a file, and puts it there (S7.11, S7.12). Where it lies is noted beside
+ * the file: a write that is made anew, or goes again, does not put it there once more.
+ */
+export async function putWhereTold(
+  site: SiteContext,
+  {
+    handler,
+    ref,
+    file,
+    transfer,
+  }: { handler: string; ref: DocRef; file: RequestFile & { kind: 'here' }; transfer: Transfer },
+): Promise<PutResult> {
+  const { id, name, mimeType, size } = file
+  const { slug } = ref
+  const as = { slug, of: refId(ref), name, mimeType }
+  const before = v.safeParse(putBefore, await site.files.placeOf(id))
+  if (before.success) {
+    const { reference, at, ...was } = before.output
+    const age = Date.now() - at
+    const isGood = age >= 0 && age < GOOD_FOR_MS
+    if (isGood && sameJson(was, as)) return { kind: 'put', reference, isNoted: true }
+  }
+  const answer = await site.client.request({
+    method: 'POST',
+    path: handler,
+    body: { collectionSlug: slug, filename: name, filesize: size, mimeType },
+    signal: transfer.signal,
+  })
+  if (answer.kind === 'http' && isRefusal(answer.status) && answer.status !== 401 && answer.status !== 403) {
+    const { message } = serverWords(answer.json)
+    const { status } = answer
+    return {
+      kind: 'refused',
+      problem: problemOf(status === 413 ? 'too-large' : 'rejected', { message, status }),
+    }
+  }
+  const told = await judgeRead(site, answer, (json) => {
+    const parsed = v.safeParse(place, json)
+    return parsed.success ? parsed.output : null
+  })
+  if (!told.ok) {
+    if (told.result.outcome === 'denied') {
+      const problem = problemOf('denied', { message: told.result.message, status: 403 })
+      return { kind: 'refused', problem: { ...problem, status: 403 } }
+    }
+    const { result } = told
+    const message = 'message' in result ? result.message : ''
+    const isThere = result.outcome !== 'offline' && result.outcome !== 'signed-out'
+    const status = answer.kind === 'http' ? answer.status : null
+    return {
+      kind: 'later',
+      outcome: outcomeOfFailedRead(result),
+      lasting: isThere ? problemOf('server-error', { message, status }) : null,
+    }
+  }
+  const { url, headers, filename = name, clientUploadContext } = told.value
+  const put = await site.client.put({
+    url,
+    headers: { 'Content-Type': mimeType, ...headers },
+    file: streamed(site, file),
+    onProgress: transfer.progress,
+    signal: transfer.signal,
+  })
+  if (put.kind === 'http' && put.status < 300) {
+    const plain = { collectionSlug: slug, filename, mimeType, size }
+    const reference = clientUploadContext ? { ...plain, clientUploadContext } : plain
+    await site.files.keepPlace(id, { ...as, reference, at: Date.now() })
+    return { kind: 'put', reference, isNoted: false }
+  }
+  if (put.kind === 'http' && isRefusal(put.status)) {
+    const { status } = put
+    return { kind: 'refused', problem: problemOf('rejected', { message: uploadFailed(status), status }) }
+  }
+  return notPut(site, put)
+}
+
+/** The storage does not answer, or not now: it may be the connection, or the storage alone. */
+async function notPut(site: SiteContext, answer: Awaited<ReturnType<ApiClient['put']>>): Promise<PutResult> {
+  if (answer.kind === 'network') {
+    const { status } = await site.checkConnection()
+    if (status !== 'online')
+      return {
+        kind: 'later',
+        outcome: { type: status === 'signed-out' ? 'signed-out' : 'offline' },
+        lasting: null,
+      }
+  }
+  const status = answer.kind === 'http' ? answer.status : null
+  const message = status === null ? '' : uploadFailed(status)
+  return {
+    kind: 'later',
+    outcome: { type: 'retry', reason: 'not put', retryAfterMs: null },
+    lasting: problemOf('server-error', { message, status }),
+  }
+}
+
+function uploadFailed(status: number): string {
+  return `Upload failed with status ${status}`
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.has(status)
+}

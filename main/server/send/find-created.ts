@@ -1,0 +1,116 @@
+import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { projectLocale } from '../../../shared/document/project.ts'
+import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
+import type { WriteRequest } from '../../../shared/sync/request.ts'
+import type { BaseInput } from '../../store/store-api.ts'
+import { pageUpTo } from '../answer-shapes.ts'
+import { baseQuery, collectionPath, queryString } from '../http/document-query.ts'
+import { ageOf } from './look-up-write.ts'
+import { readBase } from '../read/read-documents.ts'
+import { entityOf, hasDrafts, judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
+
+export type CreatedLookup =
+  /** hidden: it may be there, and is not shown to this user. */
+  | { kind: 'there'; found: BaseInput }
+  | { kind: 'not-there' | 'hidden' }
+  | { kind: 'no-answer'; outcome: SendOutcome }
+
+/** Looks for a document by the id that this computer gave it. */
+export async function readCreated(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+): Promise<CreatedLookup> {
+  const id = refId(entry.ref)
+  // An id of the server's own, or none: nothing can be told by it.
+  if (!hasOwnId(entry, request)) return { kind: 'not-there' }
+  const read = await readBase(site, makeRef('collection', entry.ref.slug, id))
+  if (read.ok) return { kind: 'there', found: read.value }
+  const { result } = read
+  if (result.outcome === 'gone') return { kind: 'not-there' }
+  if (result.outcome === 'denied') return { kind: 'hidden' }
+  return { kind: 'no-answer', outcome: outcomeOfFailedRead(result) }
+}
+
+/** Whether the creation carries an id that this computer made: done twice, it is refused the second time. */
+export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
+  return request.body?.['id'] === refId(entry.ref)
+}
+
+/**
+ * What a look at a collection tells of a creation:
+ * - like-it: a document that holds every value of it
+ * - others: documents that it may be, with values that the server changed
+ * - none: nothing was created since it left, so that it was not done by the time of the answer; `age` is how long
+ *   before that it left, in milliseconds by the server's clock
+ */
+export type CreatedSearch =
+  { kind: 'like-it' | 'others' } | { kind: 'none'; age: number } | { kind: 'no-answer'; outcome: SendOutcome }
+
+/** How many of the newest documents are compared. */
+const NEWEST = 20
+/** Clocks of several servers of one site differ by less than this. */
+const SKEW_MS = 2000
+
+/** Looks for a creation among what was created since it left, without its key (SY4). */
+export async function searchCreated(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+): Promise<CreatedSearch> {
+  const entity = entityOf(site.schema(), entry.ref)
+  const collection = entity?.kind === 'collection' ? entity : null
+  const since =
+    request.sentAfter === null || collection?.timestamps !== true
+      ? null
+      : new Date(Date.parse(request.sentAfter) - SKEW_MS).toISOString()
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(entry.ref.slug) +
+      queryString({
+        ...baseQuery(site.schema(), hasDrafts(entity)),
+        ...(collection?.trash ? { trash: 'true' } : {}),
+        ...(since === null ? {} : { where: { createdAt: { greater_than_equal: since } } }),
+        sort: '-createdAt',
+        limit: NEWEST,
+      }),
+  })
+  const read = await judgeRead(site, answer, pageUpTo(NEWEST))
+  if (!read.ok) return { kind: 'no-answer', outcome: outcomeOfFailedRead(read.result) }
+  const { docs, totalDocs } = read.value
+  const { id: _id, ...body } = request.body ?? {}
+  if (docs.some((doc) => holds(oneLocale(site, entry, doc), body))) return { kind: 'like-it' }
+  const age = ageOf(request, answer.kind === 'http' ? answer.date : null)
+  const isSure = since !== null && age !== null && totalDocs === 0 && site.readsAll(entry.ref)
+  return isSure ? { kind: 'none', age } : { kind: 'others' }
+}
+
+/** Whether `whole` has every value of `part`; what the server added beside them does not matter. */
+export function holds(whole: Json | undefined, part: Json): boolean {
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(whole) &&
+      whole.length === part.length &&
+      part.every((item, index) => holds(whole[index], item))
+    )
+  }
+  if (typeof part === 'object' && part !== null) {
+    if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
+      return Object.keys(part).length === 0
+    return Object.entries(part).every(([key, value]) => holds(whole[key], value))
+  }
+  return sameJson(whole, part)
+}
+
+/** A document as a write in the entry's locale would have answered it. */
+export function oneLocale(site: SiteContext, entry: OutboxEntry, data: JsonObject): JsonObject {
+  const entity = entityOf(site.schema(), entry.ref)
+  return entity ? projectLocale(entity.fields, data, entry.locale) : data
+}
+
+/** Nobody can tell from here whether the creation arrived; a person decides (SY4). `message`: the server's words. */
+export function outcomeUnknown(message = '', status: number | null = null): Problem {
+  return { code: 'outcome-unknown', message, status, fields: [], conflicts: [] }
+}

@@ -1,0 +1,92 @@
+import { sinceSent } from './longest-run.ts'
+import * as v from 'valibot'
+import { httpDate, retryAfterMs } from '../../../shared/sync/retry-after.ts'
+import type { SendOutcome } from '../../../shared/sync/entry.ts'
+import type { WriteRequest } from '../../../shared/sync/request.ts'
+import type { HttpAnswer } from '../http/api-client.ts'
+import { queryString } from '../http/document-query.ts'
+import { judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
+
+const keptWrite = v.intersect([
+  v.looseObject({ keepsForMs: v.number(), wouldKeep: v.optional(v.boolean(), false) }),
+  v.variant('state', [
+    v.looseObject({
+      state: v.literal('done'),
+      status: v.number(),
+      id: v.nullable(v.union([v.string(), v.number()])),
+      updatedAt: v.nullable(v.string()),
+    }),
+    v.looseObject({ state: v.picklist(['running', 'absent', 'lost']) }),
+  ]),
+])
+
+/**
+ * What the companion knows of a write by its key:
+ * - done: with the document and the revision that it left; `status` is that of its answer, an error too
+ * - running: somebody works on it
+ * - absent: never heard of; `kept`: it says that it keeps keys of such writes and would still know, so that the write
+ *   was not done where the companion saw it
+ * - lost: begun by a process that ended, and nobody knows how far it came
+ * - no-companion: it cannot be asked
+ */
+export type WriteLookup =
+  | { state: 'done'; status: number; id: string | number | null; updatedAt: string | null }
+  | { state: 'running'; retryAfterMs: number | null }
+  | { state: 'absent'; kept: boolean }
+  | { state: 'lost' | 'no-companion' }
+  | { state: 'no-answer'; outcome: SendOutcome }
+
+/** Keys are gone a little before their time is over: clocks of several servers differ. */
+const MARGIN_MS = 60_000
+
+/** Asks for a write whose outcome is not known (SY4). */
+export async function lookUpWrite(site: SiteContext, request: WriteRequest): Promise<WriteLookup> {
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      `/desktop/writes/${encodeURIComponent(request.idempotencyKey)}` +
+      queryString({ method: request.method, path: request.path }),
+  })
+  const read = await judgeRead(site, answer, (json) => {
+    const parsed = v.safeParse(keptWrite, json)
+    return parsed.success ? parsed.output : null
+  })
+  if (!read.ok) {
+    const { outcome } = read.result
+    if (outcome === 'gone' || outcome === 'denied') return { state: 'no-companion' }
+    // Another answer than this one, of somebody who is there: the question is not known.
+    if (outcome === 'failed' && answer.kind === 'http' && !isNotNow(answer.status) && !isPage(answer))
+      return { state: 'no-companion' }
+    return { state: 'no-answer', outcome: outcomeOfFailedRead(read.result) }
+  }
+  const { value } = read
+  const { date = null, retryAfter = null } = answer.kind === 'http' ? answer : {}
+  switch (value.state) {
+    case 'done':
+      return { state: 'done', status: value.status, id: value.id, updatedAt: value.updatedAt }
+    case 'running':
+      return { state: 'running', retryAfterMs: retryAfterMs(retryAfter, date) }
+    case 'lost':
+      return { state: 'lost' }
+    case 'absent': {
+      const age = ageOf(request, date)
+      const isRecent = age !== null && age < value.keepsForMs - MARGIN_MS
+      return { state: 'absent', kept: value.wouldKeep && isRecent }
+    }
+  }
+}
+
+/** A page in the place of an answer: of somebody on the way, and no word of the server (SY11). */
+function isPage({ status, json }: HttpAnswer): boolean {
+  return status < 400 && json === undefined
+}
+
+/** The question was not looked at. */
+export function isNotNow(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429
+}
+
+/** How long ago a request left, in milliseconds by the server's clock; null: not known. */
+export function ageOf(request: WriteRequest, date: string | null): number | null {
+  return sinceSent(request, httpDate(date ?? ''))
+}

@@ -1,0 +1,119 @@
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
+import type { StoreApi } from '../../store/store-api.ts'
+import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
+import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
+import { LOOK_AGAIN_MS, perhapsRunning, sinceSent } from './longest-run.ts'
+import { readBase } from '../read/read-documents.ts'
+import { resolveMove } from './send-move.ts'
+import { settleApplied, settleKnown } from './settle-known.ts'
+import { outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
+
+type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
+
+/**
+ * What is to be done with an entry whose outcome was not known. `same`: the stored request goes again to the letter,
+ * under its key; `anew`: it was not done, the entry is waiting again and is built anew.
+ */
+export type Resolved = SendOutcome | 'same' | 'anew'
+
+/**
+ * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or
+ * where it does not know, an edit is compared with the document, and a creation is looked for. Where that does not tell
+ * either, the entry parks and a person decides: nothing is ever created twice. `ended`: the server has answered and works
+ * on it no more; `words` is what it said. `repeats`: the request fits the schema of this moment (SY13).
+ */
+export async function resolveUnknown(
+  site: SiteContext,
+  prepared: Prepared,
+  {
+    ended = false,
+    words = '',
+    status = null,
+    repeats = true,
+  }: { ended?: boolean; words?: string; status?: number | null; repeats?: boolean } = {},
+): Promise<Resolved> {
+  const { entry, request } = prepared
+  if (entry.mode === 'move') return resolveMove(site, prepared, { ended })
+  const known = await lookUpWrite(site, request)
+  if (known.state === 'no-answer') return known.outcome
+  if (known.state === 'running') return later('in progress', known.retryAfterMs)
+  if (known.state === 'done' && (known.id !== null || !entry.create)) {
+    // What the server had to say of it is in its answer only, which it repeats.
+    if (known.status >= 400 && !ended) return 'same'
+    return settleKnown(site, entry, words === '' ? known : { ...known, words })
+  }
+  if (entry.create && hasOwnId(entry, request)) return resolveByOwnId(site, prepared)
+  if (!entry.create) return resolveEdit(site, prepared, known, { ended, words, repeats })
+  return resolveCreation(site, prepared, known, { ended, repeats, unknown: outcomeUnknown(words, status) })
+}
+
+async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
+  const byId = await readCreated(site, entry, request)
+  if (byId.kind === 'no-answer') return byId.outcome
+  if (byId.kind === 'there') return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
+  return waitAgain(site, entry)
+}
+
+async function resolveCreation(
+  site: SiteContext,
+  { entry, request }: Prepared,
+  known: WriteLookup,
+  { ended, repeats, unknown }: { ended: boolean; repeats: boolean; unknown: Problem },
+): Promise<Resolved> {
+  const found = await searchCreated(site, entry, request)
+  if (found.kind === 'no-answer') return found.outcome
+  const isOver = ended || known.state === 'lost'
+  // The key keeps a request that is still on its way from being done besides. What was done without the companion, by a
+  // process that lacks it, would be found.
+  if (found.kind !== 'like-it' && known.state === 'absent' && known.kept) {
+    if (isOver) return waitAgain(site, entry)
+    return repeats ? 'same' : later('made by another schema', LOOK_AGAIN_MS)
+  }
+  if (found.kind !== 'none') {
+    await site.store.settleParked({ key: entry.key, problem: unknown })
+    return { type: 'parked', problem: unknown }
+  }
+  const left = site.longestRunMs - found.age
+  return isOver || left <= 0 ? waitAgain(site, entry) : perhapsRunning(left)
+}
+
+async function resolveEdit(
+  site: SiteContext,
+  { entry, request }: Prepared,
+  known: WriteLookup,
+  { ended, words, repeats }: { ended: boolean; words: string; repeats: boolean },
+): Promise<Resolved> {
+  // A deletion that arrived answers 404 the second time, which is success.
+  if (entry.mode === 'delete') return waitAgain(site, entry)
+  // Under its key, and over its base: whatever became of it, it is not done over what somebody else wrote.
+  const isChecked = request.baseUpdatedAt !== null && site.companion.does('base')
+  if (known.state === 'absent' && isChecked && repeats && !ended) return 'same'
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) {
+    const { outcome } = read.result
+    // Gone, denied: the write itself gets the same answer and is judged by it.
+    if (outcome === 'gone' || outcome === 'denied') return waitAgain(site, entry)
+    return outcomeOfFailedRead(read.result)
+  }
+  const applied = await settleApplied(site, entry, read.value, words)
+  if (applied) return applied
+  // Made anew it goes under another key: an earlier try that arrives after it would bring back what was taken back since,
+  // but where the companion refuses it for its base. A server that never told the time says nothing of when that is over.
+  const isRefused = known.state === 'absent' && request.baseUpdatedAt !== null
+  const age = sinceSent(request, site.client.serverTime())
+  const left = age === null ? 0 : site.longestRunMs - age
+  if (!ended && known.state !== 'lost' && !isRefused && left > 0) return perhapsRunning(left)
+  await waitAgain(site, entry)
+  await site.store.putBase(read.value)
+  return 'anew'
+}
+
+async function waitAgain(site: SiteContext, entry: OutboxEntry): Promise<'anew'> {
+  await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+  return 'anew'
+}
+
+function later(reason: string, retryAfterMs: number | null): SendOutcome {
+  return { type: 'retry', reason, retryAfterMs }
+}

@@ -1,0 +1,619 @@
+import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { needsPassword } from '../../../shared/cms/needs-password.ts'
+import { isPathSegment } from '../../../shared/cms/path-segment.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { isJsonObject } from '../../../shared/json.ts'
+import { stampRequest } from '../../../shared/sync/build-request.ts'
+import { classifyAnswer, type AnswerClass } from '../../../shared/sync/classify.ts'
+import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
+import { hasFailedLong, whyUnanswered } from '../../../shared/sync/failing.ts'
+import type { WriteRequest } from '../../../shared/sync/request.ts'
+import { isServerError } from '../../../shared/sync/server-error.ts'
+import type { BaseInput, StoreApi } from '../../store/store-api.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import { StoreError } from '../../store/store-error.ts'
+import { documentFacts } from '../answer-shapes.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
+import type { Asked } from '../http/companion.ts'
+import { outcomeUnknown, readCreated } from './find-created.ts'
+import type { LockKeeper } from '../locks/lock-keeper.ts'
+import { lockHolder } from '../locks/read-lock.ts'
+import { forgetPlace, formOf, isRefusedFile, readyFile, releaseFile } from './send-file.ts'
+import { readBase, readUpdatedAt } from '../read/read-documents.ts'
+import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
+import { ageOf } from './look-up-write.ts'
+import { resolveUnknown } from './resolve-unknown.ts'
+import { settleApplied, settleKnown } from './settle-known.ts'
+import { aimMove, settleAnsweredMove } from './send-move.ts'
+import { settleSent } from './settle-sent.ts'
+import { entityOf, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
+
+type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
+
+export type EntrySender = {
+  send: (key: string) => Promise<SendOutcome>
+  /**
+   * Frees what was sent and could not be settled, because the disk was full: nobody knows what came of it. Rejects for
+   * as long as that cannot be written down either.
+   */
+  freeUnsettled: () => Promise<void>
+  /** Resolves when nothing is on its way any more. */
+  idle: () => Promise<void>
+}
+
+/** What sending has to do with locks: it waits for those of others, and each write ends one's own. */
+export type SendLocks = Pick<LockKeeper, 'holder' | 'saved' | 'refused'>
+
+const noLocks: SendLocks = {
+  holder: () => Promise.resolve(null),
+  saved: () => undefined,
+  refused: () => undefined,
+}
+
+/**
+ * Sends outbox entries to the server. One request per document at a time (SY3): the store gives only the head of a
+ * queue, and what is on its way is remembered here as well. A key that is on its way already gets the same outcome.
+ */
+export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks): EntrySender {
+  const running = new Map<string, Promise<SendOutcome>>()
+  const documents = new Set<string>()
+  /** Something that was sent was not settled. */
+  let unsettled = false
+
+  const sendOne = async (key: string): Promise<SendOutcome> => {
+    // Before the entry is made: by another schema it would not be what the site takes.
+    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
+    if (held) return held
+    const schema = site.companion.schema()
+    const prepared = await site.store.prepareSend(key)
+    if (!prepared) return outcomeUnprepared(site, key)
+    const document = refKey(prepared.entry.ref)
+    if (documents.has(document)) return { type: 'gone' }
+    documents.add(document)
+    try {
+      const outcome =
+        (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared, schema))
+      if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
+      if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
+      if (outcome.type === 'sent') site.newPasswords.drop(prepared.entry.ref)
+      await releaseFile(site, prepared.entry, outcome)
+      return outcome
+    } catch (error) {
+      // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.
+      if (error instanceof StoreError && error.code === 'no-entry') return { type: 'gone' }
+      throw error
+    } finally {
+      documents.delete(document)
+    }
+  }
+
+  return {
+    send(key) {
+      const known = running.get(key)
+      if (known) return known
+      const sending = sendOne(key)
+        .finally(() => running.delete(key))
+        .catch((error: unknown) => {
+          unsettled = true
+          throw error
+        })
+      running.set(key, sending)
+      return sending
+    },
+    async freeUnsettled() {
+      if (!unsettled) return
+      // Before it is asked for: what fails meanwhile is not among what is freed.
+      unsettled = false
+      try {
+        await site.store.freeSending({ underWay: [...running.keys()] })
+      } catch (error) {
+        unsettled = true
+        throw error
+      }
+    },
+    async idle() {
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/**
+ * Gets the schema of the moment; null: it is here, or the server has none to give. Otherwise the outcome of an entry
+ * that has to wait for it: by another schema it might be written into another field, or another locale (SY13).
+ */
+async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome | null> {
+  const result = await site.refreshSchema()
+  const isHere = result.outcome === 'updated' || result.outcome === 'unchanged'
+  if (isHere || !site.companion.isSchemaDue()) return null
+  const outcome = outcomeOfFailedRead(result)
+  const entry = await site.store.getEntry(key)
+  if (entry === null || entry.state === 'parked' || entry.state === 'sending')
+    return outcomeUnprepared(site, key)
+  if (outcome.type !== 'retry') return outcome
+  const message = 'message' in result ? result.message : ''
+  await settleUnread(site, entry, message)
+  return outcome
+}
+
+/** An entry waits for the schema that it is to be made by. A person is told where that goes on. */
+async function settleUnread(
+  site: SiteContext,
+  { key, state, attempts }: OutboxEntry,
+  message: string,
+): Promise<void> {
+  const problem = problemOf('schema-unread', { message })
+  const lasting = hasFailedLong(problem, attempts + 1) ? { problem } : {}
+  await site.store.settleRetry({ key, outcomeUnknown: state === 'unknown', refused: true, ...lasting })
+}
+
+/**
+ * Somebody else works on the document: nothing is sent now. What is not known is found by the write itself (423). What
+ * may have arrived already is finished first.
+ */
+async function waitForLock(
+  site: SiteContext,
+  { key, ref, create, state }: OutboxEntry,
+  locks: SendLocks,
+): Promise<SendOutcome | null> {
+  const holder = create || state === 'unknown' ? null : await locks.holder(ref)
+  if (holder === null) return null
+  const by = holder.by === null ? {} : { by: holder.by }
+  const problem: Problem = { ...problemOf('locked'), ...by }
+  await site.store.settleRetry({ key, outcomeUnknown: false, problem })
+  return { type: 'retry', reason: 'locked', retryAfterMs: null }
+}
+
+/** `schema`: the name of the schema that it is made by, or of one before it. */
+async function sendPrepared(site: SiteContext, given: Prepared, schema: string | null): Promise<SendOutcome> {
+  let prepared = given
+  const isWithoutPassword = lacksPassword(site, given.entry)
+  if (prepared.entry.state === 'unknown') {
+    const repeats = !given.needsFreshBase
+    const ended = (isWithoutPassword || !repeats) && isLongAgo(site, given.request)
+    const resolved = await resolveUnknown(site, prepared, { ended, repeats })
+    if (resolved === 'anew') {
+      const again = await site.store.prepareSend(prepared.entry.key)
+      if (!again) return outcomeOfRebase(site, prepared.entry)
+      prepared = again
+    } else if (resolved !== 'same') return resolved
+  }
+  const { entry } = prepared
+  const isLeftToServer = site.companion.does('base')
+  // What goes again to the letter keeps the base that it was made on, and the server compares.
+  if (!entry.create && entry.mode !== 'move' && entry.state !== 'unknown') {
+    const checked = await checkBase(site, prepared)
+    if ('type' in checked) return checked
+    prepared = checked
+  }
+  const isAgain = entry.state === 'unknown'
+  const ready = await readyFile(site, entry, prepared.request)
+  if (ready.kind === 'outcome') return ready.outcome
+  const aimed = entry.mode === 'move' ? await aimMove(site, entry, ready.request) : ready
+  if ('outcome' in aimed) return aimed.outcome
+  const request = isAgain
+    ? aimed.request
+    : { ...stampRequest(aimed.request, site.client.serverTime()), schema }
+  if (isWithoutPassword) return withoutPassword(site, entry)
+  const refused = await markSending(site, entry, request)
+  if (refused) return refused
+  // An answer to another write may have told meanwhile that nobody there compares.
+  if (isLeftToServer && request.baseUpdatedAt !== null && !site.companion.does('base')) {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: isAgain })
+    return { type: 'retry', reason: 'compared by nobody', retryAfterMs: 0 }
+  }
+  // From now on no other one is held (see holdPassword): whatever goes out of this send goes with the same.
+  const password = entry.create ? site.newPasswords.of(entry.ref) : null
+  const outcome = await settle(site, await ask(site, entry, { request, password, isNoted: ready.isNoted }, 1))
+  site.log.info('sent-entry', {
+    key: entry.key,
+    slug: entry.ref.slug,
+    mode: entry.mode,
+    outcome: outcome.type,
+  })
+  return outcome
+}
+
+/**
+ * Durable before the request can leave (SY4). The outcome where it must not leave: the entry or its base has changed
+ * since the request was built, which a new request makes good. Throws `no-entry` where it was discarded.
+ */
+async function markSending(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+): Promise<SendOutcome | null> {
+  try {
+    await site.store.markSending({ key: entry.key, request })
+    return null
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'busy') throw error
+    return { type: 'retry', reason: 'busy', retryAfterMs: 0 }
+  }
+}
+
+/**
+ * Sees to it that nothing is written over what somebody else wrote: by the server where it checks the base, else here,
+ * just before the write (SY5). The entry to be sent, or its outcome where it is not to be sent now.
+ */
+async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
+  if (prepared.request.baseUpdatedAt === null || prepared.needsFreshBase) return overFreshBase(site, prepared)
+  if (site.companion.does('base')) return prepared
+  const { entry, baseUpdatedAt } = prepared
+  const now = await readUpdatedAt(site, entry.ref)
+  if (!now.ok) return withoutBase(site, prepared, now.result)
+  return now.value.updatedAt === baseUpdatedAt ? prepared : rebase(site, entry, baseUpdatedAt)
+}
+
+/**
+ * Where there is no revision to compare, or what is here was read by another schema, the document itself is read, and the
+ * entry made anew on top of it.
+ */
+async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
+  const { entry } = prepared
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) return withoutBase(site, prepared, read.result)
+  if ((await site.store.putBase(read.value)) === 'busy')
+    return { type: 'retry', reason: 'busy', retryAfterMs: null }
+  return (await site.store.prepareSend(entry.key)) ?? outcomeOfRebase(site, entry)
+}
+
+/** The document cannot be looked at before the write. */
+async function withoutBase(
+  site: SiteContext,
+  prepared: Prepared,
+  result: RefreshResult,
+): Promise<Prepared | SendOutcome> {
+  // That it is gone is for the write itself to find: for a deletion that is success.
+  if (result.outcome === 'gone') return prepared
+  if (result.outcome === 'denied') return parkUnreadable(site, prepared.entry, result)
+  return outcomeOfFailedRead(result)
+}
+
+/** The document that an entry is for is deleted, or not for this user's eyes any more. */
+async function parkUnreadable(
+  site: SiteContext,
+  entry: OutboxEntry,
+  { outcome, message }: { outcome: 'gone' | 'denied' | 'failed'; message: string },
+): Promise<SendOutcome> {
+  const isGone = outcome === 'gone'
+  const problem: Problem = {
+    code: isGone ? 'gone' : 'denied',
+    message,
+    status: isGone ? 404 : 403,
+    fields: [],
+    conflicts: [],
+  }
+  await site.store.settleParked({ key: entry.key, problem })
+  return { type: 'parked', problem }
+}
+
+type Sent = {
+  entry: OutboxEntry
+  request: WriteRequest
+  password: string | null
+  /** It refers to a file that was put for an earlier try. */
+  isNoted: boolean
+  answer: ApiAnswer
+  judged: AnswerClass
+  /** How often the request left in this attempt. */
+  times: number
+  /** A person stopped it while its file was on the way. */
+  stopped: boolean
+}
+
+async function ask(
+  site: SiteContext,
+  entry: OutboxEntry,
+  { request, password, isNoted }: Pick<Sent, 'request' | 'password' | 'isNoted'>,
+  times: number,
+): Promise<Sent> {
+  const isMove = entry.mode === 'move'
+  const asked: Asked[] = isMove ? [] : request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
+  const { file } = request
+  const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
+  // The request as it leaves, and only here: what is written down of it has no password.
+  const whole = password === null ? request : { ...request, body: { ...request.body, password } }
+  const answer = await site.client.request({
+    method: whole.method,
+    path: whole.path,
+    body: whole.body,
+    ...formOf(site, whole, transfer),
+    // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
+    neverRepeat: entry.create || isMove || !site.companion.does('key'),
+    headers: {
+      // The companion keeps no keys of moves: what became of one is seen by where the document is.
+      ...(isMove ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+      ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
+      ...(request.schema == null ? {} : { 'X-Galley-Schema': request.schema }),
+    },
+  })
+  transfer?.end()
+  site.companion.answered(asked, answer)
+  const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
+  const stopped = answer.kind === 'network' && transfer?.isStopped() === true
+  return { entry, request, password, isNoted, answer, judged, times, stopped }
+}
+
+/** Whether it creates a user whose password is not held, as after a new start of the app. */
+function lacksPassword(site: SiteContext, { create, ref }: OutboxEntry): boolean {
+  const entity = entityOf(site.schema(), ref)
+  return create && entity !== null && needsPassword(entity) && site.newPasswords.of(ref) === null
+}
+
+/**
+ * It cannot leave, and a person is asked for the password. Where it may have left before, that is found out first: it
+ * stays unknown for as long as the server may work on it.
+ */
+async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): Promise<SendOutcome> {
+  if (state === 'unknown') {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return { type: 'retry', reason: 'password missing', retryAfterMs: LOOK_AGAIN_MS }
+  }
+  const problem = problemOf('password-missing')
+  await site.store.settleParked({ key, problem })
+  return { type: 'parked', problem }
+}
+
+/** Whether nothing of a request can arrive any more. */
+function isLongAgo(site: SiteContext, request: WriteRequest): boolean {
+  return (sinceSent(request, site.client.serverTime()) ?? 0) > site.longestRunMs
+}
+
+async function settle(
+  site: SiteContext,
+  { entry, request, password, isNoted, answer, judged, times, stopped }: Sent,
+): Promise<SendOutcome> {
+  const { key } = entry
+  // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
+  const wasUnknown = entry.state === 'unknown'
+  const own = answer.kind === 'http' && isServerError(answer.json)
+  /**
+   * Whether nothing of it can arrive any more: an earlier try may be on its way, and would be a second creation, or bring
+   * back what was taken back of an edit since. An answer that is repeated is that of the earlier try.
+   */
+  const isOver = (): boolean => {
+    if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
+    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > site.longestRunMs
+  }
+  const later = async (
+    maybeDone: boolean,
+    reason: string,
+    retryAfterMs: number | null,
+  ): Promise<SendOutcome> => {
+    await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || maybeDone })
+    return { type: 'retry', reason, retryAfterMs }
+  }
+  const park = async (problem: Problem): Promise<SendOutcome> => {
+    // Somebody before the server refused it: that says nothing of a creation that may have got through before.
+    if (wasUnknown && entry.create && !own) return later(true, 'refused on the way', null)
+    // It may be the reference alone that is not taken any more: Payload answers a receipt that is over with 400.
+    if (isNoted && isRefusedFile(problem)) {
+      await forgetPlace(site, entry)
+      await site.store.settleRetry({ key, outcomeUnknown: false })
+      return { type: 'retry', reason: 'file put anew', retryAfterMs: 0 }
+    }
+    await site.store.settleParked({ key, problem })
+    return { type: 'parked', problem }
+  }
+  /** The connection decides whether to wait for it or to try again after a while. */
+  const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
+    site.companion.forget()
+    const { status } = await site.checkConnection()
+    const isOnline = status === 'online'
+    // Others are answered, so that it is this one that does not get through.
+    const lasting = whyUnanswered(answer)
+    const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
+    const isUnknown = wasUnknown || maybeDone
+    await site.store.settleRetry({ key, outcomeUnknown: isUnknown, refused: isOnline, ...problem })
+    if (isOnline) return { type: 'retry', reason, retryAfterMs: null }
+    return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+  }
+
+  switch (judged.type) {
+    case 'done': {
+      if (entry.mode === 'move')
+        return settleAnsweredMove(site, entry, answer.kind === 'http' ? answer.json : undefined)
+      const data = entry.mode === 'delete' ? null : writtenDocument(answer)
+      // 2xx without the document: somebody answered, but not in full.
+      if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
+      if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
+        return settleKnown(site, entry, revisionOf(data))
+      return settleSent(site, entry, { data, locale: entry.locale })
+    }
+    case 'stored':
+      return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
+    case 'deleted-already':
+      return settleSent(site, entry, { data: null, locale: entry.locale })
+    case 'retry': {
+      const { maybeDone, reason, retryAfterMs, lasting } = judged
+      const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
+      const problem = isLong ? await told(site, entry, lasting) : null
+      // Once, as it may be for the reference that it fails.
+      if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
+      await site.store.settleRetry({
+        key,
+        outcomeUnknown: wasUnknown || maybeDone,
+        refused: lasting !== null,
+        ...(problem === null ? {} : { problem }),
+      })
+      const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
+      if (!maybeDone || !own) return retry
+      // It answered itself, so that it is done with it: known at once, what was edited since joins what failed.
+      const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver(), ...words })
+      return typeof resolved === 'string' ? retry : resolved
+    }
+    case 'in-progress':
+      return later(true, 'in progress', judged.retryAfterMs)
+    case 'network':
+    case 'portal':
+      // The form was cut off before its end, which no server takes for a whole one.
+      if (stopped && !wasUnknown) return park(problemOf('stopped'))
+      return lost(judged.maybeDone, judged.reason)
+    case 'stale':
+      if (wasUnknown) return compareStale(site, entry, request.baseUpdatedAt)
+      await site.store.settleRetry({ key, outcomeUnknown: false })
+      return rebase(site, entry, request.baseUpdatedAt)
+    case 'key-mismatch':
+      if (wasUnknown && entry.create) return park(outcomeUnknown())
+      await site.store.settleRetry({ key, outcomeUnknown: false })
+      return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
+    case 'schema-moved':
+      // An earlier try of a creation may be on its way, to a process that still has the schema that it was made by.
+      if (entry.create && !isOver()) return later(true, 'made by another schema', LOOK_AGAIN_MS)
+      await settleUnread(site, { ...entry, state: 'waiting' }, '')
+      // It is fetched before the next try. Processes of the site that have different ones would send it round in circles.
+      return {
+        type: 'retry',
+        reason: 'made by another schema',
+        retryAfterMs: entry.attempts === 0 ? 0 : null,
+      }
+    case 'outcome-unknown': {
+      await site.store.settleRetry({ key, outcomeUnknown: true })
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver() })
+      return typeof resolved === 'string' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
+    }
+    case 'exists':
+      // Typed by a person, and not made here: the document of that id is another one.
+      if (isTempId(refId(entry.ref))) return park(wasUnknown ? outcomeUnknown() : judged.problem)
+      return settleExisting(site, entry, request, park)
+    case 'auth': {
+      // Asked first: with nobody signed in the entry only waits (SY9).
+      const { status } = await site.checkConnection()
+      if (status === 'online' && judged.check) {
+        // Somebody may have signed in again since: that refusal was for the session before.
+        if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
+        return park(judged.problem)
+      }
+      // Somebody on the way may have sent it twice, before and after the session ended: the server is asked by its key.
+      const mayBeThere = entry.create && site.companion.mayDo('key')
+      await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
+      if (status === 'online') return { type: 'retry', reason: 'not signed in', retryAfterMs: null }
+      return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+    }
+    case 'gone':
+      // The document and its neighbour were there a moment ago: one of them went, and which is looked up again.
+      if (entry.mode === 'move' && entry.attempts === 0) {
+        await site.store.settleRetry({ key, outcomeUnknown: false, refused: true })
+        return { type: 'retry', reason: 'neighbour gone', retryAfterMs: 0 }
+      }
+      return park(entry.mode === 'move' ? { ...judged.problem, code: 'rejected' } : judged.problem)
+    case 'parked':
+      return park(judged.problem)
+  }
+}
+
+/** What a person is told of an entry that keeps failing: of a lock, who holds it. */
+async function told(site: SiteContext, { ref }: OutboxEntry, problem: Problem): Promise<Problem> {
+  if (problem.code !== 'locked') return problem
+  const by = await lockHolder(site, ref)
+  return by === null ? problem : { ...problem, by }
+}
+
+function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: string | null } {
+  const { id } = data
+  const { updatedAt } = documentFacts(data)
+  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, updatedAt }
+}
+
+/**
+ * The id of a creation is taken. The id is a random uuid made here, so the document is this one: an earlier try of its
+ * creation arrived, under another key perhaps and with less than what was typed since. What is left of it is an edit.
+ */
+async function settleExisting(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+  park: (problem: Problem) => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const found = await readCreated(site, entry, request)
+  if (found.kind === 'there') {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+    return putUnder(site, entry, found.found, null)
+  }
+  if (found.kind === 'hidden') return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
+  if (found.kind === 'no-answer') {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
+    return found.outcome
+  }
+  return park(outcomeUnknown())
+}
+
+/** Fetches what the server has now and puts the entry on top of it (SY5, SY6). The entry is waiting at this point. */
+async function rebase(site: SiteContext, entry: OutboxEntry, under: string | null): Promise<SendOutcome> {
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) {
+    const { result } = read
+    if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
+    return outcomeOfFailedRead(result)
+  }
+  return putUnder(site, entry, read.value, under)
+}
+
+/**
+ * What moved the base of an edit of unknown outcome may be its own first attempt, whose answer was lost. It is as it was
+ * sent until that is known: whatever joins it was not sent.
+ */
+async function compareStale(
+  site: SiteContext,
+  entry: OutboxEntry,
+  under: string | null,
+): Promise<SendOutcome> {
+  const { key } = entry
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) {
+    const { result } = read
+    if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(result)
+  }
+  const applied = await settleApplied(site, entry, read.value)
+  if (applied) return applied
+  await site.store.settleRetry({ key, outcomeUnknown: false })
+  return putUnder(site, entry, read.value, under)
+}
+
+/** Puts an entry that is waiting on top of what the server has. `under`: the revision that it was made on. */
+async function putUnder(
+  site: SiteContext,
+  entry: OutboxEntry,
+  found: BaseInput,
+  under: string | null,
+): Promise<SendOutcome> {
+  // Answered as stale, yet nothing moved: trying again at once would go round in circles.
+  if (found.updatedAt === under && under !== null) {
+    await site.store.putBase({ ...found, askedAt: under })
+    return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }
+  }
+  const put = await site.store.putBase({ ...found, askedAt: under })
+  if (put === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: null }
+  return outcomeOfRebase(site, entry)
+}
+
+/** Nothing of it is to be sent now: it parked as it was made, or is not there, or not in its turn. */
+async function outcomeUnprepared(site: SiteContext, key: string): Promise<SendOutcome> {
+  const found = await site.store.getEntry(key)
+  if (found?.state !== 'parked' || found.problem === null) return { type: 'gone' }
+  return { type: 'parked', problem: found.problem }
+}
+
+/** Where an entry stands after its document's base was replaced under it. */
+async function outcomeOfRebase(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
+  const found = await site.store.getEntry(entry.key)
+  // Everything it wanted is so on the server.
+  if (!found) return { type: 'sent', ref: await site.store.resolveId(entry.ref) }
+  if (found.state === 'parked' && found.problem) return { type: 'parked', problem: found.problem }
+  return { type: 'merged' }
+}
+
+/** Collections answer `doc`, globals `result` (CONTRACT.md). */
+function writtenDocument(answer: ApiAnswer): JsonObject | null {
+  if (answer.kind !== 'http' || !isJsonObject(answer.json)) return null
+  const data = answer.json['doc'] ?? answer.json['result']
+  if (!isJsonObject(data)) return null
+  const { id } = data
+  // An id that leads elsewhere in an address is no document's.
+  return typeof id === 'string' && !isPathSegment(id) ? null : data
+}

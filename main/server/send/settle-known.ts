@@ -1,0 +1,96 @@
+import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { OutboxEntry, SendOutcome } from '../../../shared/sync/entry.ts'
+import type { SentAnswer } from '../../../shared/sync/record/judge-answer.ts'
+import type { BaseInput } from '../../store/store-api.ts'
+import { oneLocale } from './find-created.ts'
+import { readBase } from '../read/read-documents.ts'
+import { readLeftVersion } from '../read/read-left-version.ts'
+import { outcomeOf, settleSent } from './settle-sent.ts'
+import { outcomeOfFailedRead, type Read, type SiteContext } from '../site-context.ts'
+
+export type KnownWrite = {
+  /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
+  id: string | number | null
+  /** The revision that the write left; null: not told. */
+  updatedAt: string | null
+  words?: string
+}
+
+/**
+ * Ends an entry of which only the revision that it left is known, by reading the document. Where somebody has written
+ * since, what they wrote is merged as theirs, and what the write left is read among the versions; where it is not there,
+ * what can be told is told by what the document holds now.
+ */
+export async function settleKnown(
+  site: SiteContext,
+  entry: OutboxEntry,
+  known: KnownWrite,
+): Promise<SendOutcome> {
+  const { id, updatedAt, words } = known
+  const { key, locale } = entry
+  if (entry.mode === 'delete') return settleSent(site, entry, { data: null, locale }, words)
+  const ref: DocRef =
+    entry.create && id !== null ? makeRef('collection', entry.ref.slug, String(id)) : entry.ref
+  const read = await readBase(site, ref)
+  const outcome = read.ok ? null : read.result.outcome
+  if (!read.ok && outcome !== 'gone' && outcome !== 'denied') {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(read.result)
+  }
+  const found = read.ok ? read.value : null
+  const isNow = found !== null && isAsLeft(found, updatedAt)
+  const version = await readLeft(site, ref, isNow || found === null ? null : updatedAt)
+  if (!version.ok) {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(version.result)
+  }
+  const left = isNow ? found.data : version.value
+  const since = found ? { since: oneLocale(site, entry, found.data) } : {}
+  const answer: SentAnswer = left
+    ? { data: oneLocale(site, entry, left), locale }
+    : { data: factsOf(known, found?.data ?? {}), locale, partial: true, ...since }
+  const settled = await settleSent(site, entry, answer, words)
+  if (found && !isNow) await site.store.putBase(found)
+  else if (outcome === 'gone') await site.store.removeBase(ref)
+  return settled
+}
+
+async function readLeft(
+  site: SiteContext,
+  ref: DocRef,
+  updatedAt: string | null,
+): Promise<Read<JsonObject | null>> {
+  return updatedAt === null ? { ok: true, value: null } : readLeftVersion(site, ref, updatedAt)
+}
+
+/**
+ * Ends an entry of unknown outcome whose document holds what it wanted; null where it does not. Which revision it left
+ * is not known: where there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
+ */
+export async function settleApplied(
+  site: SiteContext,
+  entry: OutboxEntry,
+  found: BaseInput,
+  words = '',
+): Promise<SendOutcome | null> {
+  const said = words === '' ? {} : { words }
+  const settled = await site.store.settleApplied({ key: entry.key, sent: entry, found, ...said })
+  return settled && outcomeOf(site, entry, settled, words)
+}
+
+/** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
+function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
+  return now === (left ?? data['createdAt'] ?? null)
+}
+
+/** Of a write of which no more is known, what is, and what of the document since holds for it or is put over it at once. */
+function factsOf({ id, updatedAt }: KnownWrite, { createdAt, _status }: JsonObject): JsonObject {
+  return {
+    // By when it was created it is known for the same document (SY10).
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(_status === undefined ? {} : { _status }),
+    ...(id === null ? {} : { id }),
+    ...(updatedAt === null ? {} : { updatedAt }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { CredentialChange, CredentialResult } from '../../../shared/ipc.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { serverWords } from '../answer-shapes.ts'
+import type { ApiRequest } from '../http/api-client.ts'
+import { documentPath, queryString } from '../http/document-query.ts'
+import { maybeDone } from '../at-once/only-server.ts'
+import { refreshDocument } from '../read/read-documents.ts'
+import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
+
+/**
+ * Changes what lets a user in, on the server and at once. It is written nowhere here, neither to the outbox nor to the
+ * log, and is not sent again by itself.
+ */
+export async function changeCredentials(
+  site: SiteContext,
+  asked: DocRef,
+  change: CredentialChange,
+): Promise<CredentialResult> {
+  const ref = await site.store.resolveId(asked)
+  if (ref.kind === 'global' || isTempId(ref.id)) return { outcome: 'refused', message: '' }
+  if (change.kind !== 'unlock' && (await wouldUnpublish(site, ref))) return { outcome: 'newer-draft' }
+  const request = change.kind === 'unlock' ? await unlocking(site, ref) : changing(ref, change)
+  if (request === null) return { outcome: 'refused', message: '' }
+  const answer = await site.client.request({ ...request, neverRepeat: true })
+  const unknown = maybeDone(answer)
+  if (unknown !== null) return unknown
+  if (answer.kind === 'network') return unreached(site)
+  if (answer.status === 401 || answer.status === 403) {
+    // An expired login is refused as if it were not allowed.
+    const { status } = await site.checkConnection()
+    if (status === 'signed-out') return { outcome: 'signed-out' }
+  }
+  if (answer.json === undefined) return unreached(site)
+  if (answer.status >= 400) {
+    const { message, fields } = serverWords(answer.json)
+    return { outcome: 'refused', message: fields[0]?.message ?? message }
+  }
+  site.contacted()
+  // It has another revision now, which what is typed next is to stand on.
+  await refreshDocument(site, ref)
+  return { outcome: 'done' }
+}
+
+async function unreached(site: SiteContext): Promise<CredentialResult> {
+  const { status } = await site.checkConnection()
+  return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
+}
+
+/**
+ * A write that is no draft goes over the latest version: where that is a draft of what is published, it would be taken
+ * off the site with it (CONTRACT.md, Write), and a draft holds no password.
+ */
+async function wouldUnpublish(site: SiteContext, ref: DocRef): Promise<boolean> {
+  if (!hasDrafts(entityOf(site.schema(), ref))) return false
+  await refreshDocument(site, ref)
+  const document = await site.store.getDocument(ref)
+  return document?.base.status === 'draft' && document.base.hasPublished !== false
+}
+
+type Wanted = Pick<ApiRequest, 'method' | 'path' | 'body'>
+
+function changing(ref: DocRef, change: Exclude<CredentialChange, { kind: 'unlock' }>): Wanted {
+  const body: JsonObject =
+    change.kind === 'password'
+      ? { password: change.password }
+      : { apiKey: change.apiKey, enableAPIKey: change.apiKey !== null }
+  return { method: 'PATCH', path: documentPath(ref) + queryString({ depth: 0 }), body }
+}
+
+/** Who it is about is said by the name that they sign in with; null where that is not known. */
+async function unlocking(site: SiteContext, ref: DocRef): Promise<Wanted | null> {
+  const entity = entityOf(site.schema(), ref)
+  const data = (await site.store.getDocument(ref))?.base.data ?? {}
+  const byName = entity?.kind === 'collection' && entity.loginWithUsername !== null
+  const username = byName ? own(data, 'username') : undefined
+  const email = own(data, 'email')
+  const path = `/${encodeURIComponent(ref.slug)}/unlock`
+  if (typeof username === 'string' && username !== '') return { method: 'POST', path, body: { username } }
+  return typeof email === 'string' && email !== '' ? { method: 'POST', path, body: { email } } : null
+}

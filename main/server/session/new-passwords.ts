@@ -1,0 +1,21 @@
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+
+/**
+ * Passwords of users who are to be created. They are in memory and nowhere else: what is queued has none, and is not
+ * sent without one.
+ */
+export type NewPasswords = {
+  hold: (ref: DocRef, password: string) => void
+  /** Null: none is held. */
+  of: (ref: DocRef) => string | null
+  drop: (ref: DocRef) => void
+}
+
+export function createNewPasswords(): NewPasswords {
+  const held = new Map<string, string>()
+  return {
+    hold: (ref, password) => void held.set(refKey(ref), password),
+    of: (ref) => held.get(refKey(ref)) ?? null,
+    drop: (ref) => void held.delete(refKey(ref)),
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { withoutSlashes } from '../../../shared/cms/without-slashes.ts'
+import { siteHello, type SiteHello } from '../../../shared/cms/hello.ts'
+import { pathName } from '../../../shared/cms/path-segment.ts'
+import type { AuthCollection, ProbeResult, ServerProblem } from '../../../shared/ipc.ts'
+import { isPlainObject } from '../../../shared/json.ts'
+import { normaliseAddress } from '../address.ts'
+import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
+import { problemOfNetwork } from '../http/network-error.ts'
+
+const HELLO_PATH = '/desktop'
+
+/** Where the API of a site is: its address, and the route of its API below that (`/api` on most). */
+export type ApiRoot = { url: string; api: string }
+
+export type FoundSite = ApiRoot & { ok: true; hello: SiteHello }
+
+/**
+ * Asks an address what it is, before anybody signs in. `clientFor` makes a client without a token. An address may be
+ * that of the site, of its admin or of its API, wherever the site has that. Each kind of failure has its own code, so
+ * that the screen can say what to do.
+ */
+export async function findSite(
+  typed: string,
+  clientFor: (root: ApiRoot) => ApiClient,
+): Promise<FoundSite | { ok: false; problem: ServerProblem }> {
+  const address = normaliseAddress(typed)
+  if (!address.ok) return { ok: false, problem: { code: 'bad-address', detail: address.detail } }
+  let first: ServerProblem | null = null
+  for (const root of possibleRoots(address.url)) {
+    const client = clientFor(root)
+    const answer = await client.request({ method: 'GET', path: HELLO_PATH, authenticated: false })
+    const hello = readHello(answer)
+    if (hello) return { ok: true, hello, ...rootAfterRedirects(answer, root, hello.routes.api) }
+    const problem = await problemOf(answer, client)
+    if (problem.code === 'no-plugin') return { ok: false, problem }
+    first ??= problem
+    if (answer.kind === 'network' && answer.code !== 'redirected') break
+  }
+  return { ok: false, problem: first ?? { code: 'unreachable', detail: '' } }
+}
+
+/** What the screen is told of a site that was found. */
+export function describeSite({ url, hello }: FoundSite): ProbeResult {
+  return {
+    outcome: 'ok',
+    url,
+    name: hello.site.name ?? new URL(url).host,
+    payloadVersion: hello.galley.payload,
+    idempotency: hello.galley.capabilities['idempotency'] === true,
+    auth: authCollections(hello),
+  }
+}
+
+/** The hello of an answer, or null where it is none. */
+export function readHello(answer: ApiAnswer): SiteHello | null {
+  if (answer.kind !== 'http' || answer.status !== 200) return null
+  const parsed = v.safeParse(siteHello, answer.json)
+  return parsed.success ? parsed.output : null
+}
+
+/** The path of an address is where the site is, or its API, or leads to a page of an admin that is not at /admin. */
+function possibleRoots(url: string): ApiRoot[] {
+  const { origin, pathname } = new URL(url)
+  const below = { url, api: '/api' }
+  return pathname === '/' ? [below] : [below, { url: origin, api: pathname }, { url: origin, api: '/api' }]
+}
+
+/**
+ * A site that redirects (http to https, with or without www) is kept as where it leads. `route`: what the site calls
+ * the route of its API; behind a proxy it may be reached by another.
+ */
+function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): ApiRoot {
+  if (answer.kind !== 'http') return asked
+  const { origin, pathname } = new URL(answer.url)
+  const path = withoutSlashes(pathname)
+  if (!path.endsWith(HELLO_PATH)) return asked
+  const root = path.slice(0, -HELLO_PATH.length)
+  const api = [route, '/api'].find((end) => end.startsWith('/') && root.endsWith(end)) ?? root
+  return { url: `${origin}${root.slice(0, root.length - api.length)}`, api }
+}
+
+async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
+  if (answer.kind === 'network') {
+    return answer.code === 'redirected'
+      ? { code: 'not-a-cms', detail: answer.code }
+      : problemOfNetwork(answer.code)
+  }
+  const detail = `HTTP ${answer.status}`
+  if (answer.status >= 500) return { code: 'server-error', detail }
+  if (answer.json === undefined && answer.status !== 404) return { code: 'not-a-cms', detail }
+  // Payload without the plugin answers 404 in its own JSON; many other things answer 404 too. A front end may also
+  // give a page of its own for addresses that the API does not know, so that HTML decides nothing with a 404.
+  if (await isPayload(client)) return { code: 'no-plugin', detail }
+  return { code: 'not-a-cms', detail }
+}
+
+/** Payload gives anybody its permissions, with a map of collections in it. */
+async function isPayload(client: ApiClient): Promise<boolean> {
+  const answer = await client.request({ method: 'GET', path: '/access', authenticated: false })
+  return (
+    answer.kind === 'http' &&
+    answer.status === 200 &&
+    isPlainObject(answer.json) &&
+    ('canAccessAdmin' in answer.json || isPlainObject(answer.json['collections']))
+  )
+}
+
+const authShape = v.array(
+  v.looseObject({
+    slug: pathName,
+    label: v.optional(v.string()),
+    identifier: v.fallback(v.picklist(['email', 'username', 'either']), 'email'),
+  }),
+)
+
+/** Where one can sign in; Payload's own default where the plugin does not say. */
+function authCollections(hello: SiteHello): AuthCollection[] {
+  const parsed = v.safeParse(authShape, hello['auth'])
+  if (!parsed.success || parsed.output.length === 0) {
+    return [{ slug: 'users', label: 'Users', identifier: 'email' }]
+  }
+  return parsed.output.map(({ slug, label, identifier }) => ({ slug, label: label ?? slug, identifier }))
+}

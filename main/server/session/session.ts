@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { sessionInfo, type ServerProblem, type SessionInfo } from '../../../shared/ipc.ts'
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
+import { serverWords } from '../answer-shapes.ts'
+import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
+import { collectionPath } from '../http/document-query.ts'
+import { troubleOf } from '../server-trouble.ts'
+
+/**
+ * What came of asking who is signed in. `date` is the server's clock. `no-answer`: the server could not be asked, or
+ * what answered was not it (SY11).
+ */
+export type SessionAnswer =
+  | { kind: 'user'; info: SessionInfo; date: string | null }
+  | { kind: 'nobody' }
+  /** Signed in, but not let into the admin panel: the server's words. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'no-answer'; problem: ServerProblem }
+
+/** Who the open database belongs to; an answer for anybody else counts as nobody (SY2). */
+export type SessionOwner = { collection: string; userId: string }
+
+/**
+ * Asks GET /desktop/session, or without the plugin /{users}/me and /access, for the signed-in user and permissions.
+ */
+export async function askSession(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
+  const answer = await client.request({ method: 'GET', path: '/desktop/session' })
+  const problem = troubleOf(answer)
+  if (problem) return { kind: 'no-answer', problem }
+  if (answer.kind === 'network') throw new Error('unreachable: a network answer is a problem')
+  if (answer.status === 401) return isOwnJson(answer) ? { kind: 'nobody' } : portal('401')
+  if (answer.status === 404) return askWithoutPlugin(client, owner)
+  if (answer.status === 403 && isOwnJson(answer)) {
+    return { kind: 'refused', message: serverWords(answer.json).message }
+  }
+  // Too many questions, or whatever else: it says nothing of who is signed in.
+  if (answer.status !== 200) return notNow(answer.status)
+  if (isJsonObject(answer.json) && answer.json['user'] === null) return { kind: 'nobody' }
+  const parsed = v.safeParse(sessionInfo, answer.json)
+  if (!parsed.success) return portal('other JSON')
+  return owned(parsed.output, owner, answer.date)
+}
+
+async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
+  const me = await client.request({
+    method: 'GET',
+    path: `${collectionPath(owner.collection)}/me?depth=0`,
+  })
+  const problem = troubleOf(me)
+  if (problem) return { kind: 'no-answer', problem }
+  if (me.kind === 'http' && me.status !== 200) return notNow(me.status)
+  // An anonymous user is 200 with user: null (CONTRACT.md, Auth).
+  if (me.kind === 'network' || !isJsonObject(me.json) || !('user' in me.json)) {
+    return portal('other JSON')
+  }
+  const user = me.json['user']
+  if (!isJsonObject(user)) return { kind: 'nobody' }
+  const access = await client.request({ method: 'GET', path: '/access' })
+  const trouble = troubleOf(access)
+  if (trouble) return { kind: 'no-answer', problem: trouble }
+  if (access.kind === 'http' && access.status !== 200) return notNow(access.status)
+  if (access.kind === 'network' || !isJsonObject(access.json)) return portal('other JSON')
+  const info = { user, permissions: access.json, visible: visibleBy(access.json) }
+  return owned(info, owner, me.date)
+}
+
+/** Without the plugin everything readable is shown. */
+function visibleBy(permissions: JsonObject): SessionInfo['visible'] {
+  const keys = (group: string): string[] => {
+    const entities = permissions[group]
+    return isJsonObject(entities) ? Object.keys(entities) : []
+  }
+  return { collections: keys('collections'), globals: keys('globals') }
+}
+
+function owned(info: SessionInfo, owner: SessionOwner, date: string | null): SessionAnswer {
+  const { id, collection } = info.user
+  const sameCollection = typeof collection !== 'string' || collection === owner.collection
+  const sameUser = (typeof id === 'string' || typeof id === 'number') && String(id) === owner.userId
+  return sameUser && sameCollection ? { kind: 'user', info, date } : { kind: 'nobody' }
+}
+
+/** Payload's refusals are JSON objects with `errors` or `message`. */
+function isOwnJson(answer: ApiAnswer): boolean {
+  return (
+    answer.kind === 'http' &&
+    isJsonObject(answer.json) &&
+    ('errors' in answer.json || 'message' in answer.json)
+  )
+}
+
+function notNow(status: number): SessionAnswer {
+  return { kind: 'no-answer', problem: { code: 'server-error', detail: `HTTP ${status}` } }
+}
+
+function portal(detail: string): SessionAnswer {
+  return { kind: 'no-answer', problem: { code: 'portal', detail } }
+}

@@ -1,0 +1,248 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { LocalAccount, LocalFile } from '../../../shared/ipc.ts'
+import { isPlainJson, type Json } from '../../../shared/json.ts'
+import { adoptFinished, createDatabase } from './migrate.ts'
+import { migrations } from './migrations/all-migrations.ts'
+import { readDatabase } from './read-database.ts'
+import { readUnsentOf, salvage } from './salvage.ts'
+import { filesOf, ownerOf } from '../../files/file-folder.ts'
+import { picturesOf } from '../../files/picture-folder.ts'
+import { filesReferredIn } from './referred-files.ts'
+import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-aside.ts'
+import { one, parseJson } from '../tables/sql.ts'
+import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
+import type { UnsentRows } from './unsent-rows.ts'
+import { countUnsent, FORMS_SINCE, writeUnsent } from './unsent-rows.ts'
+
+/** What a folder of databases holds, by server and user; see shared/ipc.ts. */
+export type FoundAccount = Omit<LocalAccount, 'isOpen'>
+
+/** Everything below the folder of all accounts: one folder per server. */
+export function surveyAccounts(folder: string): FoundAccount[] {
+  if (!existsSync(folder)) return []
+  const servers = readdirSync(folder, { withFileTypes: true }).filter((item) => item.isDirectory())
+  return servers.flatMap(({ name }) => surveyServer(join(folder, name), name))
+}
+
+function surveyServer(folder: string, serverId: string): FoundAccount[] {
+  const accounts = new Map<string, FoundAccount>()
+  for (const name of readdirSync(folder).toSorted()) {
+    // What SQLite keeps beside a database counts as part of it.
+    if (COMPANIONS.some((suffix) => name.endsWith(`.sqlite${suffix}`))) continue
+    const id = accountOf(name)
+    const account = accounts.get(id) ?? { serverId, id, label: null, files: [] }
+    accounts.set(id, account)
+    const path = join(folder, name)
+    const kind = kindOf(id, name)
+    const { edits, label } = kind === 'files' || kind === 'pictures' ? NO_EDITS : look(path, kind)
+    account.files.push({
+      name,
+      kind,
+      at: new Date(statSync(path).mtimeMs).toISOString(),
+      bytes: sizeOf(path),
+      edits,
+    })
+    if (kind === 'documents' || account.label === null) account.label = label ?? account.label
+  }
+  return [...accounts.values()]
+}
+
+/** Names of accounts have no dot (account-file.ts). */
+export function accountOf(name: string): string {
+  return name.split('.')[0] ?? name
+}
+
+function kindOf(account: string, name: string): LocalFile['kind'] {
+  if (name === `${account}.sqlite`) return 'documents'
+  if (name === `${account}.unsent.json`) return 'copy'
+  if (name.endsWith('.files')) return 'files'
+  if (name.endsWith('.pictures')) return 'pictures'
+  const what = /\.(corrupt|other-user|before)-.*\.sqlite$/.exec(name)?.[1]
+  if (what === 'corrupt') return 'damaged'
+  if (what === 'other-user') return 'other-user'
+  return what === 'before' ? 'before-update' : 'rest'
+}
+
+function sizeOf(path: string): number {
+  if (statSync(path).isDirectory())
+    return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+  const parts = ['', ...COMPANIONS].filter((suffix) => existsSync(path + suffix))
+  return parts.reduce((sum, suffix) => sum + statSync(path + suffix).size, 0)
+}
+
+type Look = { edits: number | null; label: string | null }
+/** Files of edits that are counted where the edits are. */
+const NO_EDITS: Look = { edits: 0, label: null }
+const NOTHING: Look = { edits: null, label: null }
+
+/** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
+function look(path: string, kind: LocalFile['kind']): Look {
+  if (kind === 'rest' || !statSync(path).isFile()) return NOTHING
+  if (kind === 'copy') {
+    const rows = readUnsentCopy(path)
+    return { edits: rows && countUnsent(rows), label: null }
+  }
+  const found = readDatabase(path, kind !== 'documents', (db): Look => {
+    const tables = ['outbox', 'drafts']
+    if (Number(db.pragma('user_version', { simple: true })) >= FORMS_SINCE) tables.push('held_forms')
+    const sql = `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
+    const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
+    return {
+      edits: one<{ edits: number }>(db, sql)?.edits ?? null,
+      label: session ? labelOf(parseJson(session.value)) : null,
+    }
+  })
+  return found ?? NOTHING
+}
+
+function labelOf(session: Json): string | null {
+  const user = isPlainJson(session) ? session['user'] : undefined
+  if (user === undefined || !isPlainJson(user)) return null
+  for (const key of ['displayName', 'name', 'email', 'username']) {
+    const value = user[key]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** Deletes a file with what lies beside it; with a database go the files that wait in it. */
+export function removeFile(path: string): void {
+  for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true, recursive: true })
+  if (path.endsWith('.sqlite') && damagedOf(path).length === 0)
+    rmSync(filesOf(path), { force: true, recursive: true })
+}
+
+/** Databases of the same account that could not be read: their edits still need its files. */
+function damagedOf(path: string): string[] {
+  const start = `${basename(stem(path))}.corrupt-`
+  return readdirSync(dirname(path)).filter((name) => name.startsWith(start))
+}
+
+/** Deletes those files that wait in a database which nothing that is left of it refers to. */
+function leaveReferred(path: string, rows: UnsentRows | null): void {
+  const folder = filesOf(path)
+  if (!existsSync(folder)) return
+  const names = readdirSync(folder)
+  const ids = new Set(names.flatMap((name) => ownerOf(name) ?? []))
+  const kept = new Set(rows === null ? [] : filesReferredIn(rows, [...ids]))
+  for (const name of names) if (!kept.has(ownerOf(name) ?? '')) rmSync(join(folder, name), { force: true })
+  if (kept.size === 0) rmSync(folder, { force: true, recursive: true })
+}
+
+/**
+ * Moves a database aside that belongs to somebody else (F15). Nobody may have it open. The copy of what is unsent goes:
+ * all of it is in the database, and the next person must not begin with it. So do the pictures.
+ */
+export function setAsideForOther(file: string): { edits: number } {
+  const path = setAside(file, 'other-user', new Date())
+  rmSync(unsentCopyOf(file), { force: true })
+  removeFile(picturesOf(file))
+  return { edits: look(path, 'other-user').edits ?? 0 }
+}
+
+/**
+ * Leaves of an account's files what is unsent, with the documents that it belongs to, and what cannot be read to its
+ * end, as it is; nothing else. Answers how many unsent edits were found, and how many files stayed as they were. Nobody
+ * may have them open. `file`: the account's database.
+ */
+export function keepOnlyUnsent(file: string): { edits: number; unreadable: number } {
+  const folder = dirname(file)
+  const id = accountOf(basename(file))
+  adoptFinished(file, migrations.length)
+  const copied = salvage(file, migrations.length).rows
+  const main = existsSync(file) ? reduce(file) : null
+  let edits = main?.isWhole ? main.edits : countOf(copied)
+  let unreadable = main === null || main.isWhole ? 0 : 1
+  if (main?.isWhole) clearDamaged(file)
+  if (main?.isWhole && main.edits === 0) removeFile(unsentCopyOf(file))
+  for (const name of readdirSync(folder)) {
+    if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
+    const path = join(folder, name)
+    const kind = kindOf(id, name)
+    // The database has what these have, or can do without them.
+    if (kind === 'before-update' && main?.isWhole) removeFile(path)
+    else if (kind === 'before-update') unreadable += 1
+    // One that can be read holds nothing but what is unsent.
+    if (kind === 'copy' && existsSync(path) && readUnsentCopy(path) === null) unreadable += 1
+    if (kind === 'pictures') removeFile(path)
+    if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
+    if (kind !== 'other-user' && kind !== 'damaged') continue
+    const left = reduce(path)
+    if (!left.isWhole) unreadable += 1
+    // What was carried over from a damaged one is in the database.
+    if (kind === 'other-user') edits += left.edits
+    if (kind === 'other-user' && left.isWhole) leaveReferred(path, left.rows)
+  }
+  if (unreadable === 0) leaveReferred(file, main?.rows ?? copied)
+  return { edits, unreadable }
+}
+
+function countOf(rows: UnsentRows | null): number {
+  return rows ? countUnsent(rows) : 0
+}
+
+/**
+ * Puts a database with nothing but what is unsent in the place of one; where nothing is, it goes. One that cannot be
+ * read to its end, or whose rows do not all fit, stays as it is: `isWhole` false.
+ */
+function reduce(path: string): { edits: number; isWhole: boolean; rows: UnsentRows | null } {
+  const rows = readUnsentOf(path, true)
+  const edits = countOf(rows)
+  if (rows === null || !rows.complete || rows.version > migrations.length)
+    return { edits, isWhole: false, rows }
+  if (edits === 0) {
+    removeFile(path)
+    return { edits, isWhole: true, rows }
+  }
+  const isWhole = createDatabase(path, migrations.slice(0, rows.version), {
+    fill: (db) => writeUnsent(db, rows),
+    makeWay: () => writeBackLog(path),
+  })
+  return { edits, isWhole, rows }
+}
+
+/** Leaves one file of a database: another one with its name must not be opened with its log. */
+function writeBackLog(path: string): void {
+  const db = new Database(path)
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+  for (const suffix of COMPANIONS) rmSync(path + suffix, { force: true })
+}
+
+/** The unsent edits of a file as text for a person or another program; null where they cannot be read. */
+export function exportUnsent(path: string, isOurs: boolean): string | null {
+  const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
+  if (rows === null) return null
+  const { outbox, drafts, held_forms: forms, save_differences: differences, documents } = rows.tables
+  const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
+  return JSON.stringify(
+    {
+      complete: rows.complete,
+      entries: readable(outbox),
+      drafts: readable(drafts),
+      forms: readable(forms),
+      notSavedAsSent: readable(differences),
+      documents: readable(documents),
+    },
+    null,
+    2,
+  )
+}
+
+/** Columns of text that hold JSON, as what they hold. */
+function withJson(row: { [column: string]: string | number | null }): { [column: string]: Json } {
+  const read = (value: string | number | null): Json => {
+    if (typeof value !== 'string' || !/^[[{"]/.test(value)) return value
+    try {
+      return parseJson(value)
+    } catch {
+      return value
+    }
+  }
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, read(value)]))
+}

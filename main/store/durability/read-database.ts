@@ -1,0 +1,24 @@
+import { existsSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { COMPANIONS } from './set-aside.ts'
+import type { Db } from '../tables/sql.ts'
+
+/**
+ * Reads a database without changing it; null where it cannot be read. `isOurs`: nobody else can have it open, so that
+ * what SQLite makes beside it for reading is taken away again.
+ */
+export function readDatabase<T>(path: string, isOurs: boolean, work: (db: Db) => T): T | null {
+  const made = isOurs ? COMPANIONS.filter((suffix) => !existsSync(path + suffix)) : []
+  try {
+    const db = new Database(path, { readonly: true })
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return null
+  } finally {
+    for (const suffix of made) rmSync(path + suffix, { force: true })
+  }
+}

@@ -1,0 +1,35 @@
+import type { StoreContext } from '../store-context.ts'
+import type { UnsentRows } from './unsent-rows.ts'
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/**
+ * See StoreApi.referredFiles. Ids are random, so that one is found wherever it stands in what was edited. One statement
+ * over all rows, however many ids: it sees them as they were when it began.
+ */
+export function referredFiles({ db }: Pick<StoreContext, 'db'>, ids: readonly string[]): string[] {
+  const sql = ['outbox', 'drafts'].map(
+    (table) => `SELECT changes FROM ${table} WHERE instr(changes, '"file"') > 0`,
+  )
+  const rows = db.prepare<[], string>(sql.join(' UNION ALL ')).pluck().iterate()
+  return among(ids, rows)
+}
+
+/** Those among files that rows refer to which are in no open database. */
+export function filesReferredIn({ tables }: UnsentRows, ids: readonly string[]): string[] {
+  const rows = [...tables.outbox, ...tables.drafts]
+  return among(
+    ids,
+    rows.map(({ changes }) => (typeof changes === 'string' ? changes : '')),
+  )
+}
+
+function among(ids: readonly string[], texts: Iterable<string>): string[] {
+  const open = new Set(ids)
+  const found = new Set<string>()
+  for (const text of texts) {
+    for (const [id] of text.matchAll(UUID)) if (open.delete(id)) found.add(id)
+    if (open.size === 0) break
+  }
+  return ids.filter((id) => found.has(id))
+}

@@ -1,0 +1,337 @@
+import * as v from 'valibot'
+import { recordOf } from '../../../shared/json.ts'
+import type { Db, SqlValue } from '../tables/sql.ts'
+import { toStoreError } from '../store-error.ts'
+
+/**
+ * The rows that only this computer has: queued and typed edits, what they refer to, and whose they are. As they stand
+ * in the tables, so that they can be read of a database of any version and put into another of the same one.
+ */
+const row = recordOf(v.union([v.string(), v.number(), v.null()]))
+type Row = v.InferOutput<typeof row>
+
+const tableName = v.picklist([
+  'outbox',
+  'outbox_waits',
+  'drafts',
+  'held_forms',
+  'save_differences',
+  'documents',
+  'id_map',
+  'resources',
+])
+type TableName = v.InferOutput<typeof tableName>
+
+export const unsentRows = v.object({
+  /** The number of the last migration of the database that they were read of. */
+  version: v.number(),
+  /** False: something of them could not be read. */
+  complete: v.boolean(),
+  /** SQLite says that the file is damaged. Nothing of that is written into a copy. */
+  damaged: v.optional(v.boolean(), false),
+  tables: v.object({
+    outbox: v.array(row),
+    outbox_waits: v.array(row),
+    drafts: v.array(row),
+    /** What is typed in forms that are of no document; none before version 6. */
+    held_forms: v.optional(v.array(row), []),
+    /** What the server did not save as it was sent; none before version 3. */
+    save_differences: v.optional(v.array(row), []),
+    /** Of the documents with unsent edits. */
+    documents: v.array(row),
+    id_map: v.array(row),
+    /** Whose database it is, and the site. */
+    resources: v.array(row),
+  }),
+})
+export type UnsentRows = v.InferOutput<typeof unsentRows>
+
+/** Key of the resource that names the documents whose unsent edits were joined out of a copy. */
+export const JOINED = 'joined'
+
+/** A document with edits out of a copy, and what they were measured on, as JSON; null: the copy did not hold it. */
+const joinedDocuments = v.array(
+  v.object({
+    kind: v.picklist(['collection', 'global']),
+    slug: v.string(),
+    id: v.string(),
+    base: v.nullable(v.string()),
+  }),
+)
+export type JoinedDocument = v.InferOutput<typeof joinedDocuments>[number]
+
+/**
+ * Where what was joined cannot be read any more, all that is unsent (`places`) counts as joined over a base that nobody
+ * knows: what is merged asks, and one unreadable row keeps nothing from being carried over, or from leaving for good.
+ */
+export function parseJoined(text: string, places: () => readonly Row[]): JoinedDocument[] {
+  try {
+    return v.parse(joinedDocuments, JSON.parse(text))
+  } catch {
+    return places().flatMap((item) => joinedAt(item, null))
+  }
+}
+
+/** A row of a table with one document each, as a joined one. */
+function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] {
+  if (kind !== 'collection' && kind !== 'global') return []
+  return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
+}
+
+/** The migration that made the table of differences. */
+const DIFFERENCES_SINCE = 3
+/** The migration that made the table of forms. */
+export const FORMS_SINCE = 6
+
+/** What identifies a row, besides its place. */
+const KEYS: Readonly<Record<TableName, readonly string[]>> = {
+  outbox: ['key'],
+  outbox_waits: ['waits_for', 'seq'],
+  drafts: ['kind', 'slug', 'id'],
+  held_forms: ['place'],
+  save_differences: ['kind', 'slug', 'id', 'place'],
+  documents: ['kind', 'slug', 'id'],
+  id_map: ['temp_id', 'slug'],
+  resources: ['key'],
+}
+/** Columns that hold JSON: where it does not parse the row is damaged. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'changes',
+  'problem',
+  'request',
+  'outcomes',
+  'files',
+  'lost',
+  'typed',
+  'content',
+  'move',
+  'data',
+  'adjusted',
+  'value',
+  'difference',
+])
+
+/** How many edits those are: entries, documents with a draft, forms that are of none, and places that the server saved differently. */
+export function countUnsent({ tables }: UnsentRows): number {
+  const { outbox, drafts, held_forms: forms, save_differences: differences } = tables
+  return outbox.length + drafts.length + forms.length + differences.length
+}
+
+/**
+ * Reads what is unsent. Of a damaged database as much as can be read, from both ends of each table. `budget`: of what
+ * comes again from the server so many bytes of documents are read, and nothing of the site; documents that were made
+ * here are read all the same.
+ * @throws what SQLite says where nothing can be read at all
+ */
+export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  let complete = true
+  let damaged = false
+  /** Adds the rows of a query. False: it broke off. */
+  const take = (name: TableName, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
+    try {
+      for (const item of db.prepare<SqlValue[]>(sql).iterate(...values)) {
+        const parsed = v.safeParse(row, item)
+        if (parsed.success && (isSound(parsed.output) || isJoined(parsed.output)))
+          into.set(keyOf(name, parsed.output), parsed.output)
+        else complete = false
+      }
+      return true
+    } catch (error) {
+      complete = false
+      damaged ||= toStoreError(error).code === 'corrupt'
+      return false
+    }
+  }
+  const table = (name: TableName, order: string, where = ''): Row[] => {
+    const found = new Map<string, Row>()
+    const sql = `SELECT * FROM ${name} ${where} ORDER BY ${order}`
+    if (!take(name, found, sql, [])) take(name, found, `${sql} DESC`, [])
+    return [...found.values()]
+  }
+
+  const outbox = table('outbox', 'rowid')
+  const drafts = table('drafts', 'rowid')
+  const differences = version < DIFFERENCES_SINCE ? [] : table('save_differences', 'rowid')
+  const documents = new Map<string, Row>()
+  const seen = new Set<string>()
+  let left = budget ?? 0
+  for (const owner of [...outbox, ...drafts, ...differences]) {
+    const values = KEYS.documents.map((column) => owner[column] ?? null)
+    const place = JSON.stringify(values)
+    if (seen.has(place)) continue
+    seen.add(place)
+    if (budget !== null) {
+      const bytes = bytesFromServer(db, values)
+      if (bytes > left) continue
+      left -= bytes
+    }
+    take('documents', documents, 'SELECT * FROM documents WHERE kind = ? AND slug = ? AND id = ?', values)
+  }
+  const tables = {
+    outbox,
+    outbox_waits: table('outbox_waits', 'seq'),
+    drafts,
+    held_forms: version < FORMS_SINCE ? [] : table('held_forms', 'rowid'),
+    save_differences: differences,
+    documents: [...documents.values()],
+    id_map: table('id_map', 'rowid'),
+    resources: table('resources', 'rowid', budget === null ? '' : `WHERE key <> 'config'`),
+  }
+  return { version, complete, damaged, tables }
+}
+
+/** How long a document is that comes again from the server, without reading it; one made here counts as nothing. */
+function bytesFromServer(db: Db, place: SqlValue[]): number {
+  const sql = `SELECT octet_length(data) FROM documents WHERE is_new = 0 AND kind = ? AND slug = ? AND id = ?`
+  try {
+    return Number(
+      db
+        .prepare<SqlValue[]>(sql)
+        .pluck()
+        .get(...place) ?? 0,
+    )
+  } catch {
+    // Reading it finds the damage.
+    return 0
+  }
+}
+
+/** Which documents were joined: that there were some tells more than nothing, also where it cannot be read. */
+function isJoined({ key }: Row): boolean {
+  return key === JOINED
+}
+
+/** A row whose place was overwritten by something else. */
+function isSound(item: Row): boolean {
+  return Object.entries(item).every(([column, value]) => {
+    if (!JSON_COLUMNS.has(column) || value === null) return true
+    try {
+      JSON.parse(String(value))
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function keyOf(name: TableName, item: Row): string {
+  return JSON.stringify(KEYS[name].map((column) => item[column] ?? null))
+}
+
+/**
+ * What a damaged database still holds, made up for by an earlier copy of the same version. What only the copy has may
+ * have been sent since: where doing it twice does harm, a person is asked (SY4), and all of it is put on the documents
+ * that were found before anything leaves (see rebaseJoined).
+ */
+export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows {
+  if (copy === null || copy.version !== found.version || found.complete) return found
+  const join = (name: TableName, more: Row[]): Row[] => {
+    const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
+    return [...found.tables[name], ...more.filter((item) => !known.has(keyOf(name, item)))]
+  }
+  const outbox = join('outbox', asked(copy).tables.outbox)
+  const more = [...joinedBy(found, copy, 'outbox'), ...joinedBy(found, copy, 'drafts')]
+  return {
+    version: found.version,
+    complete: copy.complete,
+    damaged: found.damaged,
+    tables: {
+      outbox,
+      outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
+      drafts: join('drafts', copy.tables.drafts),
+      held_forms: join('held_forms', copy.tables.held_forms),
+      save_differences: join('save_differences', copy.tables.save_differences),
+      documents: join('documents', copy.tables.documents),
+      id_map: join('id_map', copy.tables.id_map),
+      resources: withJoined(join('resources', copy.tables.resources), more, outbox),
+    },
+  }
+}
+
+/** The documents with edits that only the copy has, and what these were measured on. */
+function joinedBy(found: UnsentRows, copy: UnsentRows, name: 'outbox' | 'drafts'): JoinedDocument[] {
+  const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
+  const bases = new Map(copy.tables.documents.map((item) => [keyOf('documents', item), item['data']]))
+  return copy.tables[name].flatMap((item) => {
+    if (known.has(keyOf(name, item))) return []
+    return joinedAt(item, bases.get(keyOf('documents', item)) ?? null)
+  })
+}
+
+/** Writes down which documents those are, besides those of a salvage before that nobody has put right yet. */
+function withJoined(
+  resources: readonly Row[],
+  more: readonly JoinedDocument[],
+  outbox: readonly Row[],
+): Row[] {
+  const before = resources.find(isJoined)
+  const known = before ? parseJoined(String(before['value']), () => outbox) : []
+  const all = new Map(
+    [...more, ...known].map((item) => [JSON.stringify([item.kind, item.slug, item.id]), item]),
+  )
+  const value = JSON.stringify([...all.values()])
+  const others = resources.filter((item) => item !== before)
+  if (all.size === 0) return others
+  return [...others, { key: JOINED, value, etag: null, fetched_at: '' }]
+}
+
+const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
+
+/**
+ * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, and what is
+ * moved twice to one place is there once, but a creation,
+ * a publish or a deletion that may have arrived since waits for a person.
+ */
+export function asked(copy: UnsentRows): UnsentRows {
+  const outbox = copy.tables.outbox.map((item) => {
+    const isRepeatable =
+      item['is_create'] === 0 && ['save', 'draft', 'autosave', 'move'].includes(String(item['mode']))
+    if (isRepeatable || item['state'] === 'parked') return item
+    return {
+      ...item,
+      state: 'parked',
+      problem: JSON.stringify(OUTCOME_UNKNOWN),
+      problem_code: OUTCOME_UNKNOWN.code,
+      request: null,
+    }
+  })
+  return { ...copy, tables: { ...copy.tables, outbox } }
+}
+
+/** Puts the rows into a new database of their version. A row that does not fit is left out; false: there was one. */
+export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
+  let complete = true
+  const insert = (name: TableName): void => {
+    const columns = new Set(
+      db
+        .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+        .all(name)
+        .map((column) => column.name),
+    )
+    // A table that a database of that version does not have yet.
+    if (columns.size === 0) return
+    for (const item of tables[name]) {
+      const known = Object.entries(item).filter(([column]) => columns.has(column))
+      const names = known.map(([column]) => `"${column}"`).join(', ')
+      const places = known.map(() => '?').join(', ')
+      try {
+        db.prepare<SqlValue[]>(`INSERT INTO ${name} (${names}) VALUES (${places})`).run(
+          ...known.map(([, value]) => value),
+        )
+      } catch (error) {
+        if (!isMisfit(error)) throw error
+        complete = false
+      }
+    }
+  }
+  db.transaction(() => {
+    for (const name of tableName.options) insert(name)
+  }).exclusive()
+  return complete
+}
+
+/** A row that the tables do not take; anything else, such as a full disk, is no fault of the row. */
+function isMisfit(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+}

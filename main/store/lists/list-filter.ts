@@ -1,0 +1,187 @@
+import type { DataNode } from '../../../shared/cms/fields.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isPlainJson } from '../../../shared/json.ts'
+import { isLike } from './like.ts'
+import type { Found } from './list-values.ts'
+
+/**
+ * Filter and search as the server's SQLite does them, on what is here; `foundAt` has a row's values. Of a field with many values one that fits is
+ * enough; a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ *
+ * Where the same question gets another answer here (tests/integration/sync-list-parity.test.ts):
+ * - Letters fit in either case here, as other databases have it; SQLite knows that of A to Z only.
+ * - Several operators on one field must all fit here; the server may look at one of them.
+ * - A checkbox among `false` is an unticked one here; the server takes any text in the list for ticked.
+ * - What the server cannot answer is answered here: many options of a localized field, whether a list of rows, or a
+ *   relation to several collections, has something. Negations of parts of such a relation fit nothing there.
+ * - Order by a field with many values, by a relation to several collections or by a place is no order that a list
+ *   offers: the server's own goes by its tables.
+ */
+export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found): boolean {
+  return Object.entries(where).every(([name, rule]) => {
+    const joined = name.toLowerCase()
+    if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
+      const parts = rule.filter(isPlainJson)
+      if (parts.length === 0) return true
+      const fits = (part: JsonObject): boolean => matchesWhere(part, foundAt)
+      return joined === 'and' ? parts.every(fits) : parts.some(fits)
+    }
+    if (!isPlainJson(rule)) return true
+    const found = foundAt(name)
+    return Object.entries(rule).every(([operator, operand]) => matches(found, operator, operand))
+  })
+}
+
+/** The paths that a filter asks about. */
+export function pathsIn(where: JsonObject): string[] {
+  const paths = Object.entries(where).flatMap(([name, rule]) =>
+    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(pathsIn) : [name],
+  )
+  return [...new Set(paths)]
+}
+
+/** Whether a value there has every word: the list's search in one of its fields. */
+export function hasWords(found: Found, search: string): boolean {
+  return matches(found, 'like', search)
+}
+
+/** The texts that a search looks for words in, null where it looks for the value itself. */
+export function searchedTexts({ values, node }: Found): string[] | null {
+  if (isRelation(node) || node?.type === 'number') return null
+  return values.flatMap((value) => {
+    const text = normalise(node, value)
+    return text === null ? [] : [asText(text)]
+  })
+}
+
+function matches({ values, node, isMissingInRow }: Found, operator: string, operand: Json): boolean {
+  const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
+  const wanted = Array.isArray(operand) ? operand : normalise(node, operand)
+  const list = (): Json[] => {
+    const items = Array.isArray(operand)
+      ? operand
+      : typeof operand === 'string'
+        ? operand.split(',')
+        : [operand]
+    return items.map((item) => normalise(node, item))
+  }
+  const isAmong = (value: Json): boolean => list().some((item) => same(value, item))
+  const isMissing = filled.length === 0 || isMissingInRow
+  const isAt = (test: (order: number) => boolean): boolean =>
+    wanted !== null && filled.some((value) => test(compareValues(value, wanted)))
+
+  switch (operator) {
+    case 'equals':
+      return wanted === null ? isMissing : filled.some(isAmongOf(wanted))
+    case 'not_equals':
+      if (wanted === null) return filled.length > 0
+      return isMissing || filled.some((value) => !isAmongOf(wanted)(value))
+    case 'in':
+      return (filled.length === 0 && list().includes(null)) || filled.some(isAmong)
+    case 'not_in':
+      return filled.length === 0 ? isRelation(node) : filled.some((value) => !isAmong(value))
+    case 'all':
+      return list().every((item) => filled.some((value) => same(value, item)))
+    case 'exists':
+      return operand === true || operand === 'true' ? filled.length > 0 : isMissing
+    case 'like':
+      if (isRelation(node) || node?.type === 'number') return filled.some(isAmongOf(wanted))
+      return filled.some((value) => words(operand).every((word) => like(value, `%${word}%`)))
+    case 'contains':
+      if (isRelation(node) || isManyOptions(node)) return filled.some(isAmong)
+      return filled.some((value) => like(value, `%${asText(operand)}%`))
+    case 'not_like':
+      return filled.some((value) => !like(value, asText(operand)))
+    case 'greater_than':
+      return isAt((order) => order > 0)
+    case 'greater_than_equal':
+      return isAt((order) => order >= 0)
+    case 'less_than':
+      return isAt((order) => order < 0)
+    case 'less_than_equal':
+      return isAt((order) => order <= 0)
+    default:
+      // Places cannot be compared here; the row is shown rather than hidden.
+      return true
+  }
+}
+
+function isAmongOf(wanted: Json): (value: Json) => boolean {
+  const items = Array.isArray(wanted) ? wanted : [wanted]
+  return (value) => items.some((item) => same(value, item))
+}
+
+function isRelation(node: DataNode | null): boolean {
+  return node?.type === 'relationship' || node?.type === 'upload'
+}
+
+function isManyOptions(node: DataNode | null): boolean {
+  return node?.type === 'select' && node.hasMany
+}
+
+/** A value as the column of that field holds it: filters come as text from an address. */
+function normalise(node: DataNode | null, value: Json): Json {
+  if (value === null || !node) return value
+  if (node.type === 'checkbox' && typeof value === 'string') return value.toLowerCase() === 'true'
+  if (node.type === 'number' && typeof value === 'string')
+    return Number.isNaN(Number(value)) ? null : Number(value)
+  if (node.type === 'date') {
+    const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null
+    return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
+  }
+  return isRelation(node) && value === 'null' ? null : value
+}
+
+/** Ids and filters come as numbers or as text: `5` and `'5'` are the same. A relation is known by its id. */
+function same(a: Json, b: Json): boolean {
+  if (isScalar(a) && isScalar(b)) return asText(a) === asText(b)
+  if (isPlainJson(a) && isPlainJson(b))
+    return same(idOf(a), idOf(b)) && (a['relationTo'] ?? null) === (b['relationTo'] ?? null)
+  return isPlainJson(a) && isScalar(b) && same(idOf(a), b)
+}
+
+function idOf(relation: JsonObject): Json {
+  return relation['value'] ?? relation['id'] ?? null
+}
+
+function isScalar(value: Json): value is string | number | boolean {
+  return value !== null && typeof value !== 'object'
+}
+
+function asText(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+export function words(operand: Json): string[] {
+  return asText(operand).trim().split(' ')
+}
+
+function like(value: Json, pattern: string): boolean {
+  return isLike(asText(value), pattern)
+}
+
+/** Order of SQLite: no value, then numbers, then text by its code points. Negative: a comes first. */
+export function compareValues(a: Json, b: Json): number {
+  const rank = classOf(a) - classOf(b)
+  if (rank !== 0 || a === null || b === null) return rank
+  if (classOf(a) === 1) return Number(a) - Number(b)
+  return compareText(asText(a), asText(b))
+}
+
+function classOf(value: Json): number {
+  if (value === null) return 0
+  return typeof value === 'number' || typeof value === 'boolean' ? 1 : 2
+}
+
+/** UTF-16 order differs from code point order only above U+FFFF. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  for (let index = 0; index < a.length && index < b.length;) {
+    const left = a.codePointAt(index) ?? 0
+    const right = b.codePointAt(index) ?? 0
+    if (left !== right) return left - right
+    index += left > 0xffff ? 2 : 1
+  }
+  return a.length - b.length
+}

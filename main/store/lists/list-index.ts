@@ -1,0 +1,385 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { effectiveDocument } from '../../../shared/document/effective.ts'
+import { withWaitingFile } from '../../../shared/fields/file/server-file.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { DocState, OutboxEntry } from '../../../shared/sync/entry.ts'
+import { documentState } from '../../../shared/sync/queue.ts'
+import { hasDifferences, openDifferencesOf } from '../tables/differences.ts'
+import { changesOf, readDocument } from '../tables/documents.ts'
+import { hasDraft, readDraft } from '../tables/draft-rows.ts'
+import { readListRow, summarise } from './list-rows.ts'
+import type { SearchText } from './list-search.ts'
+import type { Found, Measured } from './list-values.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
+import { all, one, parseJson } from '../tables/sql.ts'
+import type { ListRowInput } from '../store-api.ts'
+import type { ReadContext } from '../store-context.ts'
+
+/** A row with the edits of this computer on it, and its state on this computer. */
+export type LocalRow = ListRowInput & {
+  isNew: boolean
+  /** It is to be deleted. */
+  isLeaving: boolean
+  state: DocState
+}
+
+const UNTOUCHED: DocState = { kind: 'saved' }
+
+/** What is asked of each row of a collection. */
+export type Measure<T> = {
+  /** Tells it from every other one of its kind. */
+  key: string
+  /** The fields of the document itself that it looks at. */
+  names: readonly string[]
+  /** Whether fields that are too long for rows of lists are read from the whole document. */
+  long: boolean
+  of: (row: Measured) => T
+}
+
+/** What a measure came to, for every row, by its position. */
+export class Column<T> {
+  readonly cells: T[] = []
+  readonly #measure: Measure<T>
+
+  constructor(measure: Measure<T>) {
+    this.#measure = measure
+  }
+
+  get source(): Pick<Measure<T>, 'names' | 'long'> {
+    return this.#measure
+  }
+
+  fill(position: number, row: Measured): void {
+    this.cells[position] = this.#measure.of(row)
+  }
+}
+
+type AnyColumn = Pick<Column<unknown>, 'source' | 'fill'>
+
+/** Orders, and columns of each kind, kept per collection; others are made again when they are asked for. */
+const KEPT = 6
+/** Where one row of so many has changed, everything is read again: in one go that is less work than row by row. */
+const MANY_CHANGES = 8
+/** Rows read in one go: some 10 ms. */
+const CHUNK = 1000
+
+/**
+ * What this connection has read of one collection's rows: few values of each row, in columns, and no row whole. Reading
+ * them takes as long as reading the collection; after that only rows that have changed are read again, so that
+ * searching or sorting 100,000 rows does not parse 100,000 rows.
+ *
+ * To be used within one transaction, after `refresh`.
+ */
+export class ListIndex {
+  readonly #context: ReadContext
+  readonly #slug: string
+  /** The last change that is in here. null: nothing is. */
+  #turn: number | null = null
+  /** Ids of documents with drafts or entries, or values that the server did not take. */
+  #edited = new Set<string>()
+  #local = new Map<string, LocalRow>()
+  /** By position; null where a row was and is no more. */
+  #ids: (string | null)[] = []
+  #positions = new Map<string, number>()
+  #free: number[] = []
+  #hasRows = false
+  /** Rows that are not listed: on their way out, or not on the server yet. */
+  readonly #hidden = new Set<number>()
+  readonly #columns = {
+    /** What rows are sorted by. */
+    keys: new Map<string, Column<Json>>(),
+    /** What filters look at. */
+    found: new Map<string, Column<Found>>(),
+    /** What searches look at. */
+    texts: new Map<string, Column<SearchText>>(),
+  }
+  /** Columns that not all rows have been measured by yet, and the id up to which they have. */
+  #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
+  readonly #orders = new Map<string, { positions: number[]; stale: Set<number> }>()
+
+  constructor(context: ReadContext, slug: string) {
+    this.#context = context
+    this.#slug = slug
+  }
+
+  /** How many values are kept. */
+  get size(): number {
+    return this.#ids.length * (1 + this.#allColumns().length + this.#orders.size)
+  }
+
+  /** Takes in what has changed since the last time. */
+  refresh(): void {
+    const { db } = this.#context
+    const newest = one<{ turn: number | null }>(
+      db,
+      'SELECT max(turn) AS turn FROM row_changes WHERE slug = ?',
+      this.#slug,
+    )
+    const turn = newest?.turn ?? 0
+    if (turn === this.#turn) return
+    const many = CHUNK + Math.ceil(this.#ids.length / MANY_CHANGES)
+    const changed =
+      this.#turn === null
+        ? null
+        : all<{ id: string }>(
+            db,
+            'SELECT id FROM row_changes WHERE slug = ? AND turn > ? LIMIT ?',
+            this.#slug,
+            this.#turn,
+            many,
+          )
+    this.#turn = turn
+    if (changed === null || changed.length === many) this.#startOver()
+    else for (const { id } of changed) this.#reread(id)
+  }
+
+  #startOver(): void {
+    this.#edited = editedIds(this.#context, this.#slug)
+    this.#local.clear()
+    this.#ids = []
+    this.#positions.clear()
+    this.#free = []
+    this.#hasRows = false
+    this.#hidden.clear()
+    for (const columns of Object.values(this.#columns)) columns.clear()
+    this.#unmeasured = { columns: [], upTo: '' }
+    this.#orders.clear()
+  }
+
+  #allColumns(): AnyColumn[] {
+    return Object.values(this.#columns).flatMap((columns) => [...columns.values()])
+  }
+
+  #reread(id: string): void {
+    const { db } = this.#context
+    this.#local.delete(id)
+    if (isEdited(this.#context, this.#slug, id)) this.#edited.add(id)
+    else this.#edited.delete(id)
+    if (!this.#hasRows && this.#unmeasured.upTo === '') return
+
+    const row = readListRow(db, this.#slug, id)
+    let position = this.#positions.get(id)
+    if (row === null) {
+      if (position === undefined) return
+      this.#ids[position] = null
+      this.#positions.delete(id)
+      this.#hidden.delete(position)
+      this.#free.push(position)
+    } else {
+      position ??= this.#place(id)
+      const shown = this.#edited.has(id) ? this.#measurable(row, position) : row
+      for (const column of this.#allColumns()) column.fill(position, this.#withLong(shown, column))
+      if (!this.#edited.has(id)) this.#hidden.delete(position)
+    }
+    for (const order of this.#orders.values()) order.stale.add(position)
+  }
+
+  #place(id: string): number {
+    const position = this.#free.pop() ?? this.#ids.length
+    this.#ids[position] = id
+    this.#positions.set(id, position)
+    return position
+  }
+
+  /** A row with its edits, for the columns; remembers whether it is listed at all. */
+  #measurable(row: ListRowInput, position: number): LocalRow {
+    const local = this.local(row)
+    if (local.isNew || local.isLeaving) this.#hidden.add(position)
+    else this.#hidden.delete(position)
+    return local
+  }
+
+  /** The row with the edits of this computer on it. */
+  local(row: ListRowInput): LocalRow {
+    const known = this.#local.get(row.id)
+    if (known) return known
+    if (!this.#edited.has(row.id)) return { ...row, isNew: false, isLeaving: false, state: UNTOUCHED }
+    const made = withEdits(this.#context, this.#slug, row)
+    this.#local.set(row.id, made)
+    return made
+  }
+
+  /** Documents made here, the newest first. One without any edit is not worth a row yet. */
+  newRows(): LocalRow[] {
+    const sql = `SELECT id FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 1 ORDER BY rowid DESC`
+    return all<{ id: string }>(this.#context.db, sql, this.#slug)
+      .filter(({ id }) => this.#edited.has(id))
+      .map(({ id }) => this.local({ id, data: {}, updatedAt: null, status: null, hasPublished: false }))
+  }
+
+  keys(measure: Measure<Json>): Column<Json> {
+    return this.#column(this.#columns.keys, measure)
+  }
+
+  found(measure: Measure<Found>): Column<Found> {
+    return this.#column(this.#columns.found, measure)
+  }
+
+  texts(measure: Measure<SearchText>): Column<SearchText> {
+    return this.#column(this.#columns.texts, measure)
+  }
+
+  /** Its cells are there after the next `measureRows`. */
+  #column<T>(columns: Map<string, Column<T>>, measure: Measure<T>): Column<T> {
+    const known = columns.get(measure.key)
+    const column = known ?? new Column(measure)
+    columns.delete(measure.key)
+    columns.set(measure.key, column)
+    for (const key of [...columns.keys()].slice(0, -KEPT)) columns.delete(key)
+    if (!known) this.#unmeasured = { columns: [...this.#unmeasured.columns, column], upTo: '' }
+    return column
+  }
+
+  /** Measures all rows by all columns that were asked for and are not there yet, in one go. */
+  measureRows(): void {
+    while (this.measureSome()) continue
+  }
+
+  /** A part of that. Whether there is more. */
+  measureSome(): boolean {
+    const { columns, upTo } = this.#unmeasured
+    if (columns.length === 0 && this.#hasRows) return false
+    const last = this.#scan(columns, upTo)
+    if (last !== null) {
+      this.#unmeasured = { columns, upTo: last }
+      return true
+    }
+    this.#unmeasured = { columns: [], upTo: '' }
+    this.#hasRows = true
+    return false
+  }
+
+  /** Measures the next rows behind that id; the last id of them, null where there are no more. */
+  #scan(columns: readonly AnyColumn[], after: string): string | null {
+    const fields = fieldsOf(columns)
+    const selected = fields.map(({ long }, index) => `${long ? LONG_VALUE : VALUE} AS c${index}`)
+    type Row = { id: string; updated_at: string | null; status: 'draft' | 'published' | null } & {
+      [column: `c${number}`]: string | null
+    }
+    const rows = all<Row>(
+      this.#context.db,
+      `SELECT ${['l.id', 'l.updated_at', 'l.status', ...selected].join(', ')} FROM list_rows l
+       WHERE l.slug = ? AND l.id > ? ORDER BY l.id LIMIT ${CHUNK}`,
+      ...fields.flatMap(({ name, long }) => (long ? [jsonPath(name), jsonPath(name)] : [jsonPath(name)])),
+      this.#slug,
+      after,
+    )
+    for (const row of rows) {
+      const position = this.#positions.get(row.id) ?? this.#place(row.id)
+      const data: JsonObject = {}
+      for (const [index, { name }] of fields.entries()) {
+        const text = row[`c${index}`]
+        if (text !== null && text !== undefined) data[name] = parseJson(text)
+      }
+      const { id, updated_at: updatedAt, status } = row
+      const whole = this.#edited.has(id) ? readListRow(this.#context.db, this.#slug, id) : null
+      const shown = whole ? this.#measurable(whole, position) : { id, data, updatedAt, status }
+      for (const column of columns) column.fill(position, whole ? this.#withLong(shown, column) : shown)
+    }
+    return rows.length < CHUNK ? null : (rows.at(-1)?.id ?? null)
+  }
+
+  #withLong(row: Measured, { source }: AnyColumn): Measured {
+    return source.long ? this.withLongFields(row, source.names) : row
+  }
+
+  /** The row with those of the names that are too long for rows of lists, out of the whole document (see summarise). */
+  withLongFields(row: Measured, names: readonly string[]): Measured {
+    if (names.every((name) => name in row.data)) return row
+    const data = effectiveData(this.#context, { kind: 'collection', slug: this.#slug, id: row.id })
+    if (data === null) return row
+    const found = names.filter((name) => !(name in row.data) && name in data)
+    return {
+      ...row,
+      data: { ...row.data, ...Object.fromEntries(found.map((name) => [name, data[name] ?? null])) },
+    }
+  }
+
+  /** All listed rows in order. `compare` is for two positions; `key` names the order. */
+  *inOrder(
+    key: string,
+    compare: (a: number, b: number) => number,
+  ): Generator<{ id: string; position: number }> {
+    for (const position of this.order(key, compare)) {
+      const id = this.#ids[position]
+      if (id !== null && id !== undefined && !this.#hidden.has(position)) yield { id, position }
+    }
+  }
+
+  /** Positions of all rows in order; made once, and brought up to date. */
+  order(key: string, compare: (a: number, b: number) => number): number[] {
+    const known = this.#orders.get(key)
+    if (known?.stale.size === 0) return known.positions
+    const before = known ? known.positions : [...this.#ids.keys()]
+    const stale = known?.stale ?? new Set<number>()
+    // What has not changed is sorted: the sort finds that and puts the others between.
+    const positions = [...before.filter((position) => !stale.has(position)), ...stale]
+      .filter((position) => this.#ids[position] !== null)
+      .toSorted(compare)
+    this.#orders.delete(key)
+    this.#orders.set(key, { positions, stale: new Set() })
+    for (const oldest of [...this.#orders.keys()].slice(0, -KEPT)) this.#orders.delete(oldest)
+    return positions
+  }
+}
+
+const VALUE = 'l.data -> ?'
+const LONG_VALUE = `coalesce(l.data -> ?, (SELECT d.data -> ? FROM documents d
+  WHERE d.kind = 'collection' AND d.slug = l.slug AND d.id = l.id))`
+
+/** Each field once; in full where any of the columns wants it so. */
+function fieldsOf(columns: readonly AnyColumn[]): { name: string; long: boolean }[] {
+  const fields = new Map<string, boolean>()
+  for (const { source } of columns)
+    for (const name of source.names) fields.set(name, source.long || (fields.get(name) ?? false))
+  return [...fields].map(([name, long]) => ({ name, long }))
+}
+
+function jsonPath(name: string): string {
+  return `$.${JSON.stringify(name)}`
+}
+
+/** Ids of a collection's documents that have drafts or entries, or values that the server did not take. */
+export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<string> {
+  const sql = `SELECT id FROM outbox WHERE kind = 'collection' AND slug = ?
+    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?
+    UNION SELECT id FROM save_differences WHERE kind = 'collection' AND slug = ?`
+  return new Set(all<{ id: string }>(db, sql, slug, slug, slug).map((row) => row.id))
+}
+
+function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
+  const ref: DocRef = { kind: 'collection', slug, id }
+  const sql = `SELECT 1 FROM outbox WHERE kind = 'collection' AND slug = ? AND id = ?`
+  return one(db, sql, slug, id) !== undefined || hasDraft(db, ref) || hasDifferences(db, ref)
+}
+
+function withEdits(context: ReadContext, slug: string, row: ListRowInput): LocalRow {
+  const { db } = context
+  const ref: DocRef = { kind: 'collection', slug, id: row.id }
+  const entries = readEntries(db, ref)
+  const draft = readDraft(db, ref)
+  const document = readDocument(db, ref)
+  const isNew = document?.isNew ?? false
+  const differences = document ? openDifferencesOf(context, document, changesOf(entries, draft)) : []
+  const isGone = document?.isGone ?? false
+  const state = documentState(entries, { hasDraft: draft !== null, isNew, isGone, differences })
+  const local = { ...row, isNew, isLeaving: isLeaving(entries), state }
+  if (!document) return local
+  const { data: base, adjusted } = document
+  const { data } = effectiveDocument(context.site.documentSchema(ref), { base, entries, draft, adjusted })
+  return { ...local, data: summarise(withWaitingFile(context.site.fields(ref), data), row.data) }
+}
+
+function isLeaving(entries: readonly OutboxEntry[]): boolean {
+  return entries.some((entry) => entry.mode === 'delete' && entry.state !== 'parked')
+}
+
+function effectiveData({ db, site }: ReadContext, ref: DocRef): JsonObject | null {
+  const document = readDocument(db, ref)
+  if (!document) return null
+  const { data: base, adjusted } = document
+  const entries = readEntries(db, ref)
+  const draft = readDraft(db, ref)
+  const { data } = effectiveDocument(site.documentSchema(ref), { base, entries, draft, adjusted })
+  return withWaitingFile(site.fields(ref), data)
+}

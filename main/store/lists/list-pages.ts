@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import type { Json } from '../../../shared/json.ts'
+import { isPlainJson } from '../../../shared/json.ts'
+import type { Db } from '../tables/sql.ts'
+import { all, one, parseJson, run } from '../tables/sql.ts'
+
+export type StoredPage = { ids: string[]; total: number; fetchedAt: string }
+
+const idList = v.array(v.string())
+/** Pages kept per collection; searches leave one for every word that was typed. */
+const KEPT_PAGES = 200
+
+export function readPage(db: Db, query: ListQuery): StoredPage | null {
+  type Row = { ids: string; total: number; fetched_at: string }
+  const sql = 'SELECT ids, total, fetched_at FROM list_pages WHERE slug = ? AND query = ?'
+  const row = one<Row>(db, sql, query.slug, pageKey(query))
+  return row
+    ? { ids: v.parse(idList, parseJson(row.ids)), total: row.total, fetchedAt: row.fetched_at }
+    : null
+}
+
+export function writePage(db: Db, query: ListQuery, page: StoredPage): void {
+  run(
+    db,
+    `INSERT INTO list_pages (slug, query, is_plain, ids, total, fetched_at, turn)
+     VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM list_pages WHERE slug = ?))
+     ON CONFLICT (slug, query) DO UPDATE SET
+       ids = excluded.ids, total = excluded.total, fetched_at = excluded.fetched_at, turn = excluded.turn`,
+    query.slug,
+    pageKey(query),
+    isFirstOfAll(query) ? 1 : 0,
+    JSON.stringify(page.ids),
+    page.total,
+    page.fetchedAt,
+    query.slug,
+  )
+  run(
+    db,
+    `DELETE FROM list_pages WHERE slug = ? AND turn <= (SELECT max(turn) FROM list_pages WHERE slug = ?) - ?`,
+    query.slug,
+    query.slug,
+    KEPT_PAGES,
+  )
+}
+
+/**
+ * A document of this computer has just arrived on the server: it stays where it was seen, at the head of the first
+ * pages that show everything, until the server is asked again.
+ */
+export function addToFirstPages(db: Db, slug: string, id: string): void {
+  eachPage(db, slug, 'AND is_plain = 1', (ids, total) =>
+    ids.includes(id) ? null : { ids: [id, ...ids], total: total + 1 },
+  )
+}
+
+/** A document is gone from the server. */
+export function removeFromPages(db: Db, slug: string, id: string): void {
+  eachPage(db, slug, '', (ids, total) =>
+    ids.includes(id) ? { ids: ids.filter((item) => item !== id), total: Math.max(0, total - 1) } : null,
+  )
+}
+
+type Edit = (ids: string[], total: number) => { ids: string[]; total: number } | null
+
+function eachPage(db: Db, slug: string, condition: string, edit: Edit): void {
+  type Row = { query: string; ids: string; total: number }
+  for (const row of all<Row>(
+    db,
+    `SELECT query, ids, total FROM list_pages WHERE slug = ? ${condition}`,
+    slug,
+  )) {
+    const next = edit(v.parse(idList, parseJson(row.ids)), row.total)
+    if (!next) continue
+    const sql = 'UPDATE list_pages SET ids = ?, total = ? WHERE slug = ? AND query = ?'
+    run(db, sql, JSON.stringify(next.ids), next.total, slug, row.query)
+  }
+}
+
+/** Page 1 without search and filter. */
+export function isFirstOfAll(query: ListQuery): boolean {
+  return query.page === 1 && query.search.trim() === '' && isEmptyWhere(query.where)
+}
+
+function isEmptyWhere(where: ListQuery['where']): boolean {
+  return where === null || Object.keys(where).length === 0
+}
+
+/** Two queries that ask the same have the same key, however their filters' keys are ordered. */
+function pageKey(query: ListQuery): string {
+  const where = isEmptyWhere(query.where) ? null : sorted(query.where)
+  return JSON.stringify([query.page, query.limit, query.sort, query.search.trim(), where, query.locale])
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isPlainJson(value)) return value
+  const entries = Object.entries(value).map(([name, item]): [string, Json] => [name, sorted(item)])
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
+import type { Db } from '../tables/sql.ts'
+import { fromFlag, one, parseJson, parseObject, run, toFlag } from '../tables/sql.ts'
+import type { ListRowInput } from '../store-api.ts'
+
+type Row = {
+  id: string
+  data: string
+  updated_at: string | null
+  status: 'draft' | 'published' | null
+  has_published: number | null
+  published_in: string | null
+}
+
+const COLUMNS = 'id, data, updated_at, status, has_published, published_in'
+
+/** Values up to this length, as JSON, are kept for lists; longer ones only where a list asked for them. */
+const SUMMARY_LIMIT = 2000
+
+function toRow(row: Row): ListRowInput {
+  return {
+    id: row.id,
+    data: parseObject(row.data),
+    updatedAt: row.updated_at,
+    status: row.status,
+    hasPublished: fromFlag(row.has_published),
+    publishedIn: parseLocales(row.published_in),
+  }
+}
+
+const localeCodes = v.array(v.string())
+
+/** Codes of locales, as a column has them. */
+export function parseLocales(text: string | null): string[] | null {
+  return text === null ? null : v.parse(localeCodes, parseJson(text))
+}
+
+export function localesText(codes: readonly string[] | null | undefined): string | null {
+  return codes == null ? null : JSON.stringify(codes)
+}
+
+export function readListRow(db: Db, slug: string, id: string): ListRowInput | null {
+  const row = one<Row>(db, `SELECT ${COLUMNS} FROM list_rows WHERE slug = ? AND id = ?`, slug, id)
+  return row ? toRow(row) : null
+}
+
+export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
+  run(
+    db,
+    `INSERT INTO list_rows (slug, id, data, updated_at, status, has_published, published_in)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (slug, id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at,
+       status = excluded.status, has_published = excluded.has_published,
+       published_in = excluded.published_in`,
+    slug,
+    row.id,
+    JSON.stringify(row.data),
+    row.updatedAt,
+    row.status,
+    toFlag(row.hasPublished),
+    localesText(row.publishedIn),
+  )
+}
+
+/** Lists show the document as its base has it. */
+export function refreshListRow(db: Db, base: RecordBase): void {
+  if (base.ref.kind !== 'collection') return
+  const { slug, id } = base.ref
+  const columns = readListRow(db, slug, id)?.data ?? {}
+  const { updatedAt, status, hasPublished, publishedIn = null } = base
+  writeListRow(db, slug, {
+    id,
+    data: summarise(base.data, columns),
+    updatedAt,
+    status,
+    hasPublished,
+    publishedIn,
+  })
+}
+
+export function deleteListRow(db: Db, slug: string, id: string): void {
+  run(db, 'DELETE FROM list_rows WHERE slug = ? AND id = ?', slug, id)
+}
+
+/**
+ * The part of a whole document that a list may show, sort or search by: what is short, and what `columns` has.
+ * Long lists of blocks and long texts stay with the document.
+ */
+export function summarise(data: JsonObject, columns: JsonObject): JsonObject {
+  const isKept = (name: string, value: Json): boolean => name in columns || isShort(value)
+  return Object.fromEntries(Object.entries(data).filter(([name, value]) => isKept(name, value)))
+}
+
+function isShort(value: Json): boolean {
+  if (typeof value === 'string') return value.length <= SUMMARY_LIMIT
+  if (typeof value !== 'object' || value === null) return true
+  return remaining(value, SUMMARY_LIMIT) >= 0
+}
+
+/** How long a value is as JSON, about, and not more than one over the limit: a longer one is not read to its end. */
+export function sizeWithin(value: Json, limit: number): number {
+  return Math.min(limit - remaining(value, limit), limit + 1)
+}
+
+/** What is left of a budget of characters after the value; stops at the first one too many. */
+function remaining(value: Json, budget: number): number {
+  if (typeof value === 'string') return budget - value.length - 2
+  if (typeof value !== 'object' || value === null) return budget - 5
+  let left = budget - 2
+  for (const [name, item] of Object.entries(value)) {
+    left = remaining(item, left - (Array.isArray(value) ? 1 : name.length + 4))
+    if (left < 0) return left
+  }
+  return left
+}

@@ -1,0 +1,50 @@
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { folded } from './like.ts'
+import { hasWords, searchedTexts, words } from './list-filter.ts'
+import { valuesAt, type Found, type Measured } from './list-values.ts'
+
+/**
+ * What a search of one collection looks at in a row: the values of its fields as one text in one case, where they are
+ * texts; else what was found at them.
+ */
+export type SearchText = string | Found[]
+
+/** Stands before each value; nobody types it. */
+const VALUE = '\0'
+
+/** The list's search looks at the searchable fields, or at the title. */
+export function searchedPaths(collection: Collection | null): string[] {
+  const searchable = collection?.listSearchableFields ?? []
+  return searchable.length > 0 ? searchable : [collection?.useAsTitle ?? 'id']
+}
+
+export function searchTextOf(
+  collection: Collection | null,
+  row: Measured,
+  locale: string | null,
+): SearchText {
+  const found = searchedPaths(collection).map((path) => valuesAt(collection?.fields ?? [], row, path, locale))
+  const texts = found.map(searchedTexts)
+  if (texts.includes(null)) return found
+  return folded(texts.flatMap((text) => (text ?? []).map((value) => VALUE + value)).join(''))
+}
+
+/** Whether any of the values has every word. Letters fit in either case; `%` is any text and `_` any character. */
+export function searchFor(search: string): (text: SearchText) => boolean {
+  const isPlain = !/[%_]/.test(search)
+  const wanted = words(folded(search))
+  const isIn = (text: string): boolean => wanted.every((word) => text.includes(word))
+  return (text) => {
+    if (typeof text !== 'string') return text.some((found) => hasWords(found, search))
+    if (isPlain) return isIn(text) && (wanted.length === 1 || valuesIn(text).some(isIn))
+    return valuesIn(text).some((value) => hasWords(textFound(value), folded(search)))
+  }
+}
+
+function valuesIn(text: string): string[] {
+  return text.split(VALUE).slice(1)
+}
+
+function textFound(value: string): Found {
+  return { values: [value], node: null, isMissingInRow: false }
+}

@@ -1,0 +1,96 @@
+import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
+import type { DataNode } from '../../../shared/cms/fields.ts'
+import { dataField, isRows, rowFields } from '../../../shared/cms/fields.ts'
+import type { Block, BlocksField, Field } from '../../../shared/cms/schema-model.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isPlainJson } from '../../../shared/json.ts'
+
+/** What a row is measured by: its fields, and what stands beside them. */
+export type Measured = {
+  id: string
+  data: JsonObject
+  updatedAt: string | null
+  status: 'draft' | 'published' | null
+}
+
+export type Found = {
+  values: Json[]
+  /** The field that a filter or sort path ends at, where the schema knows it; for polymorphic parts their relation. */
+  node: DataNode | null
+  /** Some row on the path has no value there. */
+  isMissingInRow: boolean
+}
+
+/**
+ * All values at a dotted path of field names, in one locale. Rows are not named in it: a path through an array has
+ * the values of all its rows, as a query on the server has. An empty list is no value.
+ */
+export function valuesAt(fields: Field[], row: Measured, path: string, locale: string | null): Found {
+  const own = (value: Json, node: DataNode | null = null): Found => ({
+    values: [value],
+    node,
+    isMissingInRow: false,
+  })
+  if (path === 'id') return own(row.data['id'] ?? row.id, dataField(fields, 'id'))
+  if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
+  if (path === '_status') {
+    const status = row.data['_status'] ?? row.status
+    return own(isPerLocale(status) ? statusIn(status, locale) : status)
+  }
+  const found: Found = { values: [], node: null, isMissingInRow: false }
+  collect(fields, row.data, path.replaceAll('__', '.').split('.'), locale, found)
+  return found
+}
+
+function collect(
+  fields: Field[],
+  data: JsonObject,
+  names: string[],
+  locale: string | null,
+  found: Found,
+): void {
+  const [name = '', ...rest] = names
+  const node = dataField(fields, name)
+  const localized = node !== null && 'localized' in node && node.localized
+  const value = localized ? inLocale(data[name], locale) : (data[name] ?? null)
+  found.node ??= rest.length === 0 ? node : null
+  if (rest.length === 0) add(value, found)
+  else if (node?.type === 'nested') {
+    if (isPlainJson(value)) collect(node.fields, value, rest, locale, found)
+  } else if (node && isRows(node)) {
+    // A path through blocks does not name the block: it is the first one that has such a field.
+    const block = node.type === 'blocks' ? blockWith(node, rest[0] ?? '') : undefined
+    const rows = (Array.isArray(value) ? value.filter(isPlainJson) : []).filter(
+      (item) => node.type === 'array' || item['blockType'] === block?.slug,
+    )
+    for (const item of rows) {
+      const before = found.values.length
+      collect(rowFields(node, item) ?? [], item, rest, locale, found)
+      found.isMissingInRow ||= node.type === 'array' && found.values.length === before
+    }
+  } else {
+    found.node ??= node
+    plain(value, rest, found)
+  }
+}
+
+function blockWith(node: BlocksField, name: string): Block | undefined {
+  return node.blocks.find((block) => dataField(block.fields, name) !== null)
+}
+
+/** Below a value that the schema takes as one piece: JSON, a polymorphic relation, a field that it does not know. */
+function plain(value: Json, names: string[], found: Found): void {
+  if (Array.isArray(value)) for (const item of value) plain(item, names, found)
+  else if (names.length === 0) add(value, found)
+  else if (isPlainJson(value)) plain(value[names[0] ?? ''] ?? null, names.slice(1), found)
+}
+
+function add(value: Json, found: Found): void {
+  if (Array.isArray(value)) for (const item of value) found.values.push(item)
+  else if (value !== null) found.values.push(value)
+}
+
+function inLocale(value: Json | undefined, locale: string | null): Json {
+  if (value === undefined || value === null) return null
+  return isPlainJson(value) && locale !== null ? (value[locale] ?? null) : value
+}

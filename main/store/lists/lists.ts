@@ -1,0 +1,83 @@
+import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { sameJson, type JsonObject } from '../../../shared/json.ts'
+import { storable } from '../tables/credentials.ts'
+import { editedIds } from './list-index.ts'
+import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
+import { deleteListRow, readListRow, writeListRow } from './list-rows.ts'
+import { collectionTotal } from './read-list.ts'
+import type { Db } from '../tables/sql.ts'
+import { all, run } from '../tables/sql.ts'
+import type { ListRowInput, StoreApi } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/**
+ * Takes a page as the server gave it. Rows of documents that were learnt since it was asked for change nothing: which
+ * of the two is the newer one, no time tells (SY11).
+ */
+export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
+  const { db, events, now } = context
+  const { query } = input
+  const ids = input.ids ?? input.rows.map((row) => row.id)
+  const before = readPage(db, query)
+  let changed = !before || before.total !== input.totalDocs || !sameJson(before.ids, ids)
+  for (const row of input.rows) changed = mergeListRow(context, query.slug, row, input.askedAt) || changed
+  writePage(db, query, { ids, total: input.totalDocs, fetchedAt: now() })
+  if (input.collectionTotal !== null) {
+    changed = collectionTotal(db, query.slug) !== input.collectionTotal || changed
+    run(
+      db,
+      'INSERT INTO collection_totals (slug, total) VALUES (?, ?) ON CONFLICT (slug) DO UPDATE SET total = excluded.total',
+      query.slug,
+      input.collectionTotal,
+    )
+  }
+  if (isFirstOfAll(query) && ids.length === input.totalDocs)
+    changed = dropUnlisted(db, query.slug, new Set(ids)) || changed
+  if (changed) events.list(query.slug)
+}
+
+/** See StoreApi.putListRows. */
+export function putListRows(
+  context: StoreContext,
+  { slug, rows, askedAt }: Parameters<StoreApi['putListRows']>[0],
+): void {
+  for (const row of rows) if (mergeListRow(context, slug, row, askedAt)) context.events.list(slug)
+}
+
+/** True where the row looks different now. */
+function mergeListRow(
+  { db, site, learnt }: StoreContext,
+  slug: string,
+  input: ListRowInput,
+  askedAt = Infinity,
+): boolean {
+  const before = readListRow(db, slug, input.id)
+  const isSuperseded = learnt.isSince(refKey({ kind: 'collection', slug, id: input.id }), askedAt)
+  if (before && isSuperseded && before.updatedAt !== input.updatedAt) return false
+  // Columns of other queries still hold as long as the document is the same.
+  const isSame = before !== null && before.updatedAt === input.updatedAt
+  const row = {
+    ...input,
+    data: storable(site, slug, isSame ? { ...before.data, ...input.data } : input.data),
+    hasPublished: input.hasPublished ?? (isSame ? before.hasPublished : null),
+    publishedIn: input.publishedIn ?? (isSame ? (before.publishedIn ?? null) : null),
+  }
+  if (before && sameJson(toJson(before), toJson(row))) return false
+  writeListRow(db, slug, row)
+  return true
+}
+
+function toJson({ data, updatedAt, status, hasPublished, publishedIn = null }: ListRowInput): JsonObject {
+  return { data, updatedAt, status, hasPublished, publishedIn }
+}
+
+/** The server has just listed every document there is: rows of others are of the past. */
+function dropUnlisted(db: Db, slug: string, ids: Set<string>): boolean {
+  const gone = all<{ id: string }>(db, 'SELECT id FROM list_rows WHERE slug = ?', slug).filter(
+    ({ id }) => !ids.has(id),
+  )
+  const edited = editedIds({ db }, slug)
+  const dropped = gone.filter(({ id }) => !edited.has(id))
+  for (const { id } of dropped) deleteListRow(db, slug, id)
+  return dropped.length > 0
+}

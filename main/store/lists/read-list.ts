@@ -1,0 +1,312 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { orderFields } from '../../../shared/cms/order-fields.ts'
+import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
+import type { Json } from '../../../shared/json.ts'
+import { permissionsOfRow, readConditions, type Conditions } from '../tables/document-permissions.ts'
+import { pathsIn, matchesWhere } from './list-filter.ts'
+import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
+import { readPage } from './list-pages.ts'
+import { readListRow } from './list-rows.ts'
+import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
+import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
+import { valuesAt, type Found, type Measured } from './list-values.ts'
+import type { Db } from '../tables/sql.ts'
+import { one } from '../tables/sql.ts'
+import type { ReadContext } from '../store-context.ts'
+
+/** Values kept of all collections together, some 50 bytes each; the collection that was listed longest ago goes first. */
+const KEPT_VALUES = 2_000_000
+
+/** Answers lists from what is here, and keeps what it needs for the next one (see ListIndex). */
+export class ListReader {
+  readonly #context: ReadContext
+  readonly #indexes = new Map<string, ListIndex>()
+  #fingerprint: string | null = null
+  /** What was asked last. */
+  #next: Question | null = null
+
+  constructor(context: ReadContext) {
+    this.#context = context
+  }
+
+  /** See StoreApi.list. */
+  list(query: ListQuery): ListPage {
+    const fingerprint = this.#context.site.schema?.fingerprint ?? null
+    if (fingerprint !== this.#fingerprint) this.#indexes.clear()
+    this.#fingerprint = fingerprint
+    const index = this.#indexes.get(query.slug) ?? new ListIndex(this.#context, query.slug)
+    // An index that could not be read to its end is not used again.
+    this.#indexes.delete(query.slug)
+    index.refresh()
+    const question = new Question(this.#context.site.schema, query)
+    const page = list(this.#context, index, question)
+    this.#indexes.set(query.slug, index)
+    this.#next = question
+    this.#shrink()
+    return page
+  }
+
+  /**
+   * Reads, in a part that takes some milliseconds, what a search of the collection that was listed last will need, or
+   * the same list without the server. Whether there is more to read.
+   */
+  readAhead(): boolean {
+    const question = this.#next
+    const index = question && this.#indexes.get(question.query.slug)
+    if (!index) return false
+    this.#indexes.delete(question.query.slug)
+    index.refresh()
+    const isDone = question.prepareSome(index)
+    this.#indexes.set(question.query.slug, index)
+    if (isDone) this.#next = null
+    return !isDone
+  }
+
+  #shrink(): void {
+    const indexes = [...this.#indexes]
+    let size = indexes.reduce((sum, [, index]) => sum + index.size, 0)
+    for (const [slug, index] of indexes.slice(0, -1)) {
+      if (size <= KEPT_VALUES) return
+      this.#indexes.delete(slug)
+      size -= index.size
+    }
+  }
+}
+
+/**
+ * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
+ * made here come first until they are sent; those that are to be deleted are left out.
+ */
+function list(context: ReadContext, index: ListIndex, question: Question): ListPage {
+  const { db } = context
+  const { query, collection } = question
+  const { slug } = query
+  const page = readPage(db, query)
+  const fresh = index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
+  const coverage = coverageOf(db, slug)
+  const shown = (ids: readonly string[]): LocalRow[] =>
+    ids.flatMap((id) => {
+      const row = readListRow(db, slug, id)
+      return row ? [withColumns(index, index.local(row), query.columns)] : []
+    })
+  const conditions = readConditions(context)
+  const rowsOf = (rows: readonly LocalRow[]): ListRow[] =>
+    rows.map((row) => toListRow(context, collection, query, row, conditions))
+
+  if (page) {
+    const given = question.inOwnOrder(shown(page.ids).filter((row) => !row.isLeaving))
+    const unsent = fresh.filter((row) => !page.ids.includes(row.id))
+    return {
+      rows: rowsOf(
+        query.page === 1 ? [...unsent.map((row) => withColumns(index, row, query.columns)), ...given] : given,
+      ),
+      totalDocs: page.total + unsent.length,
+      source: 'server',
+      fetchedAt: page.fetchedAt,
+      coverage,
+    }
+  }
+  const start = (query.page - 1) * query.limit
+  const found = question.findIn(index)
+  const end = start + query.limit
+  // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
+  const isWhole = query.search === '' && query.where === null
+  const onServer = readPage(db, { ...query, page: 1 })?.total ?? (isWhole ? coverage.total : null) ?? 0
+  return {
+    rows: rowsOf([
+      ...fresh.slice(start, end).map((row) => withColumns(index, row, query.columns)),
+      ...shown(found.slice(Math.max(0, start - fresh.length), Math.max(0, end - fresh.length))),
+    ]),
+    totalDocs: fresh.length + Math.max(found.length, onServer),
+    source: 'computer',
+    fetchedAt: null,
+    coverage,
+  }
+}
+
+/** A row with the values of the columns that are too long for most lists. */
+function withColumns(index: ListIndex, row: LocalRow, columns: readonly string[] = []): LocalRow {
+  return { ...row, data: index.withLongFields(row, columns).data }
+}
+
+/** What a list asks, put in terms of columns of the rows that are here. */
+class Question {
+  readonly collection: Collection | null
+  readonly query: ListQuery
+  readonly #search: string
+  readonly #orders: Order[]
+  readonly #schema: SiteSchema | null
+
+  constructor(schema: SiteSchema | null, query: ListQuery) {
+    const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
+    this.#schema = schema
+    this.collection = collection
+    this.query = query
+    this.#search = query.search.trim()
+    this.#orders = ordersOf(collection, query.sort)
+  }
+
+  /** Whether one row fits, by itself. */
+  fits(index: ListIndex, row: Measured): boolean {
+    const { where } = this.query
+    if (this.#search !== '' && !searchFor(this.#search)(this.#text().of(row))) return false
+    if (where === null) return true
+    const whole = index.withLongFields(row, namesOf(pathsIn(where)))
+    return matchesWhere(where, (path) => this.#value(path).of(whole))
+  }
+
+  /**
+   * Rows of a page as the server gave it. Where the list goes by an order that people make, by their keys: what was moved
+   * here is shown there before the server is asked for the page again.
+   */
+  inOwnOrder(rows: LocalRow[]): LocalRow[] {
+    const [first] = this.#orders
+    const schema = this.#schema
+    if (first === undefined || this.collection === null || schema === null) return rows
+    if (!orderFields(schema, this.collection).includes(first.path)) return rows
+    const keys = rows.map((row) => sortKeyOf(this.collection, row, first.path, null))
+    const compare = compareBy([{ cells: keys, descending: first.descending }])
+    return [...rows.keys()].toSorted(compare).flatMap((at) => rows[at] ?? [])
+  }
+
+  /** Ids of all rows that fit, in order. */
+  findIn(index: ListIndex): string[] {
+    const { where } = this.query
+    const { texts, keys } = this.#columnsOf(index)
+    const filtered = new Map(
+      (where === null ? [] : pathsIn(where)).map((path) => [path, index.found(this.#value(path))]),
+    )
+    index.measureRows()
+
+    const hasWords = this.#search === '' ? null : searchFor(this.#search)
+    const found: string[] = []
+    for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
+      if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
+      if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
+        continue
+      found.push(id)
+    }
+    return found
+  }
+
+  /** Does a part of what every search in this order needs. Whether all of it is done. */
+  prepareSome(index: ListIndex): boolean {
+    const { keys } = this.#columnsOf(index)
+    if (index.measureSome()) return false
+    index.order(this.#orderKey(), compareBy(keys))
+    return true
+  }
+
+  /** What searches and orders go by. A search is what comes next where none was asked for. */
+  #columnsOf(index: ListIndex) {
+    return {
+      texts: index.texts(this.#text()),
+      keys: this.#orders.map(({ path, descending }) => ({
+        cells: index.keys(this.#key(path)).cells,
+        descending,
+      })),
+    }
+  }
+
+  #orderKey(): string {
+    return JSON.stringify([this.#orders, this.query.locale])
+  }
+
+  #text(): Measure<ReturnType<typeof searchTextOf>> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify(locale),
+      names: namesOf(searchedPaths(this.collection)),
+      long: false,
+      of: (row) => searchTextOf(this.collection, row, locale),
+    }
+  }
+
+  #value(path: string): Measure<Found> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify([path, locale]),
+      names: namesOf([path]),
+      long: true,
+      of: (row) => valuesAt(this.collection?.fields ?? [], row, path, locale),
+    }
+  }
+
+  #key(path: string): Measure<Json> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify([path, locale]),
+      names: namesOf([path]),
+      long: false,
+      of: (row) => sortKeyOf(this.collection, row, path, locale),
+    }
+  }
+}
+
+const NOTHING: Found = { values: [], node: null, isMissingInRow: false }
+
+/** The fields of the document itself that paths begin with. */
+function namesOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => path.split(/\.|__/)[0] ?? path))]
+}
+
+function toListRow(
+  context: ReadContext,
+  collection: Collection | null,
+  { slug, locale }: Pick<ListQuery, 'slug' | 'locale'>,
+  row: LocalRow,
+  conditions: Conditions | null,
+): ListRow {
+  const ref: DocRef = { kind: 'collection', slug, id: row.id }
+  const document = readWhole(context.db, slug, row.id)
+  const permissions = permissionsOfRow(context, conditions, { ...row, ref }, document?.permissions ?? null)
+  return {
+    ref,
+    data: row.data,
+    updatedAt: row.updatedAt,
+    isNew: row.isNew,
+    status: statusOf(collection, row, locale),
+    state: row.state,
+    complete: document !== undefined,
+    ...(permissions !== null && { permissions }),
+  }
+}
+
+/** Where each locale has a status of its own: that of the locale that the list is in. */
+function statusOf(collection: Collection | null, row: LocalRow, locale: string | null): ListRow['status'] {
+  if (collection && !collection.versions?.drafts) return null
+  if (row.isNew) return collection ? 'draft' : null
+  const own = row.data['_status']
+  if (isPerLocale(own)) {
+    if (statusIn(own, locale) === 'published') return 'published'
+    return locale !== null && row.publishedIn?.includes(locale) === true ? 'changed' : 'draft'
+  }
+  return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
+}
+
+/** Of a document that is here whole, what the server said of what may be done with it. */
+function readWhole(db: Db, slug: string, id: string): { permissions: string | null } | undefined {
+  const sql = `SELECT permissions FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
+  return one<{ permissions: string | null }>(db, sql, slug, id)
+}
+
+/** How much of a collection is here, and how large it is. */
+function coverageOf(db: Db, slug: string): ListPage['coverage'] {
+  const here = one<{ count: number }>(
+    db,
+    `SELECT count(*) AS count FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
+    slug,
+  )
+  const count = here?.count ?? 0
+  const total = collectionTotal(db, slug)
+  // What is here is there too, also what was made since the server counted.
+  return { here: count, total: total === null ? null : Math.max(total, count) }
+}
+
+/** Documents of the collection on the server, null where it has not told. */
+export function collectionTotal(db: Db, slug: string): number | null {
+  const row = one<{ total: number }>(db, 'SELECT total FROM collection_totals WHERE slug = ?', slug)
+  return row?.total ?? null
+}

@@ -1,0 +1,112 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import type { KnownDocument } from '../../../shared/sync/record/settle-write.ts'
+import { replaceId, replaceIdInChange } from '../../../shared/sync/replace-id.ts'
+import { readDocument } from '../tables/documents.ts'
+import { deleteDraft, hasDraft, readDraft } from '../tables/draft-rows.ts'
+import { keepReplaced } from './gone.ts'
+import { renameHeldForms } from '../tables/held-forms.ts'
+import { storeMapping } from '../tables/ids.ts'
+import { requireRecord } from '../record.ts'
+import { entriesWaitingFor, readEntries, updateEntry } from '../tables/outbox-rows.ts'
+import { all, parseJson, run } from '../tables/sql.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/**
+ * A document made here is on the server under `real`. It is renamed, and what refers to it does so by its real id;
+ * entries that waited for it may leave (SY8). Where that very document is here under its real id already, their queues
+ * become one; another one that had this id before is kept apart (SY10). `createdAt`: the server's, by which the two
+ * are told apart. Belongs into the transaction that takes the answer in.
+ */
+export function assignId(
+  context: StoreContext,
+  ref: DocRef & { kind: 'collection' },
+  real: string | number,
+  createdAt: string | null,
+): KnownDocument | null {
+  const { db, events } = context
+  const { slug, id: tempId } = ref
+  rewriteEntries(context, ref, real)
+  if (String(real) === tempId) return null
+  const id = String(real)
+  const known = takeKnown(context, ref, { ...ref, id }, createdAt)
+  for (const table of ['documents', 'drafts', 'outbox']) {
+    run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
+  }
+  storeMapping(db, slug, tempId, real)
+  renameHeldForms(context, tempId, id)
+  notifyDrafts(context, tempId)
+  rewriteNewDocuments(context, tempId, real)
+  events.idAssigned({ slug, tempId, id, value: real })
+  return known
+}
+
+/** Makes room for the document under its real id. */
+function takeKnown(
+  context: StoreContext,
+  temp: DocRef,
+  real: DocRef,
+  createdAt: string | null,
+): KnownDocument | null {
+  const { db } = context
+  const document = readDocument(db, real)
+  if (!document) return null
+  // Where nothing tells, what is here is kept apart: then it cannot be sent into the wrong document.
+  const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
+  const isInUse = hasDraft(db, real) || readEntries(db, real).length > 0
+  if (!isSame && isInUse) {
+    keepReplaced(context, requireRecord(context, real))
+    return null
+  }
+  run(db, `DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?`, real.kind, real.slug, refId(real))
+  if (!isSame) return null
+  const drafts = [readDraft(db, temp), readDraft(db, real)].filter((draft) => draft !== null)
+  if (drafts.length < 2) return { document, drafts: [] }
+  for (const one of [temp, real]) deleteDraft(db, one)
+  return { document, drafts: drafts.toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1)) }
+}
+
+/**
+ * The queues of the document itself and of those that wait for it: an entry behind one that waits may be measured
+ * against the temporary id.
+ */
+function rewriteEntries(
+  { db, events, now }: StoreContext,
+  ref: DocRef & { kind: 'collection' },
+  real: string | number,
+): void {
+  const queues = new Map(
+    [ref, ...entriesWaitingFor(db, ref.id).map((entry) => entry.ref)].map((item) => [refKey(item), item]),
+  )
+  for (const queue of queues.values()) {
+    for (const entry of readEntries(db, queue)) {
+      const changes = entry.changes.map((item) => replaceIdInChange(item, ref.id, real))
+      const waitsFor = entry.waitsFor.filter((item) => item !== ref.id)
+      updateEntry(db, { ...entry, changes, waitsFor, updatedAt: now() })
+    }
+    events.changed(queue)
+  }
+}
+
+/** Drafts get the real id when they are read or sent (DM3): who shows them reads them again. */
+function notifyDrafts({ db, events }: StoreContext, tempId: string): void {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
+  const rows = all<Row>(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes || typed, ?) > 0', tempId)
+  for (const row of rows) events.changed(makeRef(row.kind, row.slug, row.id))
+}
+
+/** What other new documents began with; the bases that came from the server know no temporary ids. */
+function rewriteNewDocuments({ db }: StoreContext, tempId: string, real: string | number): void {
+  type Row = { slug: string; id: string; data: string }
+  const sql = 'SELECT slug, id, data FROM documents WHERE is_new = 1 AND instr(data, ?) > 0'
+  for (const row of all<Row>(db, sql, tempId)) {
+    const data = JSON.stringify(replaceId(parseJson(row.data), tempId, real))
+    run(
+      db,
+      `UPDATE documents SET data = ? WHERE kind = 'collection' AND slug = ? AND id = ?`,
+      data,
+      row.slug,
+      row.id,
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import type { CallOutput } from '../../../shared/ipc.ts'
+import { parseChanges, parseTyped } from '../tables/draft-rows.ts'
+import { readEntry } from '../tables/outbox-rows.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import { all, one, run, type SqlValue } from '../tables/sql.ts'
+import type { StoreContext } from '../store-context.ts'
+
+const PROBLEM = JSON.stringify(problemOf('broken'))
+
+/** Writes down what reading has found: that these entries cannot be read, so that they are counted as what they are. */
+export function parkBroken({ db, events }: StoreContext, keys: readonly string[]): void {
+  for (const key of keys) {
+    const entry = readEntry(db, key)
+    if (!entry) continue
+    const sql = `UPDATE outbox SET state = 'parked', problem = ?, problem_code = 'broken' WHERE key = ?`
+    run(db, sql, PROBLEM, key)
+    events.changed(entry.ref)
+    events.outbox()
+  }
+}
+
+/**
+ * A draft that cannot be read becomes an entry that cannot: the next form of its document would write over it (SY10).
+ */
+export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
+  type DraftRow = { kind: string; slug: string; id: string; changes: string; typed: string; saved_at: string }
+  const sql = 'SELECT kind, slug, id, changes, typed, saved_at FROM drafts'
+  for (const row of all<DraftRow>(db, sql)) {
+    if (isReadable(() => [parseChanges(row.changes), parseTyped(row.typed)])) continue
+    run(
+      db,
+      `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
+         attempts, created_at, updated_at, group_id)
+       VALUES (?, ?, ?, ?, 0, 'save', NULL, ?, 'parked', ?, 'broken', 0, ?, ?, NULL)`,
+      newId(),
+      row.kind,
+      row.slug,
+      row.id,
+      // As one text, for a person to take out: it is no list of changes.
+      row.typed === '[]' ? row.changes : `${row.changes}\n${row.typed}`,
+      PROBLEM,
+      row.saved_at,
+      now(),
+    )
+    run(db, 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?', row.kind, row.slug, row.id)
+  }
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** See the contract's `outbox.raw`. */
+export function rawEntry({ db }: StoreContext, key: string): CallOutput<'outbox.raw'> {
+  const row = one<Record<string, SqlValue>>(db, 'SELECT * FROM outbox WHERE key = ?', key)
+  return { text: row ? JSON.stringify(row, null, 2) : null }
+}

@@ -1,0 +1,23 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { asksForId } from '../../../shared/cms/own-id.ts'
+import { readDocument, writeDocument } from '../tables/documents.ts'
+import { commitDraft, putDraft } from './drafts.ts'
+import type { NewDocument } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
+import { StoreError } from '../store-error.ts'
+
+/** See the contract's `documents.create`. */
+export function createDocument(context: StoreContext, { slug, id, data, commit }: NewDocument): DocRef {
+  const { db, events, now } = context
+  const ref: DocRef = { kind: 'collection', slug, id }
+  if (readDocument(db, ref)) throw new StoreError('unknown', 'A document of that id is already here')
+  const unknown = { updatedAt: null, status: null, hasPublished: false }
+  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now(), adjusted: [] })
+  events.changed(ref)
+  const entity = context.site.entity(ref)
+  const waits = entity !== null && asksForId(entity)
+  // Without its id nothing is sent: what it is to hold waits in it.
+  if (commit && waits) putDraft(context, { ref, changes: commit.changes })
+  else if (commit) commitDraft(context, { ref, ...commit })
+  return ref
+}

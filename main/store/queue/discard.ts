@@ -1,0 +1,62 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import { discardAll, discardEntry } from '../../../shared/sync/record/discard.ts'
+import { forgetDocument, forgetIfGone, readDocument } from '../tables/documents.ts'
+import { deleteDraft } from '../tables/draft-rows.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { deleteEntry, entriesWaitingFor, readEntries, readEntry, updateEntry } from '../tables/outbox-rows.ts'
+import { changeRecord } from '../record.ts'
+import { missingReferences } from '../tables/references.ts'
+import { refuseUnless } from './refuse-unless.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/**
+ * Forgets an entry (SY10); the creation of a document with all that follows it. Nothing happens where it is not there;
+ * throws `refused` while it is sent. Answers the new document that went with it.
+ */
+export function discard(context: StoreContext, key: string): DocRef | null {
+  const entry = readEntry(context.db, key)
+  if (!entry) return null
+  refuseUnless(entry, 'discard')
+  const document = readDocument(context.db, entry.ref)
+  if (!document || (entry.create && document.isNew)) {
+    discardNewDocument(context, entry.ref)
+    return entry.ref
+  }
+  changeRecord(context, document, (record, site) => discardEntry(record, key, site))
+  return null
+}
+
+/** See the contract's `documents.discard`. Throws `refused` while something of it is sent. */
+export function discardDocument(context: StoreContext, input: DocRef): void {
+  const { db, events } = context
+  const ref = resolveRef(db, input)
+  const entries = readEntries(db, ref)
+  for (const entry of entries) refuseUnless(entry, 'discard')
+  deleteDraft(db, ref)
+  const document = readDocument(db, ref)
+  if (document?.isNew === true) {
+    discardNewDocument(context, ref)
+    return
+  }
+  if (document !== null)
+    changeRecord(context, document, (record, site) => discardAll(record, record.entries, site))
+  else for (const { key } of entries) deleteEntry(db, key)
+  forgetIfGone(context, ref)
+  events.changed(ref)
+  events.outbox()
+}
+
+/** Forgets a document that the server never had. Entries that refer to it wait for a person. */
+export function discardNewDocument(context: StoreContext, ref: DocRef): void {
+  const { db, events, now } = context
+  const waiting = entriesWaitingFor(db, refId(ref)).filter((entry) => refId(entry.ref) !== refId(ref))
+  forgetDocument(context, ref)
+  for (const entry of waiting) {
+    const waitsFor = entry.waitsFor.filter((id) => id !== refId(ref))
+    const problem = missingReferences(db, entry)
+    const parked = problem && entry.state === 'waiting' ? ({ state: 'parked', problem } as const) : {}
+    updateEntry(db, { ...entry, waitsFor, ...parked, updatedAt: now() })
+    events.changed(entry.ref)
+  }
+}

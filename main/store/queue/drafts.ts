@@ -1,0 +1,100 @@
+import { isCreatedBySave } from '../../../shared/cms/created-by-save.ts'
+import { isRefused } from '../../../shared/cms/document-permissions.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
+import { hasOwnEffect } from '../../../shared/sync/entry.ts'
+import { commit } from '../../../shared/sync/record/commit.ts'
+import { withFormContent } from '../../../shared/sync/record/form-content.ts'
+import { lastLocale } from '../../../shared/sync/record/queue-drafts.ts'
+import { cutAllCycles, cutCycles } from './cut-cycles.ts'
+import { discardNewDocument } from './discard.ts'
+import { permissionsOf } from '../tables/document-permissions.ts'
+import {
+  forgetIfGone,
+  hasMovedSince,
+  readFacts,
+  requireDocument,
+  writeDocument,
+} from '../tables/documents.ts'
+import { deleteDraft, readDraft, refsWithDraft } from '../tables/draft-rows.ts'
+import { resolveEdited } from './gone.ts'
+import { resolveIdsIn, resolveRef } from '../tables/ids.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
+import { recordSite, requireRecord, saveDraft, saveRecord } from '../record.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/** See the contract's `drafts.put`; where nothing is typed that is the end of the draft (SY1). */
+export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
+  const { db, now } = context
+  const ref = resolveEdited(db, input.ref, input.createdAt)
+  const before = readDraft(db, ref)
+  const typed = input.typed ?? before?.typed ?? []
+  if (!readFacts(db, ref)) {
+    const isEmpty = input.changes.length === 0 && typed.length === 0
+    if (input.base === undefined || isEmpty) return { savedAt: null }
+    // It was forgotten before this was typed into it, or before that was written.
+    writeDocument(db, { ref, ...input.base, isNew: false, isGone: true, adjusted: [] })
+  }
+  const savedAt = now()
+  const content = { changes: resolveIdsIn(db, input.changes), typed }
+  saveDraft(context, ref, before, withFormContent(before, content, savedAt))
+  forgetIfGone(context, ref)
+  return { savedAt }
+}
+
+/** Drops a draft, and a new document that has nothing else. */
+export function discardDraft(context: StoreContext, input: CallInput<'drafts.discard'>): void {
+  const { db, events } = context
+  const ref = resolveRef(db, input.ref)
+  if (deleteDraft(db, ref)) {
+    events.changed(ref)
+    events.outbox()
+  }
+  if (readEntries(db, ref).length === 0 && readFacts(db, ref)?.isNew) discardNewDocument(context, ref)
+  else forgetIfGone(context, ref)
+}
+
+/** See the contract's `drafts.commit`. Throws `no-document`. */
+export function commitDraft(
+  context: StoreContext,
+  { changes, shown, ...input }: CallInput<'drafts.commit'>,
+): { key: string | null } {
+  const { db } = context
+  const ref = resolveEdited(db, input.ref, input.createdAt)
+  const before = requireRecord(context, ref)
+  const { mode, locale, typed } = input
+  const isMoved = hasOwnEffect(mode) && shown !== undefined && hasMovedSince(context, before.base, shown)
+  const write = { mode, locale, typed, isMoved, changes: resolveIdsIn(db, changes) }
+  const { record, key } = commit(before, write, recordSite(context, ref))
+  if (record === null) {
+    discardNewDocument(context, ref)
+    return { key }
+  }
+  saveRecord(context, before, record)
+  if (record.base.isNew) cutCycles(context, ref)
+  return { key }
+}
+
+/**
+ * Queues what autosave would have queued: drafts that a form left behind because the program ended before their time
+ * came (SY1). Drafts of documents without autosave stay; they wait for Save.
+ */
+export function commitLeftDrafts(context: StoreContext): void {
+  const { site } = context
+  cutAllCycles(context)
+  for (const ref of refsWithDraft(context.db)) {
+    const entity = site.entity(ref)
+    if (typeof entity?.versions?.autosaveInterval !== 'number') continue
+    // Whether all of it is valid only its form can tell.
+    if (entity.versions.validatesDrafts) continue
+    // A new file may be one of many that somebody has not looked at: Save sends them, and nothing else.
+    const isFile = entity.kind === 'collection' && entity.upload !== false
+    if ((isFile || isCreatedBySave(entity)) && readFacts(context.db, ref)?.isNew === true) continue
+    // Nobody can be asked before the account is open.
+    if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), false)) continue
+    const changes = readDraft(context.db, ref)?.changes ?? []
+    if (changes.length === 0) continue
+    // The locale that they were made in last, else the site's own.
+    const locale = lastLocale(changes) ?? site.schema?.localization?.defaultLocale ?? null
+    commitDraft(context, { ref, locale, changes, mode: 'autosave' })
+  }
+}

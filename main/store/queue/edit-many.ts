@@ -1,0 +1,72 @@
+import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
+import type { LeftOut } from '../../../shared/ipc.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { editOfMany } from '../../../shared/sync/record/edit-of-many.ts'
+import { permissionsOf } from '../tables/document-permissions.ts'
+import type { StoredDocument } from '../tables/documents.ts'
+import { commitDraft } from './drafts.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { matchesWhere } from '../lists/list-filter.ts'
+import { readListRow } from '../lists/list-rows.ts'
+import { valuesAt } from '../lists/list-values.ts'
+import { readRecord, recordSite } from '../record.ts'
+import type { StoreApi } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
+
+type Input = Parameters<StoreApi['editMany']>[0]
+
+/** See StoreApi.editMany. */
+export function editMany(context: StoreContext, input: Input): ReturnType<StoreApi['editMany']> {
+  const queued: string[] = []
+  const leftOut: { id: string; why: LeftOut }[] = []
+  for (const id of new Set(input.ids)) {
+    const why = editOne(context, input, id)
+    if (why === null) queued.push(id)
+    else leftOut.push({ id, why })
+  }
+  return { queued, leftOut }
+}
+
+/** Null: it is queued. */
+function editOne(context: StoreContext, input: Input, id: string): LeftOut | null {
+  const { db } = context
+  const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
+  const { base, ...unsent } = readRecord(context, ref)
+  if (base === null) return 'not-here'
+  const may = (data: JsonObject): boolean => mayBeDone(context, base, data, input)
+  const changes = editOfMany({ ...unsent, base }, input, may, recordSite(context, ref))
+  if (typeof changes === 'string') return changes
+  const { mode, locale } = input
+  const shown = own(input.shown ?? {}, id)
+  // Where the list is ahead of what is here, it asks when it leaves (SY12).
+  const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt
+  const seen = isNewest ? base.updatedAt : shown
+  commitDraft(context, { ref, locale, mode, changes, ...(seen !== undefined && { shown: seen }) })
+  return null
+}
+
+/** By what the server said of the document as it is, else by what it says of all of its kind. */
+function mayBeDone(
+  context: StoreContext,
+  document: StoredDocument,
+  data: JsonObject,
+  { where, mayCreate, mode, values }: Input,
+): boolean {
+  // The server does not have it yet: all of it is still made by the right to make one, as in its own form.
+  if (document.isNew) return mayCreate
+  const { answer, isOfNow } = permissionsOf(context, document)
+  if (answer !== null && isOfNow)
+    return mode === 'delete' || mode === 'publish' || mode === 'unpublish'
+      ? answer[mode]
+      : answer.edit && values.every(({ path }) => !isFixed(answer, path))
+  if (where === false) return false
+  if (where === null) return true
+  const fields = context.site.fields(document.ref)
+  const { ref, updatedAt, status } = document
+  const row = { id: ref.kind === 'collection' ? ref.id : '', data, updatedAt, status }
+  return matchesWhere(where, (path) => valuesAt(fields, row, path, null))
+}
+
+function isFixed({ fixedFields }: DocumentPermissions, path: string): boolean {
+  return fixedFields.some((name) => path === name || path.startsWith(`${name}.`))
+}

@@ -1,0 +1,55 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { DocumentRecord } from '../../../shared/sync/record/document-record.ts'
+import { keepReplaced as keepRecord } from '../../../shared/sync/record/gone.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { forgetDocument, hasOwnWork, readDocument, readFacts } from '../tables/documents.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { recordSite, saveRecord } from '../record.ts'
+import type { Db } from '../tables/sql.ts'
+import { one } from '../tables/sql.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/**
+ * What is unsent of a document that was deleted and whose id belongs to another one by now is kept under a temporary one
+ * (see shared/sync/record/gone.ts).
+ */
+export function keepReplaced(context: StoreContext, document: DocumentRecord): void {
+  const { db, events, prepared } = context
+  const { ref } = document.base
+  if (ref.kind === 'global') return
+  if (!hasOwnWork(db, ref)) {
+    forgetDocument(context, ref)
+    return
+  }
+  for (const { key } of document.entries) prepared.delete(key)
+  const kept = keepRecord(document, recordSite(context, ref))
+  saveRecord(context, document, kept)
+  events.idAssigned({ slug: ref.slug, tempId: ref.id, id: refId(kept.base.ref) })
+}
+
+/** Whether a document is one that was kept under a temporary id because its own belongs to another one. */
+export function isReplaced(db: Db, ref: DocRef): boolean {
+  return isTempId(refId(ref)) && readFacts(db, ref)?.isGone === true
+}
+
+/**
+ * The document that changes were made in, by what it is called now. `createdAt` tells it from another one that was
+ * given its id while the changes were on their way here.
+ */
+export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefined): DocRef {
+  const ref = resolveRef(db, input)
+  if (ref.kind === 'global' || createdAt === undefined) return ref
+  // There is hardly ever any, and only then the document itself, which may be large, is looked into.
+  const kept = one<{ id: string }>(
+    db,
+    `SELECT id FROM documents
+     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 1 AND id LIKE 'tmp!_%' ESCAPE '!'
+       AND CAST(data ->> '$.id' AS TEXT) = ? AND data ->> '$.createdAt' = ?`,
+    ref.slug,
+    ref.id,
+    createdAt,
+  )
+  if (!kept || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
+  return { ...ref, id: kept.id }
+}

@@ -1,0 +1,54 @@
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { readDocument } from '../tables/documents.ts'
+import { putOnBase } from './put-on-base.ts'
+import { all, one, parseObject, run } from '../tables/sql.ts'
+import type { StoreContext } from '../store-context.ts'
+import { JOINED, parseJoined, type JoinedDocument } from '../durability/unsent-rows.ts'
+
+type Place = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
+
+export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
+  return one(db, 'SELECT 1 FROM resources WHERE key = ?', JOINED) !== undefined
+}
+
+/**
+ * Puts edits out of a copy on the documents that were found beside them (F87). They may be older than these: what was
+ * sent since is over, and what somebody else wrote since is a conflict. It needs the schema, and comes before anything
+ * leaves.
+ */
+export function rebaseJoined(context: StoreContext): void {
+  const { db, site, events } = context
+  if (!site.schema) return
+  const row = one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', JOINED)
+  if (!row) return
+  // Of a collection that the site does not show nothing leaves; it may come back.
+  const later: JoinedDocument[] = []
+  const places = () => all<Place>(db, 'SELECT DISTINCT kind, slug, id FROM outbox')
+  for (const joined of parseJoined(row.value, places)) {
+    const ref = makeRef(joined.kind, joined.slug, joined.id)
+    const document = readDocument(db, ref)
+    if (!document) continue
+    if (!site.entity(ref)) {
+      later.push(joined)
+      continue
+    }
+    const { base } = joined
+    const before = readBase(base) ?? document.data
+    const foreign = before === document.data || before['updatedAt'] !== document.data['updatedAt']
+    putOnBase(context, document, { foreign, before })
+    events.changed(ref)
+    events.outbox()
+  }
+  if (later.length > 0) run(db, 'UPDATE resources SET value = ? WHERE key = ?', JSON.stringify(later), JOINED)
+  else run(db, 'DELETE FROM resources WHERE key = ?', JOINED)
+}
+
+/** What edits were measured on; null: the copy did not hold it, or it cannot be read. */
+function readBase(text: string | null): JsonObject | null {
+  try {
+    return text === null ? null : parseObject(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,11 @@
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { allows, type WayOut } from '../../../shared/sync/ways-out.ts'
+import { StoreError } from '../store-error.ts'
+
+/**
+ * What a person does about something unsent, looked up in the table where it is done: the screen may show what was a
+ * moment ago. Throws `refused`.
+ */
+export function refuseUnless(entry: OutboxEntry, way: WayOut): void {
+  if (!allows(entry, way)) throw new StoreError('refused', `No ${way} for an entry that is ${entry.state}`)
+}

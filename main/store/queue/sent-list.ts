@@ -1,0 +1,66 @@
+import { refKey } from '../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { CallInput, SentDocument } from '../../../shared/ipc.ts'
+import type { OpenDifference, SentEntry } from '../../../shared/sync/sent-entry.ts'
+import { forgetDifferences, openDifferencesOf, refsWithDifferences } from '../tables/differences.ts'
+import { changesOf, forgetIfGone, readDocument } from '../tables/documents.ts'
+import { readDraft } from '../tables/draft-rows.ts'
+import { titleOf } from './outbox.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
+import { forgetWords, readSentEntries } from '../tables/sent-entries.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/** What reached the server last, with what is not there as it was sent (SY16). */
+export function sentList(context: StoreContext): SentDocument[] {
+  const { db } = context
+  const open = new Map<string, OpenDifference[]>()
+  const owners = new Map<string, DocRef>()
+  for (const ref of refsWithDifferences(db)) {
+    for (const difference of openOf(context, ref)) {
+      open.set(difference.key, [...(open.get(difference.key) ?? []), difference])
+      owners.set(difference.key, ref)
+    }
+  }
+  const kept = readSentEntries(db)
+  const known = new Set(kept.map(({ key }) => key))
+  // What a person has to look at stays, however much was sent since.
+  const older = [...open].flatMap(([key, differences]) => {
+    const ref = owners.get(key)
+    return ref === undefined || known.has(key) ? [] : [onlyDifferences(key, ref, differences)]
+  })
+  const titles = new Map<string, SentDocument['title']>()
+  return [...kept, ...older].map((entry) => {
+    const document = refKey(entry.ref)
+    const title = titles.get(document) ?? titleOf(context, entry.ref, readEntries(db, entry.ref))
+    titles.set(document, title)
+    return { ...entry, title, differences: open.get(entry.key) ?? [] }
+  })
+}
+
+function openOf(context: StoreContext, ref: DocRef): OpenDifference[] {
+  const document = readDocument(context.db, ref)
+  if (!document) return []
+  const newer = changesOf(readEntries(context.db, ref), readDraft(context.db, ref))
+  return openDifferencesOf(context, document, newer)
+}
+
+/** An entry of which only this is known any more. */
+function onlyDifferences(key: string, ref: DocRef, differences: readonly OpenDifference[]): SentEntry {
+  const sentAt = differences[0]?.savedAt ?? ''
+  const cells = differences.map(({ path, locale, result }) => ({ path, locale, result }))
+  const what = { create: false, mode: 'save', locale: differences[0]?.locale ?? null, words: null } as const
+  return { key, ref, ...what, cells, createdAt: sentAt, sentAt }
+}
+
+/** A person has looked at it: it is told no more. */
+export function seen(context: StoreContext, input: CallInput<'outbox.seen'>): void {
+  const { db, events } = context
+  events.outbox()
+  if (input.what === 'words') {
+    forgetWords(db, input.key)
+    return
+  }
+  forgetDifferences(db, input.ref, input.differences)
+  forgetIfGone(context, input.ref)
+  events.changed(input.ref)
+}

@@ -1,0 +1,86 @@
+import { refId, sameRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { isSameWrite, type Problem } from '../../../shared/sync/entry.ts'
+import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
+import { judgeAnswer, type SentAnswer } from '../../../shared/sync/record/judge-answer.ts'
+import { settleWrite, withoutSent, type KnownDocument } from '../../../shared/sync/record/settle-write.ts'
+import { assignId } from './assign-id.ts'
+import { isReplaced } from './gone.ts'
+import { addToFirstPages } from '../lists/list-pages.ts'
+import { deleteEntry, readEntry } from '../tables/outbox-rows.ts'
+import { readRecord, recordSite, requireRecord, saveRecord } from '../record.ts'
+import { requireEntry } from './sending.ts'
+import { settleDeletion } from './settle-deletion.ts'
+import { settleDiscarded } from './settle-discarded.ts'
+import type { SettleResult, StoreApi } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/** See StoreApi.settleSent. Throws `no-entry`. */
+export function settleSent(
+  context: StoreContext,
+  { key, answer, words, sent, unlessLeftOut = false }: Parameters<StoreApi['settleSent']>[0],
+): SettleResult {
+  const { db, events } = context
+  if (sent !== undefined && readEntry(db, key) === null) return settleDiscarded(context, sent, answer, words)
+  const stored = requireEntry(context, key)
+  const { ref } = stored
+  const entry = sent === undefined ? stored : { ...sent, ref }
+  const { base, ...rest } = readRecord(context, ref)
+  const site = recordSite(context, ref)
+  const isWrite = base !== null && entry.mode !== 'delete' && !isReplaced(db, ref)
+  const judged = isWrite ? judgeAnswer(entry, base, answer, site) : null
+  if (unlessLeftOut && judged?.leavesOut) return { state: 'left-out', ref, problem: null }
+  context.prepared.delete(key)
+  events.outbox()
+  if (base === null) {
+    if (isSameWrite(stored, entry)) deleteEntry(db, key)
+    return settled(ref)
+  }
+  const before = { ...rest, base }
+  if (judged === null) {
+    // With a deletion, or a write that reached the document that the id belonged to before, nothing of it is left here.
+    const left = isSameWrite(stored, entry) ? withoutSent(before, entry, site) : before
+    saveRecord(context, before, left, { arrived: [{ entry, cells: [], words }] })
+    if (entry.mode === 'delete' && !isReplaced(db, ref)) settleDeletion(context, ref)
+    events.changed(ref)
+    return settled(ref)
+  }
+  const left = withoutSent(before, entry, site)
+  if (!entry.create || !base.isNew) {
+    const done = settleWrite(left, { entry, answer, judged, known: null, words }, site)
+    saveRecord(context, before, done.record, done)
+    return settled(ref, done.result)
+  }
+  saveRecord(context, before, left)
+  const arrived = arrive(context, base, answer)
+  const named = requireRecord(context, arrived.ref)
+  const write = { entry, answer, judged, known: arrived.known, words }
+  const done = settleWrite(named, write, recordSite(context, arrived.ref))
+  saveRecord(context, named, done.record, done)
+  if (!sameRef(arrived.ref, ref)) events.changed(ref)
+  return settled(arrived.ref, done.result)
+}
+
+function settled(ref: DocRef, problem: Problem | null = null): SettleResult {
+  return { state: 'settled', ref, problem }
+}
+
+/** The document is on the server now, and has the id that the server gave it (SY8). */
+function arrive(
+  context: StoreContext,
+  { ref }: RecordBase,
+  { data }: SentAnswer,
+): { ref: DocRef; known: KnownDocument | null } {
+  if (ref.kind === 'global') return { ref, known: null }
+  const id = data?.['id']
+  const isOther = (typeof id === 'string' || typeof id === 'number') && String(id) !== refId(ref)
+  const arrived: DocRef = isOther ? { ...ref, id: String(id) } : ref
+  const createdAt = data?.['createdAt']
+  const known = assignId(
+    context,
+    ref,
+    isOther ? id : ref.id,
+    typeof createdAt === 'string' ? createdAt : null,
+  )
+  addToFirstPages(context.db, ref.slug, arrived.id)
+  return { ref: arrived, known }
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { cellKey } from '../../../shared/document/change.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
+import { savedDifference } from '../../../shared/document/compare-saved.ts'
+import { decidesAbout, holdsStill, openDifferences } from '../../../shared/document/open-differences.ts'
+import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
+import type { BaseInput } from '../store-api.ts'
+import type { Db } from './sql.ts'
+import { all, one, parseJson, run } from './sql.ts'
+import type { ReadContext, StoreContext } from '../store-context.ts'
+
+/**
+ * Values that the server does not have as they were sent (SY16). One is kept for each place until a person has looked
+ * at it, or it is of no account any more: written again, or changed by somebody else.
+ */
+type Row = { place: string; key: string; difference: string; saved_at: string }
+
+/** All that are kept of a document, in the order in which they were found. */
+function readDifferences(db: Db, ref: DocRef): (OpenDifference & { place: string })[] {
+  const sql = `SELECT place, key, difference, saved_at FROM save_differences
+    WHERE kind = ? AND slug = ? AND id = ? ORDER BY rowid`
+  return all<Row>(db, sql, ref.kind, ref.slug, refId(ref)).map((row) => ({
+    ...v.parse(savedDifference, parseJson(row.difference)),
+    place: row.place,
+    key: row.key,
+    savedAt: row.saved_at,
+  }))
+}
+
+/** Those that still hold, but for those that a newer edit here decides about. `newer`: of queue and draft. */
+export function openDifferencesOf(
+  { db, site }: ReadContext,
+  document: Pick<BaseInput, 'ref' | 'data'>,
+  newer: readonly Change[],
+): OpenDifference[] {
+  const { ref, data } = document
+  const known = readDifferences(db, ref)
+  return openDifferences(site.fields(ref), data, known, newer).map(({ place: _place, ...item }) => item)
+}
+
+/** Adds what an entry's answer shows. What was known of what it wrote is of no account any more. */
+export function replaceDifferences(
+  db: Db,
+  ref: DocRef,
+  written: readonly Change[],
+  found: { key: string; savedAt: string; differences: readonly SavedDifference[] },
+): void {
+  for (const item of readDifferences(db, ref))
+    if (written.some((change) => decidesAbout(change, item))) drop(db, ref, item.place)
+  for (const difference of found.differences) {
+    run(
+      db,
+      `INSERT OR REPLACE INTO save_differences (kind, slug, id, place, key, difference, saved_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ref.kind,
+      ref.slug,
+      refId(ref),
+      placeOf(difference),
+      found.key,
+      JSON.stringify(difference),
+      found.savedAt,
+    )
+  }
+}
+
+/** Forgets those that do not hold on a newer base: somebody else has written there. */
+export function forgetOvertaken(
+  { db, site }: StoreContext,
+  { ref, data }: Pick<BaseInput, 'ref' | 'data'>,
+): void {
+  const fields = site.fields(ref)
+  for (const item of readDifferences(db, ref)) if (!holdsStill(fields, data, item)) drop(db, ref, item.place)
+}
+
+/** A person has seen these, or with `null` all of a document. */
+export function forgetDifferences(db: Db, ref: DocRef, seen: readonly SavedDifference[] | null): void {
+  if (seen !== null) {
+    for (const difference of seen) drop(db, ref, placeOf(difference))
+    return
+  }
+  const sql = 'DELETE FROM save_differences WHERE kind = ? AND slug = ? AND id = ?'
+  run(db, sql, ref.kind, ref.slug, refId(ref))
+}
+
+export function hasDifferences(db: Db, ref: DocRef): boolean {
+  const sql = 'SELECT 1 FROM save_differences WHERE kind = ? AND slug = ? AND id = ?'
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
+}
+
+/** Every document of which some are kept. */
+export function refsWithDifferences(db: Db): DocRef[] {
+  type Ref = { kind: 'collection' | 'global'; slug: string; id: string }
+  const sql = 'SELECT kind, slug, id FROM save_differences GROUP BY kind, slug, id ORDER BY min(rowid)'
+  return all<Ref>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
+}
+
+function drop(db: Db, ref: DocRef, place: string): void {
+  const sql = 'DELETE FROM save_differences WHERE kind = ? AND slug = ? AND id = ? AND place = ?'
+  run(db, sql, ref.kind, ref.slug, refId(ref), place)
+}
+
+function placeOf(difference: Pick<SavedDifference, 'kind' | 'path' | 'locale'>): string {
+  return `${difference.kind} ${cellKey(difference)}`
+}

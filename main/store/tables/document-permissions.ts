@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { makeRef, refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { documentPermissions, type KnownPermissions } from '../../../shared/cms/document-permissions.ts'
+import { conditionOf } from '../../../shared/cms/permissions.ts'
+import { readJson, read } from '../../../shared/cms/read-value.ts'
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import { sessionInfo, type SessionInfo } from '../../../shared/ipc.ts'
+import { own, sameJson, type Json } from '../../../shared/json.ts'
+import { resolveRef } from './ids.ts'
+import { matchesWhere, pathsIn } from '../lists/list-filter.ts'
+import { valuesAt } from '../lists/list-values.ts'
+import { getResource } from './resources.ts'
+import type { Db } from './sql.ts'
+import { all, one, run } from './sql.ts'
+import type { BaseInput, StoreApi } from '../store-api.ts'
+import type { ReadContext, StoreContext } from '../store-context.ts'
+
+const kept = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    revision: v.nullable(v.string()),
+    answer: documentPermissions,
+    /** What the user may do with all documents has changed since. */
+    isOfOtherRights: v.exactOptional(v.boolean()),
+  }),
+)
+
+function readText(db: Db, ref: DocRef): string | null {
+  const sql = 'SELECT permissions FROM documents WHERE kind = ? AND slug = ? AND id = ?'
+  return one<{ permissions: string | null }>(db, sql, ref.kind, ref.slug, refId(ref))?.permissions ?? null
+}
+
+/** See StoreApi.putPermissions. */
+export function putPermissions(
+  { db, events }: StoreContext,
+  { ref: asked, revision, answer }: Parameters<StoreApi['putPermissions']>[0],
+): void {
+  const ref = resolveRef(db, asked)
+  const text = JSON.stringify({ revision, answer })
+  if (readText(db, ref) === text) return
+  const sql =
+    'UPDATE documents SET permissions = ? WHERE kind = ? AND slug = ? AND id = ? AND updated_at IS ?'
+  if (run(db, sql, text, ref.kind, ref.slug, refId(ref), revision) > 0) events.changed(ref)
+}
+
+/** Before the session is kept: where the user's permissions are others now, no answer about a document is of now. */
+export function outdatePermissions(
+  context: StoreContext,
+  { key, value }: Parameters<StoreApi['putResource']>[0],
+): void {
+  if (key !== 'session') return
+  const before = getResource(context, key)?.value
+  const permissionsIn = (session: Json) => readJson(read(session, 'permissions'))
+  if (before === undefined || sameJson(permissionsIn(before), permissionsIn(value))) return
+  const { db, events } = context
+  const answered = all<{ kind: DocRef['kind']; slug: string; id: string }>(
+    db,
+    'SELECT kind, slug, id FROM documents WHERE permissions IS NOT NULL',
+  )
+  run(
+    db,
+    `UPDATE documents SET permissions = json_set(permissions, '$.isOfOtherRights', json('true'))
+     WHERE json_valid(permissions)`,
+  )
+  for (const { kind, slug, id } of answered) events.changed(makeRef(kind, slug, id))
+}
+
+type Judged = Pick<BaseInput, 'ref' | 'data' | 'updatedAt' | 'status'>
+
+/** What is known of what the user may do with a document. */
+export function permissionsOf(context: ReadContext, document: Judged): KnownPermissions {
+  const answer = readAnswer(readText(context.db, document.ref), document.updatedAt)
+  return known(answer, () =>
+    fulfilledBy(readConditions(context), context.site.fields(document.ref), document),
+  )
+}
+
+/**
+ * The same for a row of a list, by what it shows. `text`: the answer as it is kept. Null where nothing is known but what
+ * is said of all documents.
+ */
+export function permissionsOfRow(
+  { site }: ReadContext,
+  conditions: Conditions | null,
+  row: Judged,
+  text: string | null,
+): KnownPermissions | null {
+  const answer = readAnswer(text, row.updatedAt)
+  const found = known(answer, () => fulfilledBy(conditions, site.fields(row.ref), row))
+  const { fulfils } = found
+  return found.answer === null && fulfils.update === null && fulfils.delete === null ? null : found
+}
+
+type Answer = Pick<KnownPermissions, 'answer' | 'isOfNow'>
+
+/** One that cannot be read is none. */
+function readAnswer(text: string | null, revision: string | null): Answer {
+  const parsed = v.safeParse(kept, text)
+  if (!parsed.success) return { answer: null, isOfNow: false }
+  const { answer, revision: of, isOfOtherRights } = parsed.output
+  return { answer, isOfNow: of === revision && isOfOtherRights !== true }
+}
+
+function known(answer: Answer, fulfils: () => KnownPermissions['fulfils']): KnownPermissions {
+  return { ...answer, fulfils: answer.isOfNow ? { update: null, delete: null } : fulfils() }
+}
+
+/** What the session says under which conditions the user may do something to all documents of a kind. */
+export type Conditions = SessionInfo['permissions']
+
+export function readConditions({ db }: Pick<ReadContext, 'db'>): Conditions | null {
+  return conditionsIn(getResource({ db }, 'session')?.value)
+}
+
+export function conditionsIn(session: Json | undefined): Conditions | null {
+  const parsed = v.safeParse(sessionInfo, session)
+  return parsed.success ? parsed.output.permissions : null
+}
+
+/** Whether the document as it is here fulfils them. */
+export function fulfilledBy(
+  conditions: Conditions | null,
+  fields: Field[],
+  { ref, data, updatedAt, status }: Judged,
+): KnownPermissions['fulfils'] {
+  if (conditions === null) return { update: null, delete: null }
+  const row = { id: refId(ref), data, updatedAt, status }
+  const holds = (operation: 'update' | 'delete'): boolean | null => {
+    const where = conditionOf(conditions, ref.kind, ref.slug, operation)
+    if (where === null) return null
+    // What the server keeps to itself is not here, and nobody can tell.
+    const isKnown = pathsIn(where).every((path) => own(data, path.split('.')[0] ?? '') !== undefined)
+    return isKnown ? matchesWhere(where, (path) => valuesAt(fields, row, path, null)) : null
+  }
+  return { update: holds('update'), delete: holds('delete') }
+}

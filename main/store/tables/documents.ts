@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { serverAdjusted } from '../../../shared/document/server-adjusted.ts'
+import type { ServerAdjusted } from '../../../shared/document/server-adjusted.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import type { Draft, DocumentView } from '../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
+import { documentState } from '../../../shared/sync/queue.ts'
+import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
+import { permissionsOf } from './document-permissions.ts'
+import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
+import { resolveIds, resolveRef } from './ids.ts'
+import { deleteListRow, localesText, parseLocales } from '../lists/list-rows.ts'
+import { readEntries } from './outbox-rows.ts'
+import type { Db } from './sql.ts'
+import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
+import type { StoreContext } from '../store-context.ts'
+import { StoreError } from '../store-error.ts'
+import { deleteVersions } from './versions.ts'
+
+export type StoredDocument = RecordBase
+
+type Row = {
+  data: string
+  updated_at: string | null
+  status: 'draft' | 'published' | null
+  has_published: number | null
+  published_in: string | null
+  is_new: number
+  is_gone: number
+  fetched_at: string
+  adjusted: string | null
+}
+
+const adjustments = v.array(serverAdjusted)
+
+export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
+  const row = one<Row>(
+    db,
+    `SELECT data, updated_at, status, has_published, published_in, is_new, is_gone, fetched_at, adjusted
+     FROM documents WHERE kind = ? AND slug = ? AND id = ?`,
+    ref.kind,
+    ref.slug,
+    refId(ref),
+  )
+  if (!row) return null
+  return {
+    ref,
+    data: parseObject(row.data),
+    updatedAt: row.updated_at,
+    status: row.status,
+    hasPublished: fromFlag(row.has_published),
+    publishedIn: parseLocales(row.published_in),
+    isNew: row.is_new === 1,
+    isGone: row.is_gone === 1,
+    fetchedAt: row.fetched_at,
+    adjusted: parseAdjusted(db, row.adjusted),
+  }
+}
+
+/** The adjustments of a column, with the ids that documents made here have by now (SY8). */
+export function parseAdjusted(db: Db, text: string | null): ServerAdjusted[] {
+  return text === null ? [] : v.parse(adjustments, resolveIds(db, parseJson(text)))
+}
+
+type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>
+
+/** What is to be known of a document where its content, which may be long, is not needed. */
+export function readFacts(db: Db, ref: DocRef): DocumentFacts | null {
+  const row = one<Pick<Row, 'updated_at' | 'is_new' | 'is_gone'>>(
+    db,
+    'SELECT updated_at, is_new, is_gone FROM documents WHERE kind = ? AND slug = ? AND id = ?',
+    ref.kind,
+    ref.slug,
+    refId(ref),
+  )
+  if (!row) return null
+  return { updatedAt: row.updated_at, isNew: row.is_new === 1, isGone: row.is_gone === 1 }
+}
+
+/** The document that a write needs. Throws `no-document`. */
+export function requireDocument(db: Db, ref: DocRef): StoredDocument {
+  const document = readDocument(db, ref)
+  if (!document) throw noDocument()
+  return document
+}
+
+export function writeDocument(db: Db, document: StoredDocument): void {
+  run(
+    db,
+    `INSERT INTO documents
+       (kind, slug, id, data, updated_at, status, has_published, published_in, is_new, is_gone, fetched_at, adjusted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, slug, id) DO UPDATE SET
+       data = excluded.data, updated_at = excluded.updated_at, status = excluded.status,
+       has_published = excluded.has_published, published_in = excluded.published_in, is_new = excluded.is_new, is_gone = excluded.is_gone,
+       fetched_at = excluded.fetched_at, adjusted = excluded.adjusted`,
+    document.ref.kind,
+    document.ref.slug,
+    refId(document.ref),
+    JSON.stringify(document.data),
+    document.updatedAt,
+    document.status,
+    toFlag(document.hasPublished),
+    localesText(document.publishedIn),
+    document.isNew ? 1 : 0,
+    document.isGone ? 1 : 0,
+    document.fetchedAt,
+    document.adjusted.length === 0 ? null : JSON.stringify(document.adjusted),
+  )
+}
+
+/** It was read once more, and is as it was. */
+export function writeFetchedAt(db: Db, ref: DocRef, fetchedAt: string): void {
+  const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
+  run(db, sql, fetchedAt, ref.kind, ref.slug, refId(ref))
+}
+
+/** Forgets a document and everything that is kept for it. */
+export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
+  const id = refId(ref)
+  run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
+  run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
+  deleteDraft(db, ref)
+  forgetDifferences(db, ref, null)
+  deleteVersions(db, ref)
+  if (ref.kind === 'collection') deleteListRow(db, ref.slug, id)
+  events.changed(ref)
+  events.outbox()
+}
+
+/** What is to be seen of a document that the server no longer has, once nothing of it is left to be sent. */
+export function forgetIfGone(context: StoreContext, ref: DocRef): void {
+  if (readFacts(context.db, ref)?.isGone && !hasOwnWork(context.db, ref)) forgetDocument(context, ref)
+}
+
+/** Whether something of the document is on this computer alone: edits, or values that the server did not take. */
+export function hasOwnWork(db: Db, ref: DocRef): boolean {
+  return readEntries(db, ref).length > 0 || hasDraft(db, ref) || hasDifferences(db, ref)
+}
+
+export function noDocument(): StoreError {
+  return new StoreError('no-document', 'The document is not on this computer')
+}
+
+/** The same for a person, who may have it on the screen from now on: it is not removed to make room. */
+export function openDocument(context: StoreContext, input: DocRef): DocumentView | null {
+  const view = getDocument(context, input)
+  if (view === null) return null
+  context.opened.add(refKey(view.ref))
+  const document = readDocument(context.db, view.ref)
+  return document && { ...view, permissions: permissionsOf(context, document) }
+}
+
+/** Its base is another one than that of the revision `replaced` from now on, `foreign`: with writes of somebody else. */
+export function noteWrite(
+  { opened, foreignWrites, ownSince }: StoreContext,
+  ref: DocRef,
+  { foreign, replaced }: { foreign: boolean; replaced: string | null },
+): void {
+  const key = refKey(ref)
+  if (!foreign) ownSince.set(key, new Set(ownSince.get(key)).add(replaced))
+  else {
+    ownSince.delete(key)
+    if (opened.has(key)) foreignWrites.set(key, (foreignWrites.get(key) ?? 0) + 1)
+  }
+}
+
+/** Whether somebody else has written a document since it was shown at that revision. */
+export function hasMovedSince(
+  { ownSince }: StoreContext,
+  { ref, updatedAt }: Pick<StoredDocument, 'ref' | 'updatedAt'>,
+  shown: string | null,
+): boolean {
+  return shown !== updatedAt && ownSince.get(refKey(ref))?.has(shown) !== true
+}
+
+/** The layers of a document, or null where it is not on this computer. */
+export function getDocument(context: StoreContext, input: DocRef): DocumentView | null {
+  const { db } = context
+  const ref = resolveRef(db, input)
+  const document = readDocument(db, ref)
+  if (!document) return null
+  const entries = readEntries(db, ref)
+  const draft = readDraft(db, ref)
+  const differences = openDifferencesOf(context, document, changesOf(entries, draft))
+  return {
+    ref,
+    isNew: document.isNew,
+    isGone: document.isGone,
+    base: baseView(document),
+    entries,
+    draft,
+    adjusted: document.adjusted,
+    foreignWrites: context.foreignWrites.get(refKey(ref)) ?? 0,
+    differences,
+    state: documentState(entries, { ...document, hasDraft: draft !== null, differences }),
+  }
+}
+
+/** All edits that are newer than the base. */
+export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null): Change[] {
+  return [...entries.flatMap(({ changes }) => changes), ...(draft?.changes ?? [])]
+}
+
+export function baseView(document: StoredDocument): DocumentView['base'] {
+  const { data, updatedAt, status, hasPublished, publishedIn = null, fetchedAt } = document
+  return { data, updatedAt, status, hasPublished, ...(publishedIn !== null && { publishedIn }), fetchedAt }
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import { change, lostRows } from '../../../shared/document/change.ts'
+import { typedInput, type TypedInput } from '../../../shared/document/typed-input.ts'
+import type { Draft } from '../../../shared/ipc.ts'
+import { resolveIds, resolveIdsIn } from './ids.ts'
+import type { Db } from './sql.ts'
+import { all, one, parseJson, run } from './sql.ts'
+
+const changeList = v.array(change)
+const typedList = v.array(typedInput)
+
+/** The changes of a column that holds them as JSON. */
+export function parseChanges(text: string): Change[] {
+  return v.parse(changeList, parseJson(text))
+}
+
+/** What is typed and is no value, of a column that holds it as JSON. */
+export function parseTyped(text: string): TypedInput[] {
+  return v.parse(typedList, parseJson(text))
+}
+
+/** The draft of a document, with the ids that documents made here have by now (SY8). */
+export function readDraft(db: Db, ref: DocRef): Draft | null {
+  type Row = { changes: string; lost: string; typed: string; saved_at: string }
+  const row = one<Row>(
+    db,
+    'SELECT changes, lost, typed, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
+    ref.kind,
+    ref.slug,
+    refId(ref),
+  )
+  if (!row) return null
+  const typed = v.parse(typedList, resolveIds(db, parseJson(row.typed)))
+  return {
+    changes: resolveIdsIn(db, parseChanges(row.changes)),
+    lost: v.parse(lostRows, resolveIds(db, parseJson(row.lost))),
+    ...(typed.length > 0 && { typed }),
+    savedAt: row.saved_at,
+  }
+}
+
+/** Stores the draft of a document in the place of the one that is there. */
+export function writeDraft(db: Db, ref: DocRef, { changes, lost, typed = [], savedAt }: Draft): void {
+  run(
+    db,
+    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, typed, saved_at)
+     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, ?, ?, ?)
+     ON CONFLICT (kind, slug, id) DO UPDATE SET
+       changes = excluded.changes, lost = excluded.lost, typed = excluded.typed, saved_at = excluded.saved_at`,
+    ref.kind,
+    ref.slug,
+    refId(ref),
+    JSON.stringify(changes),
+    JSON.stringify(lost),
+    JSON.stringify(typed),
+    savedAt,
+  )
+}
+
+/** Every document with a draft, the one that was edited first in front. */
+export function refsWithDraft(db: Db): DocRef[] {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
+  const sql = 'SELECT kind, slug, id FROM drafts ORDER BY seq'
+  return all<Row>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
+}
+
+/** True where there was one. */
+export function deleteDraft(db: Db, ref: DocRef): boolean {
+  const sql = 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?'
+  return run(db, sql, ref.kind, ref.slug, refId(ref)) > 0
+}
+
+export function hasDraft(db: Db, ref: DocRef): boolean {
+  const sql = 'SELECT 1 FROM drafts WHERE kind = ? AND slug = ? AND id = ?'
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
+}

@@ -1,0 +1,146 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { readDocument } from './documents.ts'
+import { resolveRef } from './ids.ts'
+import { readListRow, writeListRow } from '../lists/list-rows.ts'
+import { all, one, run } from './sql.ts'
+import type { Db } from './sql.ts'
+import type { LastSeen, Revision, StoreApi } from '../store-api.ts'
+import type { ReadContext, StoreContext } from '../store-context.ts'
+import { deleteVersions } from './versions.ts'
+
+/** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
+const STEP = 100
+
+/** See StoreApi.localCopies. */
+export function localCopies({ db }: StoreContext, slug: string): Revision[] {
+  return all<Revision>(
+    db,
+    `SELECT id, updated_at AS updatedAt FROM documents
+     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
+    slug,
+  )
+}
+
+/** See StoreApi.lastSeen. */
+export function lastSeen({ db }: ReadContext, input: DocRef): LastSeen | null {
+  const ref = resolveRef(db, input)
+  const whole = readDocument(db, ref)
+  if (whole !== null || ref.kind !== 'collection') return whole
+  return readListRow(db, ref.slug, ref.id)
+}
+
+/** See StoreApi.documentBytes. */
+export function documentBytes({ db }: StoreContext): number {
+  // Of the length the file keeps a note, so that no content is read.
+  const row = one<{ bytes: number | null }>(db, 'SELECT sum(octet_length(data)) AS bytes FROM documents')
+  return row?.bytes ?? 0
+}
+
+/** See StoreApi.putCollectionTotal. */
+export function putCollectionTotal(
+  { db, events }: StoreContext,
+  { slug, total }: Parameters<StoreApi['putCollectionTotal']>[0],
+): void {
+  const { changes } = db
+    .prepare(
+      `INSERT INTO collection_totals (slug, total) VALUES (?, ?)
+       ON CONFLICT (slug) DO UPDATE SET total = excluded.total WHERE total <> excluded.total`,
+    )
+    .run(slug, total)
+  if (changes > 0) events.list(slug)
+}
+
+/** Documents of the server, called d, of which nothing is here that the server does not have. */
+const NOTHING_UNSENT = `
+  d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
+  AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+  AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
+  AND NOT EXISTS (SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)`
+
+/** See StoreApi.keptDocuments. */
+export function keptDocuments({ db }: ReadContext): { documents: number; bytes: number } {
+  const sql = `SELECT count(*) AS documents, coalesce(sum(octet_length(data)), 0) AS bytes FROM documents d
+    WHERE ${NOTHING_UNSENT}`
+  return one<{ documents: number; bytes: number }>(db, sql) ?? { documents: 0, bytes: 0 }
+}
+
+type Forgettable = { slug: string; id: string; size: number }
+
+/** Documents that one step may take, those first that changed longest ago. */
+function forgettable({ db, opened }: StoreContext, olderThan: string | null): Forgettable[] {
+  const oldest = all<Forgettable>(
+    db,
+    `SELECT slug, id, octet_length(data) AS size FROM documents d
+     WHERE ${NOTHING_UNSENT} AND (? IS NULL OR updated_at < ?)
+     ORDER BY updated_at LIMIT ?`,
+    olderThan,
+    olderThan,
+    // Those that stay must not hide the others.
+    STEP + opened.size,
+  )
+  // It may be on the screen.
+  return oldest.filter(({ slug, id }) => !opened.has(refKey({ kind: 'collection', slug, id })))
+}
+
+function deleteCopy({ db, events }: StoreContext, { slug, id }: Forgettable): void {
+  const ref: DocRef = { kind: 'collection', slug, id }
+  run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
+  deleteVersions(db, ref)
+  events.changed(ref)
+}
+
+/** See StoreApi.makeRoom. */
+export function makeRoom(
+  context: StoreContext,
+  { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
+): number {
+  let freed = 0
+  for (const copy of forgettable(context, olderThan)) {
+    if (freed >= bytes) break
+    deleteCopy(context, copy)
+    freed += copy.size
+  }
+  return freed
+}
+
+/** What a list goes on showing of a document that a person removed, beside its title. */
+const FACTS: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])
+
+/** See StoreApi.forgetCopies. */
+export function forgetCopies(context: StoreContext): number {
+  const { db, site } = context
+  const copies = forgettable(context, null).slice(0, STEP)
+  for (const copy of copies) {
+    const { slug, id } = copy
+    deleteCopy(context, copy)
+    const row = readListRow(db, slug, id)
+    if (!row) continue
+    const title = site.collection(slug)?.useAsTitle.split('.')[0]
+    const shown = Object.entries(row.data).filter(([name]) => FACTS.has(name) || name === title)
+    writeListRow(db, slug, { ...row, data: Object.fromEntries(shown) })
+  }
+  return copies.length
+}
+
+/** Runs work of which nothing that it deletes stays in the file: SQLite else leaves it in pages that are free. */
+export function overwriting<T>(db: Db, work: () => T): T {
+  db.pragma('secure_delete = ON')
+  try {
+    return work()
+  } finally {
+    db.pragma('secure_delete = FAST')
+  }
+}
+
+/** See StoreApi.emptyLog. */
+export function emptyLog({ db }: StoreContext): boolean {
+  const timeout = Number(db.pragma('busy_timeout', { simple: true }))
+  // Nobody's edit waits for somebody who reads.
+  db.pragma('busy_timeout = 0')
+  try {
+    return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  } finally {
+    db.pragma(`busy_timeout = ${timeout}`)
+  }
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import type { SavedResult, SentCell } from '../../../shared/document/compare-saved.ts'
+import { sentCell } from '../../../shared/document/compare-saved.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { writeMode } from '../../../shared/sync/entry.ts'
+import type { SentEntry } from '../../../shared/sync/sent-entry.ts'
+import type { Db } from './sql.ts'
+import { all, one, parseJson, run } from './sql.ts'
+import type { StoreContext } from '../store-context.ts'
+
+/** Entries that are kept. */
+const KEPT = 200
+/** Cells that are kept of an entry; a new document may have thousands. */
+const KEPT_CELLS = 100
+
+const cellList = v.array(sentCell)
+const URGENCY: Record<SavedResult, number> = { 'not-saved': 0, changed: 1, sent: 2, saved: 3 }
+
+type Row = {
+  seq: number
+  key: string
+  kind: 'collection' | 'global'
+  slug: string
+  id: string
+  is_create: number
+  mode: string
+  locale: string | null
+  cells: string
+  words: string | null
+  created_at: string
+  sent_at: string
+}
+
+/**
+ * Writes down that an entry reached the server. Autosaves of one document that follow each other are one line, as they
+ * are one version; the oldest lines go.
+ */
+export function recordSent(
+  { db, events, now }: StoreContext,
+  ref: DocRef,
+  entry: OutboxEntry,
+  { cells, words = null }: { cells: readonly SentCell[]; words?: string | null },
+): void {
+  const before = newest(db)
+  const goesOn = before !== null && words === null && isSameAutosave(before, ref, entry)
+  if (goesOn) run(db, 'DELETE FROM sent_entries WHERE seq = ?', before.seq)
+  const kept = merged(goesOn ? v.parse(cellList, parseJson(before.cells)) : [], cells)
+  run(
+    db,
+    `INSERT OR REPLACE INTO sent_entries
+       (key, kind, slug, id, is_create, mode, locale, cells, words, created_at, sent_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    entry.key,
+    ref.kind,
+    ref.slug,
+    refId(ref),
+    entry.create ? 1 : 0,
+    entry.mode,
+    entry.locale,
+    JSON.stringify(kept),
+    words,
+    goesOn ? before.created_at : entry.createdAt,
+    now(),
+  )
+  run(
+    db,
+    `DELETE FROM sent_entries
+     WHERE words IS NULL AND seq <= (SELECT seq FROM sent_entries ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+    KEPT,
+  )
+  events.outbox()
+}
+
+function newest(db: Db): Row | null {
+  return one<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC LIMIT 1') ?? null
+}
+
+function isSameAutosave(before: Row, ref: DocRef, { mode, locale, create }: OutboxEntry): boolean {
+  const known = v.parse(cellList, parseJson(before.cells))
+  if (!known.every(({ result }) => result === 'saved' || result === 'sent')) return false
+  const isSame = before.kind === ref.kind && before.slug === ref.slug && before.id === refId(ref)
+  const isAutosave = mode === 'autosave' && before.mode === mode && !create && before.is_create === 0
+  return isSame && isAutosave && before.locale === locale && before.words === null
+}
+
+/** One for each cell, the newer one; what a person has to know of first. */
+function merged(before: readonly SentCell[], newer: readonly SentCell[]): SentCell[] {
+  const key = ({ path, locale }: SentCell): string => `${locale ?? ''} ${path}`
+  const cells = new Map([...before, ...newer].map((cell) => [key(cell), cell]))
+  return [...cells.values()].toSorted((a, b) => URGENCY[a.result] - URGENCY[b.result]).slice(0, KEPT_CELLS)
+}
+
+/** The newest first. */
+export function readSentEntries(db: Db): SentEntry[] {
+  return all<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC').map(toSentEntry)
+}
+
+/** A person has seen what the server said. */
+export function forgetWords(db: Db, key: string): void {
+  run(db, 'UPDATE sent_entries SET words = NULL WHERE key = ?', key)
+}
+
+function toSentEntry(row: Row): SentEntry {
+  return {
+    key: row.key,
+    ref: makeRef(row.kind, row.slug, row.id),
+    create: row.is_create === 1,
+    mode: v.parse(writeMode, row.mode),
+    locale: row.locale,
+    cells: v.parse(cellList, parseJson(row.cells)),
+    words: row.words,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  }
+}

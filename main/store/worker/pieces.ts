@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import { sizeWithin } from '../lists/list-rows.ts'
+
+/** Characters of JSON, about, that one transaction stores in less than 10 ms, with what is compared on the way. */
+const PIECE_SIZE = 64 * 1024
+const PIECE_COUNT = 20
+
+/**
+ * Cuts a list so that each piece is stored by a transaction of its own that nothing has to wait for: what is typed
+ * meanwhile is written between two of them. One thing that is larger than that is a piece by itself.
+ */
+export function inPieces<T>(list: readonly T[], dataOf: (item: T) => JsonObject): T[][] {
+  const pieces: T[][] = []
+  let piece: T[] = []
+  let left = 0
+  for (const item of list) {
+    const size = sizeWithin(dataOf(item), PIECE_SIZE)
+    if (piece.length === 0 || piece.length === PIECE_COUNT || size > left) {
+      piece = []
+      pieces.push(piece)
+      left = PIECE_SIZE
+    }
+    piece.push(item)
+    left -= size
+  }
+  return pieces
+}

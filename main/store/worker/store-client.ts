@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads'
+import { createKeeper, isUnsentChange, type Keeper } from '../durability/keeper.ts'
+import type { StoreApi, StoreEvent } from '../store-api.ts'
+import { StoreError } from '../store-error.ts'
+import { workerAddress } from './worker-address.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { OutboxPage } from '../../../shared/ipc.ts'
+import { inPieces } from './pieces.ts'
+import type { ReaderMethod, WorkerData } from './worker-protocol.ts'
+import { isReaderMethod, storeMethods } from './worker-protocol.ts'
+import { callsTo, type WorkerCalls } from './worker-calls.ts'
+
+/** The store as main calls it: each method answered by a worker. Rejections are StoreErrors. */
+export type StoreClient = {
+  [Method in keyof StoreApi]: (
+    ...input: Parameters<StoreApi[Method]>
+  ) => Promise<ReturnType<StoreApi[Method]>>
+} & {
+  /** Waits for the calls before it, closes the database and ends the workers. Can be called twice. */
+  close(): Promise<void>
+}
+
+export type OpenStoreInput = {
+  file: string
+  onEvent: (event: StoreEvent) => void
+  /** The worker that writes died; every call from now on fails. Called once, and not after `close`. */
+  onFatal: (error: StoreError) => void
+  /** The file was found damaged while it was open (F16): the next opening sets it aside. Called once. */
+  onDamaged?: () => void
+  workerUrl?: URL
+}
+
+/**
+ * Opens one account's database in two workers: one that writes, and does what is quick, and one that only reads, for
+ * what may go through many rows. So what is typed never waits for a list. A read sees every write that was answered
+ * before it was asked for.
+ *
+ * Rejects with a StoreError `newer`, `disk-full`, `read-only` or `unknown` where it cannot be opened; a damaged file is
+ * set aside and reported as a notice.
+ */
+export async function openStore({
+  file,
+  onEvent,
+  onFatal,
+  onDamaged = () => undefined,
+  workerUrl = workerAddress(),
+}: OpenStoreInput): Promise<StoreClient> {
+  let keeper: Keeper | null = null
+  const start = (data: WorkerData, onEnd: (error: StoreError) => void): WorkerCalls =>
+    callsTo(new Worker(workerUrl, { workerData: data }), {
+      onEvent: (event) => {
+        if (isUnsentChange(event)) keeper?.changed()
+        // What nobody asked for meets damage, too: reading ahead, or writing down which rows cannot be read.
+        if (event.name === 'app.notice' && event.payload.code === 'database-failed')
+          keeper?.suspect(event.payload.message)
+        onEvent(event)
+      },
+      onError: (error) => {
+        if (error.code === 'corrupt') keeper?.suspect(error.message)
+      },
+      onEnd,
+    })
+
+  let isOpen = false
+  const writer = start({ file, role: 'writer' }, (error) => {
+    if (isOpen) onFatal(error)
+  })
+  const opened = await writer.opened
+  isOpen = true
+  keeper = createKeeper({ file, workerUrl, onDamaged })
+
+  let schema: SiteSchema | null = null
+  /** Entries that cannot be read, and that the worker that writes knows to be so. */
+  const knownBroken = new Set<string>()
+  let reader: WorkerCalls | null = null
+  let closing: Promise<void> | null = null
+  /** The worker that reads; where it has died, a new one, since nothing but the reads under way is lost with it. */
+  const theReader = (): WorkerCalls => {
+    if (reader) return reader
+    const started = start({ file: opened, role: 'reader' }, ({ code, message }) => {
+      reader = null
+      if (code === 'corrupt') keeper?.suspect(message)
+    })
+    // Whoever calls hears of it.
+    started.opened.catch(() => undefined)
+    if (schema) started.call('setSchema', schema).catch(() => undefined)
+    reader = started
+    return started
+  }
+  const read = (method: ReaderMethod, input: unknown): Promise<unknown> =>
+    closing
+      ? Promise.reject(new StoreError('closed', 'The store is closed'))
+      : theReader().call(method, input)
+
+  const write = async (method: keyof StoreApi, input: unknown): Promise<unknown> => {
+    const result = await writer.call(method, input)
+    if (isUnsentChange({ name: method })) keeper?.changed()
+    return result
+  }
+  const client = Object.fromEntries(
+    storeMethods.map((method) => [
+      method,
+      (input: unknown) => (isReaderMethod(method) ? read(method, input) : write(method, input)),
+    ]),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
+  const calls = client as Omit<StoreClient, 'close'>
+  /** Who reads cannot write down which entries cannot be read. Where it fails, the next reading finds them again. */
+  const withBrokenParked = (page: OutboxPage): OutboxPage => {
+    const broken = page.documents
+      .flatMap(({ entries }) => entries)
+      .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
+    for (const { key } of broken) knownBroken.add(key)
+    if (broken.length > 0)
+      calls.parkBroken(broken.map(({ key }) => key)).catch(() => {
+        for (const { key } of broken) knownBroken.delete(key)
+      })
+    return page
+  }
+  return {
+    ...calls,
+    setSchema: async (next) => {
+      await calls.setSchema(next)
+      schema = next
+      // It is needed soon, and is asked for its first list when a person waits.
+      if (reader) await reader.call('setSchema', next).catch(() => undefined)
+      else if (!closing) theReader()
+    },
+    outboxPage: async (query) => withBrokenParked(await calls.outboxPage(query)),
+    findInOutbox: async (input) => withBrokenParked(await calls.findInOutbox(input)),
+    putBases: async (bases) => {
+      const results: Awaited<ReturnType<StoreClient['putBases']>> = []
+      for (const piece of inPieces(bases, (base) => base.data)) results.push(...(await calls.putBases(piece)))
+      return results
+    },
+    putListPage: async (input) => {
+      const pieces = inPieces(input.rows, (row) => row.data)
+      const last = pieces.pop() ?? []
+      const { askedAt, query } = input
+      for (const rows of pieces)
+        await calls.putListRows({ slug: query.slug, rows, ...(askedAt !== undefined && { askedAt }) })
+      await calls.putListPage({ ...input, ids: input.ids ?? input.rows.map(({ id }) => id), rows: last })
+    },
+    close: () => {
+      // The one that writes closes last: it then leaves one file.
+      closing ??= (async () => {
+        await keeper?.end()
+        await reader?.close()
+        await writer.close()
+      })()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3'
+import * as v from 'valibot'
+import type { FoundAccount } from '../durability/account-folder.ts'
+import {
+  exportUnsent,
+  keepOnlyUnsent,
+  setAsideForOther,
+  surveyAccounts,
+} from '../durability/account-folder.ts'
+import { markDamaged } from '../durability/set-aside.ts'
+import type { Db } from '../tables/sql.ts'
+import { toStoreError } from '../store-error.ts'
+import { writeUnsentCopy } from '../durability/unsent-copy.ts'
+
+/**
+ * What is done with databases beside the calls of the store, in threads of their own, so that nobody waits for it.
+ * While a database is open and used (F16):
+ * - check: reads the whole file; one that is damaged is marked, and set aside at the next opening
+ * - copy: writes the copy of what is unsent; a file that it finds damaged is marked likewise
+ * While nobody has it open:
+ * - set-aside: moves one away that is somebody else's (F15); how many unsent edits are in it
+ * - reduce: leaves nothing but what is unsent; how many edits that are, and files that stayed as they were
+ * At any time:
+ * - survey: what is in the folder of all accounts
+ * - export, export-open: the unsent edits as text, null where they cannot be read
+ */
+export const upkeepTask = v.picklist([
+  'check',
+  'copy',
+  'set-aside',
+  'reduce',
+  'survey',
+  'export',
+  'export-open',
+])
+export type UpkeepTask = v.InferOutput<typeof upkeepTask>
+
+export type UpkeepResult = {
+  check: 'sound' | 'damaged'
+  copy: 'sound' | 'damaged'
+  'set-aside': { edits: number }
+  reduce: { edits: number; unreadable: number }
+  survey: FoundAccount[]
+  export: string | null
+  'export-open': string | null
+}
+
+const tasks: { [Task in UpkeepTask]: (path: string) => UpkeepResult[Task] } = {
+  check: checkFile,
+  copy: copyUnsent,
+  'set-aside': setAsideForOther,
+  reduce: keepOnlyUnsent,
+  survey: surveyAccounts,
+  export: (path) => exportUnsent(path, true),
+  'export-open': (path) => exportUnsent(path, false),
+}
+
+/** @throws what the disk or SQLite says */
+export function runUpkeep<Task extends UpkeepTask>(path: string, task: Task): UpkeepResult[Task] {
+  return tasks[task](path)
+}
+
+function checkFile(file: string): 'sound' | 'damaged' {
+  return judge(file, (db) => {
+    if (db.pragma('quick_check(1)', { simple: true }) === 'ok') return 'sound'
+    markDamaged(file)
+    return 'damaged'
+  })
+}
+
+function copyUnsent(file: string): 'sound' | 'damaged' {
+  return judge(file, (db) => writeUnsentCopy(db, file))
+}
+
+/** What a look at a database says of it; one that SQLite cannot look at is damaged. */
+function judge(file: string, look: (db: Db) => 'sound' | 'damaged'): 'sound' | 'damaged' {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      return look(db)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (toStoreError(error).code !== 'corrupt') throw error
+  }
+  markDamaged(file)
+  return 'damaged'
+}

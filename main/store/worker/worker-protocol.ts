@@ -1,0 +1,112 @@
+import type { StoreApi, StoreEvent } from '../store-api.ts'
+import type { StoreErrorCode } from '../store-error.ts'
+import type { UpkeepTask } from './upkeep.ts'
+
+/** What main and the store workers say to each other. */
+export type StoreMethod = keyof StoreApi
+
+/** One worker writes, and does what is quick; another one only reads; upkeep has workers of its own, one for each task. */
+export type WorkerData =
+  { file: string; role: 'writer' | 'reader' } | { file: string; role: 'upkeep'; task: UpkeepTask }
+
+export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { id: number; method: 'close' }
+
+export type WireError = { code: StoreErrorCode; message: string }
+
+export type FromWorker =
+  /** The database is open, calls are answered. `file`: what was opened, a copy where the disk is read-only. */
+  | { type: 'ready'; file: string }
+  /** It could not be opened; the worker ends. */
+  | { type: 'failed'; error: WireError }
+  | { type: 'result'; id: number; result: unknown }
+  | { type: 'error'; id: number; error: WireError }
+  | { type: 'event'; event: StoreEvent }
+
+/** All methods by name. */
+export const storeMethods = [
+  'getResource',
+  'putResource',
+  'setSchema',
+  'getDocument',
+  'openDocument',
+  'putBase',
+  'putBases',
+  'removeBase',
+  'staleBases',
+  'localCopies',
+  'lastSeen',
+  'documentBytes',
+  'keptDocuments',
+  'putCollectionTotal',
+  'makeRoom',
+  'forgetCopies',
+  'emptyLog',
+  'putPermissions',
+  'createDocument',
+  'resolveId',
+  'list',
+  'moment',
+  'putListPage',
+  'putListRows',
+  'listVersions',
+  'putVersionsPage',
+  'putDraft',
+  'commitDraft',
+  'discardDraft',
+  'holdForm',
+  'heldForm',
+  'commitLeftDrafts',
+  'outboxPage',
+  'findInOutbox',
+  'getEntry',
+  'outboxCounts',
+  'outboxHeads',
+  'sentEntries',
+  'seen',
+  'prepareSend',
+  'markSending',
+  'settleSent',
+  'settleApplied',
+  'settleMoved',
+  'settleRetry',
+  'freeSending',
+  'settleParked',
+  'retry',
+  'discard',
+  'takeBackPublish',
+  'moveDocument',
+  'discardDocument',
+  'createAgain',
+  'editMany',
+  'countReferrers',
+  'unsentDocuments',
+  'referredFiles',
+  'rawEntry',
+  'parkBroken',
+] as const satisfies readonly StoreMethod[]
+
+type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
+/** Does not compile where a method is missing above. */
+export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
+
+/** What may go through many rows, and is done by the worker that only reads. */
+const readerMethods = [
+  'list',
+  'listVersions',
+  'outboxPage',
+  'findInOutbox',
+  'sentEntries',
+  'staleBases',
+  'localCopies',
+  'lastSeen',
+  'documentBytes',
+  'keptDocuments',
+  'countReferrers',
+  'unsentDocuments',
+  'referredFiles',
+] as const satisfies readonly StoreMethod[]
+export type ReaderMethod = (typeof readerMethods)[number]
+
+export function isReaderMethod(method: StoreMethod): method is ReaderMethod {
+  return readerMethods.some((one) => one === method)
+}
