@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const pages = ['README.md', ...pagesIn('docs')]
+/** What the program or the tests make, and what stands for many. */
+const notKept = /[<>*…{}]|node_modules|^resources\/dictionaries/
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+
+  it('names files and folders that are there', () => {
+    const named = [
+      ...text.matchAll(/`((?:main|preload|renderer|shared|server|scripts|tests|docs)\/[^`\s]*)`/g),
+    ]
+    const paths = named.map(([, path = '']) => path).filter((path) => !notKept.test(path))
+
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('links to pages and headings that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const inside = links.filter((link) => !/^[a-z]+:/.test(link))
+
+    expect(inside.filter((link) => !leadsSomewhere(page, link))).toEqual([])
+  })
+})
+
+it('docs/sync.md is a page that one reads: fewer than 4,000 words', () => {
+  expect(readFileSync(join(root, 'docs/sync.md'), 'utf8').split(/\s+/).length).toBeLessThan(4000)
+})
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', heading] = link.split('#')
+  const file = path === '' ? join(root, page) : join(root, dirname(page), path)
+  if (!existsSync(file)) return false
+  if (heading === undefined) return true
+  return headingsOf(readFileSync(file, 'utf8')).includes(heading)
+}
+
+/** The anchors that a page's headings get. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+}
