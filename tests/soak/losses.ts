@@ -93,7 +93,9 @@ function reachedBy(edit: Edit, at: Case): number | null {
     const reached = isModeOnly(one)
       ? reachedBy(one, { ...at, earlier: earlier.slice(0, index) })
       : edit.what === 'publish'
-        ? timeline.steps.findIndex(({ done }) => carries(done, one, at)) + 1
+        ? timeline.steps.findIndex(
+            ({ done, before }) => carries(done, one, at) || wasThere(done, before, one, at),
+          ) + 1
         : 0
     from = Math.max(from, reached ?? 0)
   }
@@ -111,17 +113,23 @@ function carries({ write, sent, cells, isLeft }: DoneWrite, edit: Edit, at: Case
   return holds(edit, at, sent.get(key)) && (!isLeft || holds(edit, at, cells.get(key)))
 }
 
+/** Whether such a value is not unique, so that it may have been there already: then there was nothing to send. */
+const mayBeThere = (edit: Edit, at: Case): boolean =>
+  (edit.what !== 'row-add' || edit.undone) &&
+  (!isUnique(edit) || edit.what === 'item-remove' || edit.what === 'row-remove' || wasTakenOut(edit, at))
+
+/** Whether a document had before a write, made after an edit, what the edit wanted: nothing of it was left to send. */
+const wasThere = ({ write }: DoneWrite, before: Cells, edit: Edit, at: Case): boolean =>
+  (write.endedAt ?? write.at) >= edit.at - 1000 &&
+  mayBeThere(edit, at) &&
+  holds(edit, at, before.get(keyOf(edit)))
+
 function hasArrived(edit: Edit, at: Case): boolean {
   const { writes, timeline } = at
   if (isModeOnly(edit)) return reachedBy(edit, at) !== null
   const key = keyOf(edit)
   if (writes.some((done) => carries(done, edit, at))) return true
-  if (
-    (edit.what === 'row-add' && !edit.undone) ||
-    (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove' && !wasTakenOut(edit, at))
-  )
-    return false
-  // Such a value may have been there already, as far as this computer knew: then there was nothing to send.
+  if (!mayBeThere(edit, at)) return false
   const inCells = (cells: Cells): boolean => holds(edit, at, cells.get(key))
   return timeline.steps.some(({ before }) => inCells(before)) || inCells(timeline.last)
 }

@@ -264,6 +264,15 @@ describe('a publish', () => {
     expect(judgeHistory(published, [asked]).lost).toEqual([null])
   })
 
+  test('is not kept waiting by a value that somebody else had set already, and that is sent later for another reason', () => {
+    const before = { ...published, 'season@*': 'winter' }
+    const chosen: Happening = { edit: { path: 'season', value: 'summer', from: 'winter' } }
+    const same = sent('other', '2', { 'season@*': 'summer', '_status@*': 'draft' })
+    const later = sent('me', '4', { 'season@*': 'summer', '_status@*': 'draft' })
+    expect(judgeHistory(before, [chosen, same, asked, asPublished, later]).lost).toEqual([null, null])
+    expect(judgeHistory(before, [chosen, asked, asPublished, same, later]).lost[1]).not.toBeNull()
+  })
+
   test('that came after an unpublish is not the one before it', () => {
     const away: Happening = { edit: { what: 'unpublish', path: '' } }
     const gone: Happening = { write: write('me', '4', { '_status@*': 'draft' }) }
