@@ -26,9 +26,9 @@ export function mergeIds(
 
 /**
  * The order of a list in which items are back that never went from `base`, and that are not `here`: among what others
- * have put in meanwhile, and have moved, they stand as they do there. Not where they were moved before they were taken
- * out: where `known`, the list as it was, had another order than the base `then`; without that one, where they would turn
- * what was known.
+ * have put in meanwhile, and have moved, they stand as they do there; among what stands here only, as in `known`. Not
+ * where they were moved before they were taken out: where `known`, the list as it was, had another order than the base
+ * `then`; without that one, where they would turn what was known.
  */
 export function putBack(
   order: readonly string[],
@@ -37,12 +37,41 @@ export function putBack(
   base: readonly string[],
   then?: readonly string[],
 ): readonly string[] {
-  const inBase = new Set(base)
-  const back = new Set(order.filter((id) => !here.has(id) && inBase.has(id)))
+  const back = new Set(base.filter((id) => !here.has(id) && order.includes(id)))
   if (back.size === 0) return order
-  const others = (ids: readonly string[]): string[] => ids.filter((id) => !back.has(id))
-  const asThere = mergeIds(others(base), others(order), base)
+  let asThere: readonly string[] = order.filter((id) => !back.has(id))
+  for (const id of back) asThere = insertLike(asThere, id, base, known)
   return hasSameOrder(known, then ?? asThere) ? asThere : order
+}
+
+/**
+ * The list with the item where it turns the fewest pairs round that it has in `like`; of several such places where it
+ * turns the fewest that it has in `orElse`, and of those the one that is furthest ahead.
+ */
+export function insertLike(
+  list: readonly string[],
+  id: string,
+  like: readonly string[],
+  orElse: readonly string[] = [],
+): string[] {
+  if (list.includes(id)) return [...list]
+  const first = turnedAt(list, id, like)
+  const second = turnedAt(list, id, orElse)
+  let best = 0
+  for (let place = 1; place <= list.length; place += 1) {
+    const less = (first[place] ?? 0) - (first[best] ?? 0) || (second[place] ?? 0) - (second[best] ?? 0)
+    if (less < 0) best = place
+  }
+  return list.toSpliced(best, 0, id)
+}
+
+/** For each place of a list the pairs that the item would turn round there of those that it has in `like`. */
+function turnedAt(list: readonly string[], id: string, like: readonly string[]): number[] {
+  const at = like.indexOf(id)
+  const ahead = new Set(at < 0 ? [] : like.slice(0, at))
+  const behind = new Set(at < 0 ? [] : like.slice(at + 1))
+  let turned = list.filter((item) => ahead.has(item)).length
+  return [turned, ...list.map((item) => (turned += Number(behind.has(item)) - Number(ahead.has(item))))]
 }
 
 /** Whether what is in both lists stands in one order. */

@@ -7,6 +7,7 @@ import { applyChange, currentValue } from './apply.ts'
 import { withRowsTwice } from './both-sides.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
+import { insertLike } from './merge-ids.ts'
 import { cellLocale, getStored, isWithin, missingRow, parentPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 
@@ -142,18 +143,4 @@ function keepTheirs(change: RowsChange, id: string): RowsChange {
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
-}
-
-/** The list with the item where it turns the fewest pairs round that it has in `like`, as far ahead as that is possible. */
-function insertLike(list: readonly string[], id: string, like: readonly string[]): string[] {
-  if (list.includes(id)) return [...list]
-  const at = like.indexOf(id)
-  const [ahead, behind] = [new Set(like.slice(0, at)), new Set(like.slice(at + 1))]
-  let turned = list.filter((item) => ahead.has(item)).length
-  let best = { index: 0, turned }
-  for (const [index, item] of list.entries()) {
-    turned += Number(behind.has(item)) - Number(ahead.has(item))
-    if (turned < best.turned) best = { index: index + 1, turned }
-  }
-  return list.toSpliced(best.index, 0, id)
 }

@@ -441,6 +441,29 @@ describe('DM7 after somebody else’s edits', () => {
       expect(idsOf(form, 'links')).toEqual(['r3', 'r1', 'r2'])
     })
   })
+
+  describe('SY6 DM7 a removal that is taken back of a row that the server still has', () => {
+    const row = (id: string) => ({ id, label: id })
+    const adds = (form: ReturnType<typeof openForm>['form'], at: number, id: string) =>
+      form.rows.insert('links', at, [row(id)])
+
+    it('comes back ahead of a row behind it that only is here', () => {
+      const { document, form } = openForm({ view: viewOf({ ...stored, links: ['r1', 'r2', 'r3'].map(row) }) })
+      adds(form, 2, 'n')
+      form.rows.remove('links', ['r2'])
+      document.undo()
+      expect(idsOf(form, 'links')).toEqual(['r1', 'r2', 'n', 'r3'])
+    })
+
+    it('comes back between two rows that only are here', () => {
+      const { document, form } = openForm({ view: viewOf({ ...stored, links: ['r1'].map(row) }) })
+      adds(form, 0, 'm')
+      adds(form, 2, 'n')
+      form.rows.remove('links', ['r1'])
+      document.undo()
+      expect(idsOf(form, 'links')).toEqual(['m', 'r1', 'n'])
+    })
+  })
 })
 
 describe('DM7 memory is bounded', () => {

@@ -23,19 +23,25 @@ const runs = tries(250)
 type State = { data: JsonObject; history: History }
 
 /** Each change as a step of its own. */
-function perform(fields: Field[], state: State, changes: readonly Change[]): State {
+function perform(fields: Field[], state: State, changes: readonly Change[], base?: JsonObject): State {
   return changes.reduce(({ data, history }, change): State => {
     const next = applyChange(fields, data, change)
     const { path, locale } = change
-    const input = { changes: [change], place: { path, locale }, burst: null, at: 0 }
+    const place = { path, locale }
+    const input = { changes: [change], place, burst: null, at: 0, ...(base !== undefined && { base }) }
     return { data: next, history: recordStep(fields, next, history, input) }
   }, state)
 }
 
 type Taken = State & { passedOver: StepPlace[]; changes: Change[] }
 
-function take(fields: Field[], { data, history }: State, direction: 'undo' | 'redo'): Taken | null {
-  const undone = takeStep({ fields, types: fieldTypes }, data, history, direction, [])
+function take(
+  fields: Field[],
+  { data, history }: State,
+  direction: 'undo' | 'redo',
+  base = data,
+): Taken | null {
+  const undone = takeStep({ fields, types: fieldTypes }, data, history, direction, [], base)
   if (undone === null) return null
   const { changes, passedOver } = undone
   return { data: applyChanges(fields, data, changes), history: undone.history, passedOver, changes }
@@ -56,6 +62,23 @@ function takeAll(
 }
 
 describe('undo and redo', () => {
+  it('DM7 while nobody else writes, each undo gives what was there before the step, whatever the server has of it', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(generated, dice, ({ fields, base }, edits) => {
+        const states: State[] = [{ data: base, history: emptyHistory }]
+        for (const change of randomChanges(fields, base, locales, new Dice(edits, 'n')))
+          states.push(perform(fields, states.at(-1) as State, [change], base))
+        let now = states.at(-1) as State
+        for (const before of states.slice(0, -1).reverse()) {
+          now = take(fields, now, 'undo', base) ?? now
+          expectSame(now.data, before.data)
+        }
+      }),
+      runs,
+    )
+  })
+
   it('DM7 undoing everything gives the start, redoing everything gives the end, as often as one likes', () => {
     expect.hasAssertions()
     fc.assert(

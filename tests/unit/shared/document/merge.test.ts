@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { putBack } from '../../../../shared/document/merge-ids.ts'
 import { mergeIds, mergeValue } from '../../../../shared/document/merge-value.ts'
 import { richText, relation, text } from '../build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -46,6 +47,30 @@ describe('merging lists of rows', () => {
   ])('SY6 merges %s, mine %s, theirs %s to %s: %s', (base, mine, theirs, merged) => {
     expect(mergeIds(base.split(''), mine.split(''), theirs.split('')).join('')).toBe(merged)
   })
+
+  it('SY6 DM7 puts rows back where they were while nobody else wrote, whatever of the list stands here only', () => {
+    fc.assert(
+      fc.property(ids, ids, ids, (known, base, gone) => {
+        const here = new Set(known.filter((id) => !gone.includes(id)))
+        expect(putBack(known, here, known, base, base)).toEqual(known)
+      }),
+      tries(1000),
+    )
+  })
+
+  it.each([
+    ['amcb', 'c', 'acb', 'cab', 'camb', 'where they moved it'],
+    ['abm', 'b', 'ab', 'ba', 'bam', 'where they moved it, ahead of all'],
+    ['bam', 'b', 'ab', 'ab', 'bam', 'where it was moved here'],
+    ['abcm', 'bc', 'abc', 'acbt', 'acbm', 'in the order that they gave them'],
+  ])(
+    'SY6 DM7 puts rows back: list %s without %s, there %s and by now %s, is %s: %s',
+    (known, gone, then, base, order) => {
+      const here = new Set(known.split('').filter((id) => !gone.includes(id)))
+      const back = putBack(known.split(''), here, known.split(''), base.split(''), then.split(''))
+      expect(back.join('')).toBe(order)
+    },
+  )
 
   it('SY6 merges a move within a list of 2,000 rows', () => {
     const base = Array.from({ length: 2000 }, (_, index) => `row${index}`)
