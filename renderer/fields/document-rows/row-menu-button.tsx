@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import rowButton from '../../ui/table/row-button.module.css'
 import { tooltipProps } from '../../ui/tooltip/tooltip-props.ts'
 import type { Point } from './use-row-focus.ts'
 import styles from './row-menu-button.module.css'
@@ -23,7 +25,7 @@ export function RowMenuButton({ id, title, inTabOrder, onMenu }: RowMenuButtonPr
   return (
     <button
       type="button"
-      className={styles['more']}
+      className={cx(rowButton['button'], styles['more'])}
       aria-label={label}
       aria-haspopup="menu"
       tabIndex={inTabOrder ? 0 : -1}

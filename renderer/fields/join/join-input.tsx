@@ -1,5 +1,5 @@
-import { ExternalLink, Hash, Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
 import { joinOrderField } from '../../../shared/cms/order-fields.ts'
@@ -10,8 +10,7 @@ import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { relationTo } from '../../../shared/fields/relations.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
-import { nextSort, sortDirection } from '../../data/list-params.ts'
-import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
+import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
@@ -19,28 +18,14 @@ import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
-import { ColumnHead } from '../../ui/table/column-head.tsx'
-import { columnLabel } from '../document-columns/column-label.ts'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
-import { useCellContext } from '../document-columns/use-cell-context.ts'
-import { ListCell } from '../document-columns/list-cell.tsx'
-import { RowKeys } from '../document-rows/row-keys.tsx'
-import { RowMenuButton } from '../document-rows/row-menu-button.tsx'
-import { useRowMenu } from '../document-rows/row-menu.tsx'
-import { useCopyId } from '../document-rows/use-copy-id.ts'
-import { useRowFocus, type Point } from '../document-rows/use-row-focus.ts'
-import { MOVE_KEYS } from '../order/move-keys.ts'
-import { OrderHandle, OrderSort } from '../order/order-handle.tsx'
-import orderStyles from '../order/order.module.css'
-import { useOrderDrag } from '../order/use-order-drag.ts'
-import { useOrder, type Order } from '../order/use-order.ts'
+import { useOrder } from '../order/use-order.ts'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
-import plain from '../../ui/table/plain-table.module.css'
+import { JoinTable } from './join-table.tsx'
 import styles from './join-field.module.css'
 
 const NO_ROWS: ListRow[] = []
@@ -95,8 +80,7 @@ type JoinedProps = {
 
 /** Those of one collection: from this computer at once, as the server has them when it answers. */
 function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
-  const words = useT()
-  const { t, label } = words
+  const { t, label } = useT()
   const { locale } = useFieldScope()
   const columns = useJoinColumns(field, collection)
   const [page, setPage] = useState(1)
@@ -129,77 +113,26 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     total: list?.totalDocs ?? 0,
   })
   const { rows } = own
-  const drawers = useDocumentDrawers()
-  const copyId = useCopyId()
-  const { onMenu, menu } = useRowMenu({
-    rowOf: (id) => rows.find(({ ref }) => refId(ref) === id),
-    titleOf,
-    itemsOf: ({ ref, isNew }) => [
-      {
-        id: 'open',
-        label: t('general:open'),
-        icon: ExternalLink,
-        onAction: () => {
-          if (ref.kind === 'collection') drawers.edit(ref)
-        },
-      },
-      {
-        id: 'copy-id',
-        label: t('galley:actions.copyId'),
-        icon: Hash,
-        disabledReason: isNew ? t('galley:actions.saveFirst') : null,
-        onAction: () => void copyId(ref),
-      },
-    ],
-  })
-  const keys = useId()
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
   return (
     <section className={styles['collection']} aria-label={name ?? undefined}>
       {name !== null && <h3 className={styles['name']}>{name}</h3>}
       {rows.length > 0 && (
-        <div className={styles['scroll']}>
-          <RowKeys id={keys} opens selects={false} />
-          <table
-            aria-describedby={keys}
-            className={cx(plain['table'], styles['table'])}
-            {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
-          >
-            <thead>
-              <tr>
-                {columns.map((column, at) => (
-                  <ColumnHead
-                    key={column.path}
-                    label={columnLabel(column, words)}
-                    direction={sortDirection(sort, column.path)}
-                    onSort={column.sortable ? () => setSort(nextSort(sort, column.path, false)) : null}
-                    before={
-                      at === 0 &&
-                      orderField !== null && (
-                        <OrderSort
-                          direction={sortDirection(sort, orderField)}
-                          onSort={() => setSort(nextSort(sort, orderField, false))}
-                        />
-                      )
-                    }
-                  />
-                ))}
-              </tr>
-            </thead>
-            <Rows
-              rows={rows}
-              columns={columns}
-              collection={collection}
-              locale={locale}
-              titleOf={titleOf}
-              order={own.order}
-              onMenu={onMenu}
-            />
-          </table>
-        </div>
+        <JoinTable
+          name={name}
+          labelledBy={labelledBy}
+          rows={rows}
+          columns={columns}
+          collection={collection}
+          locale={locale}
+          titleOf={titleOf}
+          sort={sort}
+          onSort={setSort}
+          orderField={orderField}
+          order={own.order}
+        />
       )}
-      {menu}
       {list !== undefined && rows.length === 0 && (
         <p className={styles['none']}>
           {t(target.isUnsaved ? 'galley:relation.join.emptyNew' : 'galley:relation.join.empty', {
@@ -307,93 +240,5 @@ function useTitleOf(collection: Collection, locale: string | null): (row: ListRo
         fallbackLocale,
       }),
     [t, types, fallbackLocale, collection, locale],
-  )
-}
-
-type RowsProps = {
-  rows: ListRow[]
-  columns: Column[]
-  collection: Collection
-  locale: string | null
-  titleOf: (row: ListRow) => string
-  /** What moves them; null: they cannot be moved. */
-  order: Order | null
-  /** Asks for the menu of the row with this id. */
-  onMenu: (id: string, at: Point) => void
-}
-
-function Rows({ rows, columns, collection, locale, titleOf, order, onMenu }: RowsProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { line, onGrab } = useOrderDrag(body, rows, order)
-  const drawers = useDocumentDrawers()
-  const context = useCellContext(collection, columns, rows, locale)
-  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
-  const { activeIndex, bodyProps } = useRowFocus({ ids, body, selection: null, order, onMenu })
-  return (
-    <tbody ref={body} className={plain['rows']} {...bodyProps}>
-      {rows.map((row, index) => {
-        const { ref } = row
-        if (ref.kind !== 'collection') return null
-        const title = titleOf(row)
-        const isMovable = order?.isMovable(row) === true
-        return (
-          <tr key={ref.id} data-row={ref.id} className={cx(line?.id === ref.id && orderStyles[line.at])}>
-            {columns.map((column, at) => (
-              <td key={column.path}>
-                {at === 0 ? (
-                  <span data-head="" className={styles['lead']}>
-                    {isMovable && <OrderHandle id={ref.id} title={title} onGrab={onGrab} />}
-                    <OpenButton
-                      docRef={ref}
-                      title={title}
-                      onOpen={drawers.edit}
-                      onNear={drawers.readAhead}
-                      isMovable={isMovable}
-                      inTabOrder={index === activeIndex}
-                    />
-                    <RowMenuButton
-                      id={ref.id}
-                      title={title}
-                      inTabOrder={index === activeIndex}
-                      onMenu={onMenu}
-                    />
-                  </span>
-                ) : (
-                  <ListCell row={row} column={column} context={context} />
-                )}
-              </td>
-            ))}
-          </tr>
-        )
-      })}
-    </tbody>
-  )
-}
-
-type OpenProps = {
-  docRef: CollectionRef
-  title: string
-  onOpen: (ref: CollectionRef) => void
-  onNear: (ref: CollectionRef) => void
-  isMovable: boolean
-  inTabOrder: boolean
-}
-
-/** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
-function OpenButton({ docRef, title, onOpen, onNear, isMovable, inTabOrder }: OpenProps) {
-  return (
-    <button
-      type="button"
-      className={styles['open']}
-      data-open=""
-      title={title}
-      tabIndex={inTabOrder ? 0 : -1}
-      {...(isMovable && { 'aria-keyshortcuts': MOVE_KEYS })}
-      onPointerEnter={() => onNear(docRef)}
-      onFocus={() => onNear(docRef)}
-      onClick={() => onOpen(docRef)}
-    >
-      <bdi>{title}</bdi>
-    </button>
   )
 }

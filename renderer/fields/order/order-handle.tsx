@@ -3,6 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { formatShortcut } from '../../ui/key-cap/shortcut.ts'
+import rowButton from '../../ui/table/row-button.module.css'
 import { RowIcon } from '../rows/row-icon.tsx'
 import styles from './order.module.css'
 
@@ -22,7 +23,7 @@ export function OrderHandle({ id, title, onGrab }: OrderHandleProps) {
       tabIndex={-1}
       aria-label={t('galley:list.order.handle', { title })}
       title={t('galley:list.order.drag', { keys })}
-      className={styles['handle']}
+      className={cx(rowButton['button'], styles['handle'])}
       onPointerDown={(event) => onGrab(id, event.currentTarget)}
     >
       <RowIcon shape="grip" />
@@ -41,7 +42,7 @@ export function OrderSort({ direction, onSort }: OrderSortProps) {
       aria-label={t('galley:list.order.sort')}
       aria-pressed={direction !== null}
       title={t(direction === 'descending' ? 'galley:list.order.sortedBackwards' : 'galley:list.order.sort')}
-      className={cx(styles['sort'], direction !== null && styles['sorted'])}
+      className={cx(rowButton['button'], direction !== null && styles['sorted'])}
       onClick={onSort}
     >
       <Icon icon={direction === 'descending' ? ArrowUpNarrowWide : ListOrdered} size="small" />

@@ -31,13 +31,13 @@ import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
-import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -157,29 +157,25 @@ function CollectionList({ collection }: { collection: Collection }) {
     canCreate: createHref !== null,
   })
   const bulkItems = itemsFor({ documents: selection.documents, onDone: selection.clear })
-  const { onMenu, menu } = useRowMenu({
-    rowOf: (id) => own.rows.find(({ ref }) => refId(ref) === id),
-    titleOf,
-    // Of one of many rows that are chosen it is asked for all of them.
-    itemsOf: (row) =>
-      selection.ids.size > 1 && selection.ids.has(refId(row.ref))
-        ? bulkItems
-        : [
-            ...rowActions(row),
-            ...itemsFor({
-              documents: [row],
-              title: titleOf(row),
-              reasons: {
-                ...(isSettled(row) &&
-                  !hasLocaleStatus(collection) && {
-                    publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
-                    unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
-                  }),
-                delete: row.isNew ? t('galley:actions.saveFirst') : null,
-              },
-            }).filter(({ id }) => id !== 'edit'),
-          ],
-  })
+  /** Of one of many rows that are chosen the menu is for all of them. */
+  const menuItemsOf = (row: ListRow): MenuItemSpec[] =>
+    selection.ids.size > 1 && selection.ids.has(refId(row.ref))
+      ? bulkItems
+      : [
+          ...rowActions(row),
+          ...itemsFor({
+            documents: [row],
+            title: titleOf(row),
+            reasons: {
+              ...(isSettled(row) &&
+                !hasLocaleStatus(collection) && {
+                  publish: row.status === 'published' ? t('galley:edit.nothingToPublish') : null,
+                  unpublish: row.status === 'draft' ? t('galley:edit.notPublished') : null,
+                }),
+              delete: row.isNew ? t('galley:actions.saveFirst') : null,
+            },
+          }).filter(({ id }) => id !== 'edit'),
+        ]
   const total = page?.totalDocs ?? 0
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
@@ -276,7 +272,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           offline={connection !== undefined && !online}
           titleOf={titleOf}
           selection={isChoosable ? selection.rows : null}
-          onMenu={onMenu}
+          itemsOf={menuItemsOf}
         />
       )}
       <ListFooter
@@ -297,7 +293,6 @@ function CollectionList({ collection }: { collection: Collection }) {
           change({ limit })
         }}
       />
-      {menu}
       {dialog}
     </>
   )

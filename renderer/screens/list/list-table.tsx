@@ -1,20 +1,20 @@
-import { Fragment, memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { ScheduleMark } from '../../ui/schedule-mark/schedule-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
-import { RowKeys } from '../../fields/document-rows/row-keys.tsx'
 import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
-import { useSayChoice } from '../../fields/document-rows/use-say-choice.ts'
-import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
+import type { Point } from '../../fields/document-rows/use-row-focus.ts'
 import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
+import { useTableRows } from '../../fields/document-rows/use-table-rows.tsx'
 import { MOVE_KEYS } from '../../fields/order/move-keys.ts'
 import { OrderHandle, OrderSort, type OrderSortProps } from '../../fields/order/order-handle.tsx'
 import type { Order } from '../../fields/order/use-order.ts'
@@ -44,8 +44,8 @@ export type ListTableProps = {
   titleOf: (row: ListRow) => string
   /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
   selection: RowSelection | null
-  /** Asks for the menu of the row with this id. */
-  onMenu: (id: string, at: Point) => void
+  /** What can be done with the document of a row. */
+  itemsOf: (row: ListRow) => MenuItemSpec[]
   /** How the list is sorted by the order that people make, and what does so; null: it has none. */
   ownOrder: OrderSortProps | null
   /** What moves its rows; null: they cannot be moved now. */
@@ -73,19 +73,18 @@ export function ListTable(props: ListTableProps) {
     [columns, words, context],
   )
   const scroll = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { line, onGrab } = useOrderDrag(body, rows, props.order)
   const { back, keep } = useKeptPlace()
-  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
-  const { activeIndex, bodyProps } = useRowFocus({
-    ids,
-    body,
+  const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows({
+    rows,
+    titleOf: props.titleOf,
+    itemsOf: props.itemsOf,
+    opens: true,
     selection: props.selection,
     order: props.order,
-    onMenu: props.onMenu,
     before: back?.row ?? null,
     onFocus: (row) => keep({ row }),
   })
+  const { line, onGrab } = useOrderDrag(body, rows, props.order)
   useKeptScroll(scroll)
   const shown = useRowWindow({
     count: rows.length,
@@ -94,32 +93,18 @@ export function ListTable(props: ListTableProps) {
     pinned: activeIndex,
     top: back?.top ?? 0,
   })
-  const keys = useId()
-  const { titleOf } = props
-  useSayChoice(props.selection?.ids, (id) => {
-    const row = rows.find(({ ref }) => refId(ref) === id)
-    return row === undefined ? null : titleOf(row)
-  })
-  const selection = useRef(props.selection)
   const grab = useRef(onGrab)
-  const menu = useRef(props.onMenu)
   useLayoutEffect(() => {
-    selection.current = props.selection
     grab.current = onGrab
-    menu.current = props.onMenu
   })
   const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
-  const openMenu = useCallback((id: string, at: Point): void => menu.current(id, at), [])
-  const select = useCallback((id: string, selected: boolean): void => {
-    selection.current?.onSelect(id, selected)
-  }, [])
 
   return (
     <div ref={scroll} className={cx(plain['scroll'], styles['scroll'])}>
-      <RowKeys id={keys} opens selects={props.selection !== null} />
+      {beside}
       <table
         aria-label={props.label}
-        aria-describedby={keys}
+        aria-describedby={keysId}
         aria-rowcount={rows.length + 1}
         className={cx(plain['table'], styles['table'])}
       >
@@ -175,7 +160,7 @@ export function ListTable(props: ListTableProps) {
                   onGrab={props.order?.isMovable(row) === true ? take : null}
                   line={line?.id === refId(row.ref) ? line.at : null}
                   inTabOrder={index === activeIndex}
-                  onMenu={openMenu}
+                  onMenu={onMenu}
                 />
               </Fragment>
             )
@@ -213,7 +198,7 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   /** On which side of it what is dragged would go. */
   line: 'above' | 'below' | null
   inTabOrder: boolean
-  onMenu: ListTableProps['onMenu']
+  onMenu: (id: string, at: Point) => void
 }
 
 /** Drawn again only when something about this row has changed, not when another one is focused or read anew. */

@@ -19,7 +19,6 @@ import { useCollection, useSchema } from '../../data/schema-context.tsx'
 import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
-import { useRowMenu } from '../../fields/document-rows/row-menu.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
@@ -106,23 +105,19 @@ function Trash({ collection }: { collection: Collection }) {
     ]
   }
   const copyId = useCopyId()
-  const { onMenu, menu } = useRowMenu({
-    rowOf: (id) => listed.find(({ ref }) => refId(ref) === id),
-    titleOf,
-    // Of one of many rows that are chosen it is asked for all of them.
-    itemsOf: (row) =>
-      chosen.length > 1 && chosen.includes(row)
-        ? itemsFor(chosen)
-        : [
-            {
-              id: 'copy-id',
-              label: t('galley:actions.copyId'),
-              icon: Hash,
-              onAction: () => void copyId(row.ref),
-            },
-            ...itemsFor([row]),
-          ],
-  })
+  /** Of one of many rows that are chosen the menu is for all of them. */
+  const menuItemsOf = (row: TrashRow): MenuItemSpec[] =>
+    chosen.length > 1 && selection.ids.has(refId(row.ref))
+      ? itemsFor(chosen)
+      : [
+          {
+            id: 'copy-id',
+            label: t('galley:actions.copyId'),
+            icon: Hash,
+            onAction: () => void copyId(row.ref),
+          },
+          ...itemsFor([listRowOf(row)]),
+        ]
 
   return (
     <>
@@ -138,7 +133,7 @@ function Trash({ collection }: { collection: Collection }) {
           rows={rows}
           selection={selection.rows}
           titleOf={titleOf}
-          onMenu={onMenu}
+          itemsOf={menuItemsOf}
         />
       ) : (
         <div className={styles['place']}>
@@ -203,7 +198,6 @@ function Trash({ collection }: { collection: Collection }) {
         }
         onLimit={() => undefined}
       />
-      {menu}
       {asking?.what === 'restore' && (
         <RestoreDialog
           count={asking.ids.length}

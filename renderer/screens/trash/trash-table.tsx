@@ -1,16 +1,15 @@
-import { useId, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import type { Column } from '../../fields/document-columns/columns.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
-import { RowKeys } from '../../fields/document-rows/row-keys.tsx'
 import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
-import { useSayChoice } from '../../fields/document-rows/use-say-choice.ts'
-import { useRowFocus, type Point } from '../../fields/document-rows/use-row-focus.ts'
 import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
+import { useTableRows } from '../../fields/document-rows/use-table-rows.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { Ago } from '../../ui/ago/ago.tsx'
 import plain from '../../ui/table/plain-table.module.css'
 import { cx } from '../../ui/class-names.ts'
@@ -25,36 +24,30 @@ type TableProps = {
   rows: readonly TrashRow[]
   selection: RowSelection
   titleOf: (row: TrashRow) => string
-  /** Asks for the menu of the row with this id. */
-  onMenu: (id: string, at: Point) => void
+  /** What can be done with the document of a row. */
+  itemsOf: (row: TrashRow) => MenuItemSpec[]
 }
 
 /** Deleted documents, which can be chosen and not opened: a click on a row chooses it. */
-export function TrashTable({ label, columns, context, rows, selection, titleOf, onMenu }: TableProps) {
+export function TrashTable({ label, columns, context, rows, selection, titleOf, itemsOf }: TableProps) {
   const { t } = useT()
-  const body = useRef<HTMLTableSectionElement>(null)
-  const ids = useMemo(() => rows.map(({ ref }) => refId(ref)), [rows])
   const scroll = useRef<HTMLDivElement>(null)
   const { back, keep } = useKeptPlace()
   useKeptScroll(scroll)
-  const { activeIndex, bodyProps } = useRowFocus({
-    ids,
-    body,
+  const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows({
+    rows,
+    titleOf,
+    itemsOf,
+    opens: false,
     selection,
     order: null,
-    onMenu,
     before: back?.row ?? null,
     onFocus: (row) => keep({ row }),
   })
-  const keys = useId()
-  useSayChoice(selection.ids, (id) => {
-    const row = rows.find(({ ref }) => refId(ref) === id)
-    return row === undefined ? null : titleOf(row)
-  })
   return (
     <div ref={scroll} className={plain['scroll']}>
-      <RowKeys id={keys} opens={false} selects />
-      <table aria-label={label} aria-describedby={keys} className={cx(plain['table'], styles['table'])}>
+      {beside}
+      <table aria-label={label} aria-describedby={keysId} className={cx(plain['table'], styles['table'])}>
         <thead>
           <tr>
             <th scope="col" className={styles['pick']}>
@@ -82,7 +75,7 @@ export function TrashTable({ label, columns, context, rows, selection, titleOf, 
                     id={id}
                     title={title}
                     selected={isChosen}
-                    onSelect={selection.onSelect}
+                    onSelect={select}
                     inTabOrder={index === activeIndex}
                   />
                 </td>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,8 @@ import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import { listColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import type { ListPage, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
+import { refId } from '../../../../shared/cms/doc-ref.ts'
+import type { MenuItemSpec } from '../../../../renderer/ui/menu-button/menu-button.tsx'
 import type { DocState } from '../../../../shared/sync/entry.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
@@ -172,7 +174,7 @@ describe('the table', () => {
     onSort = () => {},
     selection: RowSelection | null = null,
     locks: ReadonlyMap<string, string> = new Map(),
-    onMenu: (id: string) => void = () => {},
+    itemsOf: (row: ListRow) => MenuItemSpec[] = () => [],
   ) =>
     show(
       <ListTable
@@ -191,7 +193,7 @@ describe('the table', () => {
         order={null}
         titleOf={({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`}
         selection={selection}
-        onMenu={onMenu}
+        itemsOf={itemsOf}
       />,
     )
 
@@ -203,14 +205,13 @@ describe('the table', () => {
   })
 
   it('U32 (part) each row has a button for its menu, in the tab order behind the row that is', async () => {
-    const onMenu = vi.fn<(id: string) => void>()
     await table(
       [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })],
       false,
       undefined,
       null,
       new Map(),
-      onMenu,
+      ({ ref }) => [{ id: 'open', label: `Open ${refId(ref)}`, onAction() {} }],
     )
     const buttons = await screen.findAllByRole('button', { name: /^Actions for Post/ })
     expect(buttons.map((button) => [button.tabIndex, button.ariaHasPopup])).toEqual([
@@ -221,7 +222,8 @@ describe('the table', () => {
     act(() => second?.focus())
     expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0])
     fireEvent.click(second ?? document.body)
-    expect(onMenu.mock.calls.map(([id]) => id)).toEqual(['2'])
+    const menu = await screen.findByRole('menu', { name: 'Actions for Post 2' })
+    expect(within(menu).getByRole('menuitem').textContent).toBe('Open 2')
   })
 
   it('has one row in the tab order; arrows, Home and End move the focus', async () => {

@@ -1,12 +1,13 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
 import { shownColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { TrashTable } from '../../../../renderer/screens/trash/trash-table.tsx'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
+import { refId } from '../../../../shared/cms/doc-ref.ts'
 import type { TrashRow } from '../../../../shared/ipc.ts'
 import { checkbox, collection, number, text } from '../../shared/build-fields.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -28,9 +29,7 @@ const rows: TrashRow[] = [
   },
 ]
 
-type ShownProps = { chosen: string[] | null; onMenu?: (id: string) => void }
-
-function Shown({ chosen, onMenu = () => undefined }: ShownProps) {
+function Shown({ chosen }: { chosen: string[] | null }) {
   const words = useT()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const onSelect = (id: string, selected: boolean) => setIds(new Set(selected ? [id] : []))
@@ -58,7 +57,7 @@ function Shown({ chosen, onMenu = () => undefined }: ShownProps) {
         rows={rows}
         selection={{ ids, onSelect, onExtend() {}, onSelectPage() {} }}
         titleOf={() => 'Narvik'}
-        onMenu={onMenu}
+        itemsOf={({ ref }) => [{ id: 'restore', label: `Restore ${refId(ref)}`, onAction() {} }]}
       />
     </MemoryRouter>
   )
@@ -85,13 +84,14 @@ it('F69 (part) the trash has the columns that were chosen for the list', async (
 })
 
 it('each row has a button for its menu, the keys are said, and what they choose', async () => {
-  const onMenu = vi.fn<(id: string) => void>()
-  await renderInEnglish(<Shown chosen={null} onMenu={onMenu} />)
+  await renderInEnglish(<Shown chosen={null} />)
   const trash = screen.getByRole('table', { name: 'Trash' })
   const keys = document.getElementById(trash.getAttribute('aria-describedby') ?? '')?.textContent
   expect(keys?.trim()).toBe('Space selects a row, Shift with an arrow key several.')
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Narvik' }))
-  expect(onMenu.mock.calls.map(([id]) => id)).toEqual(['7'])
+  const menu = await screen.findByRole('menu', { name: 'Actions for Narvik' })
+  expect(within(menu).getByRole('menuitem').textContent).toBe('Restore 7')
+  fireEvent.keyDown(menu, { key: 'Escape' })
   const box = screen.getAllByRole('checkbox').at(-1)
   if (box === undefined) throw new Error('no check box')
   act(() => box.focus())

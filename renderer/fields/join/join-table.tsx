@@ -1,0 +1,170 @@
+import { ExternalLink, Hash } from 'lucide-react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import { nextSort, sortDirection } from '../../data/list-params.ts'
+import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { ColumnHead } from '../../ui/table/column-head.tsx'
+import { columnLabel } from '../document-columns/column-label.ts'
+import type { Column } from '../document-columns/columns.ts'
+import { ListCell } from '../document-columns/list-cell.tsx'
+import { useCellContext } from '../document-columns/use-cell-context.ts'
+import { RowMenuButton } from '../document-rows/row-menu-button.tsx'
+import { useCopyId } from '../document-rows/use-copy-id.ts'
+import { useTableRows } from '../document-rows/use-table-rows.tsx'
+import { MOVE_KEYS } from '../order/move-keys.ts'
+import { OrderHandle, OrderSort } from '../order/order-handle.tsx'
+import orderStyles from '../order/order.module.css'
+import type { Order } from '../order/use-order.ts'
+import { useOrderDrag } from '../order/use-order-drag.ts'
+import plain from '../../ui/table/plain-table.module.css'
+import styles from './join-field.module.css'
+
+export type JoinTableProps = {
+  /** Names the table, or what has its name. */
+  name: string | null
+  labelledBy: string
+  rows: ListRow[]
+  columns: Column[]
+  collection: Collection
+  locale: string | null
+  titleOf: (row: ListRow) => string
+  sort: string
+  onSort: (sort: string) => void
+  /** The field of the order that people make; null: there is none. */
+  orderField: string | null
+  /** What moves them; null: they cannot be moved. */
+  order: Order | null
+}
+
+/** Documents that point here. They open in a drawer. */
+export function JoinTable(props: JoinTableProps) {
+  const { name, labelledBy, rows, columns, collection, locale, titleOf, sort, onSort, orderField, order } =
+    props
+  const words = useT()
+  const { t } = words
+  const drawers = useDocumentDrawers()
+  const copyId = useCopyId()
+  const context = useCellContext(collection, columns, rows, locale)
+  const { body, bodyProps, activeIndex, onMenu, keysId, beside } = useTableRows({
+    rows,
+    titleOf,
+    opens: true,
+    selection: null,
+    order,
+    itemsOf: ({ ref, isNew }) => [
+      {
+        id: 'open',
+        label: t('general:open'),
+        icon: ExternalLink,
+        onAction: () => {
+          if (ref.kind === 'collection') drawers.edit(ref)
+        },
+      },
+      {
+        id: 'copy-id',
+        label: t('galley:actions.copyId'),
+        icon: Hash,
+        disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+        onAction: () => void copyId(ref),
+      },
+    ],
+  })
+  const { line, onGrab } = useOrderDrag(body, rows, order)
+  return (
+    <div className={styles['scroll']}>
+      {beside}
+      <table
+        aria-describedby={keysId}
+        className={cx(plain['table'], styles['table'])}
+        {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
+      >
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <ColumnHead
+                key={column.path}
+                label={columnLabel(column, words)}
+                direction={sortDirection(sort, column.path)}
+                onSort={column.sortable ? () => onSort(nextSort(sort, column.path, false)) : null}
+                before={
+                  at === 0 &&
+                  orderField !== null && (
+                    <OrderSort
+                      direction={sortDirection(sort, orderField)}
+                      onSort={() => onSort(nextSort(sort, orderField, false))}
+                    />
+                  )
+                }
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className={plain['rows']} {...bodyProps}>
+          {rows.map((row, index) => {
+            const { ref } = row
+            if (ref.kind !== 'collection') return null
+            const id = refId(ref)
+            const title = titleOf(row)
+            const isMovable = order?.isMovable(row) === true
+            const inTabOrder = index === activeIndex
+            return (
+              <tr key={id} data-row={id} className={cx(line?.id === id && orderStyles[line.at])}>
+                {columns.map((column, at) => (
+                  <td key={column.path}>
+                    {at === 0 ? (
+                      <span data-head="" className={styles['lead']}>
+                        {isMovable && <OrderHandle id={id} title={title} onGrab={onGrab} />}
+                        <OpenButton
+                          docRef={ref}
+                          title={title}
+                          onOpen={drawers.edit}
+                          onNear={drawers.readAhead}
+                          isMovable={isMovable}
+                          inTabOrder={inTabOrder}
+                        />
+                        <RowMenuButton id={id} title={title} inTabOrder={inTabOrder} onMenu={onMenu} />
+                      </span>
+                    ) : (
+                      <ListCell row={row} column={column} context={context} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type OpenProps = {
+  docRef: CollectionRef
+  title: string
+  onOpen: (ref: CollectionRef) => void
+  onNear: (ref: CollectionRef) => void
+  isMovable: boolean
+  inTabOrder: boolean
+}
+
+/** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
+function OpenButton({ docRef, title, onOpen, onNear, isMovable, inTabOrder }: OpenProps) {
+  return (
+    <button
+      type="button"
+      className={styles['open']}
+      data-open=""
+      title={title}
+      tabIndex={inTabOrder ? 0 : -1}
+      {...(isMovable && { 'aria-keyshortcuts': MOVE_KEYS })}
+      onPointerEnter={() => onNear(docRef)}
+      onFocus={() => onNear(docRef)}
+      onClick={() => onOpen(docRef)}
+    >
+      <bdi>{title}</bdi>
+    </button>
+  )
+}
