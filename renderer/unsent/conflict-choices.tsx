@@ -12,9 +12,9 @@ import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { ChangedWords } from '../ui/text-change/changed-words.tsx'
 import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
-import styles from './conflict-choices.module.css'
+import styles from '../ui/conflict-sides/conflict-sides.module.css'
 import { nodeAt } from './change-text.ts'
-import { SideTime } from './side-time.tsx'
+import { SideTime } from '../ui/conflict-sides/side-time.tsx'
 
 export type ConflictChoicesProps = {
   conflicts: readonly Conflict[]

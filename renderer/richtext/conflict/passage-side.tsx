@@ -7,7 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { ChangeList } from '../diff/change-list.tsx'
 import { compareNodes } from '../diff/node-changes.ts'
 import { Passage } from '../diff/passage.tsx'
-import styles from '../../unsent/conflict-choices.module.css'
+import styles from '../../ui/conflict-sides/conflict-sides.module.css'
 
 type PassageSideProps = {
   /** What it was made of; null: it was not there, or this is how it was. */

@@ -15,10 +15,10 @@ import { RichTextDiff } from '../diff/rich-text-diff.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
-import choices from '../../unsent/conflict-choices.module.css'
+import choices from '../../ui/conflict-sides/conflict-sides.module.css'
 import { PassageSide } from './passage-side.tsx'
 import styles from './rich-text-conflict.module.css'
-import { SideTime } from '../../unsent/side-time.tsx'
+import { SideTime } from '../../ui/conflict-sides/side-time.tsx'
 
 const SIDES = ['mine', 'theirs'] as const
 
