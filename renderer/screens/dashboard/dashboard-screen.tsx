@@ -172,12 +172,18 @@ function OutboxLine({ document, lockedBy }: { document: OutboxDocument; lockedBy
       <span className={styles['place']}>{label(place)}</span>
       <span className={styles['ago']}>{changed !== undefined && <Ago iso={changed} />}</span>
       {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (
-        <ButtonLink to={adminRoutes.outbox()} size="row">
-          {t('galley:app.dashboard.openOutbox')}
+        <ButtonLink to={troubleHref(document)} size="row">
+          {t(document.state.kind === 'conflict' ? 'galley:edit.resolve' : 'galley:app.dashboard.openOutbox')}
         </ButtonLink>
       )}
     </li>
   )
+}
+
+/** The outbox, at the edit that needs a person. */
+function troubleHref({ entries }: OutboxDocument): string {
+  const entry = entries.find(({ problem }) => problem !== null)
+  return entry === undefined ? adminRoutes.outbox() : `${adminRoutes.outbox()}?entry=${entry.key}`
 }
 
 function useDocumentWords(document: OutboxDocument) {
