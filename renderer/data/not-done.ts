@@ -17,6 +17,8 @@ export function notDoneReason(why: NotDone, t: Translate): string {
         ? t('galley:actions.failed.maybe')
         : t('galley:actions.failed.maybeSaid', { words: why.message })
     case 'refused':
-      return t('galley:actions.failed.refused', { words: why.message || t('galley:actions.failed.unknown') })
+      return why.message === ''
+        ? t('galley:actions.failed.refusedUnsaid')
+        : t('galley:actions.failed.refused', { words: why.message })
   }
 }

@@ -201,7 +201,7 @@ test('F62 SY14 several files at once have a form each offline, what is missing i
   await alt().fill('Of the first day')
   await row('one.jpg').getByText('On this computer').waitFor()
   await dialog.getByRole('button', { name: 'Save 2 files' }).click()
-  await dialog.getByText('Not saved: at least one file').waitFor()
+  await dialog.getByText('Nothing was saved. At least one file').waitFor()
   await dialog.getByText('This field is required.').waitFor()
   expect(await alt().inputValue()).toBe('')
   await dialog.getByRole('button', { name: 'Edit all' }).click()

@@ -180,7 +180,7 @@ test('a search result is written with guidance, made by the site in the locale, 
     fault: { kind: 'status', status: 500 },
   })
   await make(0).click()
-  await group().getByText('Not done. Something went wrong.').waitFor()
+  await group().getByText('Not done. The server says: “Something went wrong.”').waitFor()
   await takePicture('seo-failed')
   refuse()
 

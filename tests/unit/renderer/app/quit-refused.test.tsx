@@ -59,7 +59,9 @@ it('F8 exports what is typed to a file of the person’s choice, and says where 
 it('F8 says why an export did not work', async () => {
   saved = { outcome: 'failed', message: 'no space left on device' }
   press('Export…')
-  expect(await screen.findByText('Not saved: no space left on device')).toBeTruthy()
+  expect(
+    await screen.findByText('The file was not written: no space left on device. Your edits are still here.'),
+  ).toBeTruthy()
 })
 
 it('F8 tries again, and says it anew where it is refused again', async () => {

@@ -81,7 +81,9 @@ it('SY14 (part) what the site does not take is said and not copied', async () =>
   drop(new File(['x'], 'movie.mp4', { type: 'video/mp4' }))
   expect(screen.getByText('Invalid file type: video/mp4')).toBeTruthy()
   drop(new File([new Uint8Array(3_000_001)], 'long.txt', { type: 'text/plain' }))
-  expect(screen.getByText('The file is too large. The server accepts up to 3MB.')).toBeTruthy()
+  expect(
+    screen.getByText('The file is too large. The server accepts up to 3MB. Choose a smaller one.'),
+  ).toBeTruthy()
   expect([copied, form.changes()]).toEqual([[], []])
 })
 

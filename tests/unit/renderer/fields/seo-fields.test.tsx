@@ -388,7 +388,7 @@ describe('the preview', () => {
     act(() => main.emit('connection.changed', connection('online')))
     await waitFor(() => expect(asked('url')).toHaveLength(1))
     await asked('url')[0]?.answer({ outcome: 'refused', message: 'You are not allowed' })
-    expect(inPreview.getByText('Not done. You are not allowed')).toBeTruthy()
+    expect(inPreview.getByText('Not done. The server says: “You are not allowed”')).toBeTruthy()
     expect(inPreview.getByText('https://...')).toBeTruthy()
   })
 
@@ -430,9 +430,9 @@ describe('the preview', () => {
     await asked('url')[0]?.answer({ outcome: 'refused', message: 'No slug.' })
     act(() => document.receive(savedAt('2026-11-20T09:31:00.000Z')))
     expect(asked('url')).toHaveLength(2)
-    expect(screen.getByText('Not done. No slug.')).toBeTruthy()
+    expect(screen.getByText('Not done. The server says: “No slug.”')).toBeTruthy()
     await asked('url')[1]?.answer(made('https://nordlys.travel/porto'))
-    expect(screen.queryByText('Not done. No slug.')).toBeNull()
+    expect(screen.queryByText('Not done. The server says: “No slug.”')).toBeNull()
   })
 
   it('without a function of the site for it nothing is asked, and nothing said', async () => {
@@ -591,12 +591,15 @@ describe('having something made', () => {
   })
 
   test.each<[string, SeoResult]>([
-    ['Not done: there is no connection to the server.', { outcome: 'offline' }],
-    ['Not done: you are signed out.', { outcome: 'signed-out' }],
-    ['Not done: the server took too long.', { outcome: 'too-slow' }],
-    ['Not done. You are not allowed.', { outcome: 'refused', message: 'You are not allowed.' }],
-    ['Not done. The server gave no reason.', { outcome: 'refused', message: '' }],
-    ['Not done: the generated value does not fit this field.', { outcome: 'unusable' }],
+    ['No connection, so this was not done. Try again once the server answers.', { outcome: 'offline' }],
+    ['You are signed out, so this was not done. Log in, then try again.', { outcome: 'signed-out' }],
+    ['The server took too long, so this field stays as it is. Try again.', { outcome: 'too-slow' }],
+    [
+      'Not done. The server says: “You are not allowed.”',
+      { outcome: 'refused', message: 'You are not allowed.' },
+    ],
+    ['Not done. The server refused it and gave no reason.', { outcome: 'refused', message: '' }],
+    ['The generated value does not fit, so this field stays as it is.', { outcome: 'unusable' }],
   ])('says at the field and aloud: %s', async (words, answer) => {
     here.makes = ({ what }) => (what === 'url' ? made('https://nordlys.travel') : answer)
     const { form } = await show({ title: 'Porto' })

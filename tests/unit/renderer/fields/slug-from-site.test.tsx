@@ -58,7 +58,7 @@ describe('part of an address that the site makes in its own way', () => {
   it('stays as it was offline, and it is said why', async () => {
     const form = await generate({ outcome: 'offline' })
     await screen.findByText('Only the server can make this slug. The old one stays.')
-    await screen.findByText('Not done: there is no connection to the server.')
+    await screen.findByText('No connection, so this was not done. Try again once the server answers.')
     expect(form.read('slug')).toBe('old')
   })
 
