@@ -60,7 +60,7 @@ test('M.01 (part) the session is a cookie of the main process that no script can
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('M.04 (part) the window is isolated, without Node and in a sandbox, and has the calls and events of the one contract: no other is let through, and main answers no other', async () => {
+test('M.04 the window is isolated, without Node and in a sandbox; main, preload and renderer have one contract of calls and events: the window reaches no other, and main hears no other', async () => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'exports', 'Buffer', '__dirname', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -81,17 +81,31 @@ test('M.04 (part) the window is isolated, without Node and in a sandbox, and has
     webSecurity: true,
     webviewTag: false,
   })
-  // What main has a handler for, what the preload lets through, and what the contract names are the same.
-  const handled = await galley.app.evaluate(({ ipcMain }) => {
-    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
-    return handlers instanceof Map ? [...handlers.keys()].map(String) : []
+  // What main hears in whatever way, what the preload lets through, and what the contract names are the same.
+  const heardByMain = await galley.app.evaluate(({ BrowserWindow, ipcMain }) => {
+    const namesOf = (of: object | undefined): string[] => {
+      const handlers: unknown = of && Reflect.get(of, '_invokeHandlers')
+      return handlers instanceof Map ? [...handlers.keys()].map(String) : []
+    }
+    const [window] = BrowserWindow.getAllWindows()
+    const own = [window?.webContents.ipc, window?.webContents.mainFrame.ipc]
+    return {
+      answered: namesOf(ipcMain),
+      // Messages without an answer, and what one window or frame alone may send.
+      others: [
+        ...ipcMain.eventNames(),
+        ...own.flatMap((one) => [...namesOf(one), ...(one?.eventNames() ?? [])]),
+      ].map(String),
+    }
   })
-  // Electron's own are in capitals.
-  expect(handled.filter((channel) => !/^[A-Z_]+$/.test(channel)).toSorted()).toEqual(
+  // Electron's own are in capitals; `error` is of every emitter.
+  const isOurs = (channel: string) => !/^[A-Z_]+$|^error$/.test(channel)
+  expect(heardByMain.answered.filter(isOurs).toSorted()).toEqual(
     Object.keys(calls)
       .map((name) => callChannel(name as CallName))
       .toSorted(),
   )
+  expect(heardByMain.others.filter(isOurs)).toEqual([])
   const refused = await page.evaluate(async () => {
     const said: unknown[] = []
     for (const way of ['call', 'on'])
@@ -106,9 +120,7 @@ test('M.04 (part) the window is isolated, without Node and in a sandbox, and has
   })
   const three = (words: string) => [words, words, words]
   expect(refused).toEqual([...three('unknown call'), ...three('unknown event')])
-})
-
-test('M.04 (part) main, preload and renderer take the calls from one file, and only main and preload have what carries them', () => {
+  // One file names the contract for all three, and only main and preload have what carries it.
   const sources = ['main', 'preload', 'renderer'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

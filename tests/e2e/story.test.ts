@@ -78,102 +78,112 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   expect(await versionsOf(id, token)).toBe(versionsBefore)
 })
 
-test('M.05 (part) writes made offline leave in order, once each, after restart too; one that is refused holds up its own document only', async () => {
-  const dataFolder = newDataFolder()
-  const { token } = await cms.login('admin@example.com')
-  const listed = (await cms.request('GET', '/posts?draft=true&depth=0&limit=3&sort=id', { token })).json
-  const [refused = '', other = ''] = listAt(listed, 'docs').map((post) => String(at(post, 'id')))
-  let galley = await startGalley({ server: proxy.url, dataFolder })
-  await login(galley.page, 'editor@example.com')
-  await openList(galley.page, 'Posts')
+test.each([
+  ['as soon as the server answers again', false, 0],
+  ['and after a restart', true, 2],
+])(
+  'M.05 queued PATCH and POST made offline leave in order, once each, %s; one that is refused holds up its own document only',
+  async (_when, isRestarted, first) => {
+    const dataFolder = newDataFolder()
+    const { token } = await cms.login('admin@example.com')
+    const listed = (await cms.request('GET', '/posts?draft=true&depth=0&limit=4&sort=id', { token })).json
+    const ids = listAt(listed, 'docs').map((post) => String(at(post, 'id')))
+    const [refused = '', other = ''] = ids.slice(first)
+    // Others than those of the run before.
+    const [one, two] = [`Note ${first + 1}`, `Note ${first + 2}`]
+    let galley = await startGalley({ server: proxy.url, dataFolder })
+    await login(galley.page, 'editor@example.com')
+    await openList(galley.page, 'Posts')
 
-  await galley.page.evaluate(
-    (ids) =>
-      Promise.all(
-        ids.map((id) =>
-          window.galley.call('documents.refresh', { ref: { kind: 'collection', slug: 'posts', id } }),
+    await galley.page.evaluate(
+      (both) =>
+        Promise.all(
+          both.map((id) =>
+            window.galley.call('documents.refresh', { ref: { kind: 'collection', slug: 'posts', id } }),
+          ),
         ),
-      ),
-    [refused, other],
-  )
+      [refused, other],
+    )
 
-  // The network goes away. Two posts are changed twice each in turns, and a note is made and changed.
-  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
-  await galley.page.evaluate(
-    async (ids) => {
-      const edit = async (
-        mode: 'draft' | 'publish',
-        id: string,
-        to: readonly [path: string, from: number | null, to: string | number],
-      ) => {
-        const ref = { kind: 'collection', slug: 'posts', id } as const
-        const view = await window.galley.call('documents.get', { ref })
-        const [path, before, value] = to
-        const from = before ?? view?.base.data[path] ?? null
-        const change = { kind: 'set' as const, locale: null, path, from, to: value }
-        await window.galley.call('drafts.commit', { ref, locale: 'en', changes: [change], mode })
-      }
-      const note = await window.galley.call('documents.create', { slug: 'notes' })
-      const title = async (from: string | null, to: string) => {
-        const change = { kind: 'set' as const, locale: null, path: 'title', from, to }
-        const input = { ref: note.ref, locale: null, changes: [change], mode: 'save' as const }
-        await window.galley.call('drafts.commit', input)
-      }
-      await edit('publish', ids[0] ?? '', ['readingTime', null, 101])
-      await edit('draft', ids[1] ?? '', ['readingTime', null, 201])
-      await title(null, 'Note 1')
-      await edit('draft', ids[0] ?? '', ['slug', null, 'behind-the-refused'])
-      await edit('draft', ids[1] ?? '', ['readingTime', 201, 202])
-      await title('Note 1', 'Note 2')
-    },
-    [refused, other],
-  )
-  await galley.kill()
+    // The network goes away. Two posts are changed twice each in turns, and a note is made and changed.
+    proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    await galley.page.evaluate(
+      async ({ ids, one, two }) => {
+        const edit = async (
+          mode: 'draft' | 'publish',
+          id: string,
+          to: readonly [path: string, from: number | null, to: string | number],
+        ) => {
+          const ref = { kind: 'collection', slug: 'posts', id } as const
+          const view = await window.galley.call('documents.get', { ref })
+          const [path, before, value] = to
+          const from = before ?? view?.base.data[path] ?? null
+          const change = { kind: 'set' as const, locale: null, path, from, to: value }
+          await window.galley.call('drafts.commit', { ref, locale: 'en', changes: [change], mode })
+        }
+        const note = await window.galley.call('documents.create', { slug: 'notes' })
+        const title = async (from: string | null, to: string) => {
+          const change = { kind: 'set' as const, locale: null, path: 'title', from, to }
+          const input = { ref: note.ref, locale: null, changes: [change], mode: 'save' as const }
+          await window.galley.call('drafts.commit', input)
+        }
+        await edit('publish', ids[0] ?? '', ['readingTime', null, 101])
+        await edit('draft', ids[1] ?? '', ['readingTime', null, 201])
+        await title(null, one)
+        await edit('draft', ids[0] ?? '', ['slug', null, 'behind-the-refused'])
+        await edit('draft', ids[1] ?? '', ['readingTime', 201, 202])
+        await title(one, two)
+      },
+      { ids: [refused, other], one, two },
+    )
+    if (isRestarted) await galley.kill()
 
-  // It comes back with the program started again. The server takes nothing of the first post.
-  proxy.clearRules()
-  proxy.addRule({
-    match: ({ method, path }) => method === 'PATCH' && path.startsWith(`/api/posts/${refused}`),
-    fault: { kind: 'status', status: 400, body: '{"errors":[{"message":"Not today."}]}' },
-  })
-  proxy.seen.length = 0
-  galley = await startGalley({ server: proxy.url, dataFolder })
-  const said = async (path: string, key: string) => at((await cms.request('GET', path, { token })).json, key)
-  await eventually(() => said(`/posts/${other}?draft=true&depth=0`, 'readingTime')).toBe(202)
-  await eventually(() => said('/notes?where[title][equals]=Note%202', 'totalDocs')).toBe(1)
-  // What was refused, and what lies on it.
-  const left = async () => {
-    const query = { only: 'all', from: { by: 'number', number: 0 }, limit: 50 } as const
-    const page = await galley.page.evaluate((asked) => window.galley.call('outbox.list', asked), query)
-    return page.documents.map(({ ref, entries }) => [ref, entries.map(({ state }) => state)])
-  }
-  await eventually(left).toEqual([
-    [{ kind: 'collection', slug: 'posts', id: refused }, ['parked', 'waiting']],
-  ])
-  await galley.close()
+    // It comes back. The server takes nothing of the first post.
+    proxy.clearRules()
+    proxy.addRule({
+      match: ({ method, path }) => method === 'PATCH' && path.startsWith(`/api/posts/${refused}`),
+      fault: { kind: 'status', status: 400, body: '{"errors":[{"message":"Not today."}]}' },
+    })
+    proxy.seen.length = 0
+    if (isRestarted) galley = await startGalley({ server: proxy.url, dataFolder })
+    const said = async (path: string, key: string) =>
+      at((await cms.request('GET', path, { token })).json, key)
+    await eventually(() => said(`/posts/${other}?draft=true&depth=0`, 'readingTime')).toBe(202)
+    await eventually(() => said(`/notes?where[title][equals]=${two}`, 'totalDocs')).toBe(1)
+    // What was refused, and what lies on it.
+    const left = async () => {
+      const query = { only: 'all', from: { by: 'number', number: 0 }, limit: 50 } as const
+      const page = await galley.page.evaluate((asked) => window.galley.call('outbox.list', asked), query)
+      return page.documents.map(({ ref, entries }) => [ref, entries.map(({ state }) => state)])
+    }
+    await eventually(left).toEqual([
+      [{ kind: 'collection', slug: 'posts', id: refused }, ['parked', 'waiting']],
+    ])
+    await galley.close()
 
-  const sent = proxy.seen.flatMap(({ method, path, body }) => {
-    const [, of] = /^\/api\/(posts\/\d+|notes)/.exec(path) ?? []
-    if (of === undefined || !['POST', 'PATCH'].includes(method)) return []
-    const { readingTime, title } = JSON.parse(body) as { readingTime?: number; title?: string }
-    return [`${method} ${of}: ${readingTime ?? title}`]
-  })
-  const sentOf = (of: string) => sent.filter((write) => write.includes(` ${of}: `))
-  // What waits and was not tried yet takes in what follows: each goes once, in order, as one or as two writes.
-  const inOrder = (of: string, writes: readonly string[]) => {
-    const went = sentOf(of)
-    expect(writes.filter((write) => went.includes(write))).toEqual(went)
-    return went.at(-1)
-  }
-  const post = `posts/${other}`
-  expect(inOrder(post, [`PATCH ${post}: 201`, `PATCH ${post}: 202`])).toBe(`PATCH ${post}: 202`)
-  const notes = ['POST notes: Note 1', 'POST notes: Note 2', 'PATCH notes: Note 2']
-  expect(inOrder('notes', notes)).toMatch(/Note 2$/)
-  expect(sentOf('notes').filter((write) => write.startsWith('POST'))).toHaveLength(1)
-  // It was asked once, and nothing that lies on it went past it.
-  expect(sentOf(`posts/${refused}`)).toEqual([`PATCH posts/${refused}: 101`])
-  expect(sent).toHaveLength(sentOf(post).length + sentOf('notes').length + 1)
-})
+    const sent = proxy.seen.flatMap(({ method, path, body }) => {
+      const [, of] = /^\/api\/(posts\/\d+|notes)/.exec(path) ?? []
+      if (of === undefined || !['POST', 'PATCH'].includes(method)) return []
+      const { readingTime, title } = JSON.parse(body) as { readingTime?: number; title?: string }
+      return [`${method} ${of}: ${readingTime ?? title}`]
+    })
+    const sentOf = (of: string) => sent.filter((write) => write.includes(` ${of}: `))
+    // What waits and was not tried yet takes in what follows: each goes once, in order, as one or as two writes.
+    const inOrder = (of: string, writes: readonly string[]) => {
+      const went = sentOf(of)
+      expect(writes.filter((write) => went.includes(write))).toEqual(went)
+      return went.at(-1)
+    }
+    const post = `posts/${other}`
+    expect(inOrder(post, [`PATCH ${post}: 201`, `PATCH ${post}: 202`])).toBe(`PATCH ${post}: 202`)
+    const notes = [`POST notes: ${one}`, `POST notes: ${two}`, `PATCH notes: ${two}`]
+    expect(inOrder('notes', notes)?.endsWith(two)).toBe(true)
+    expect(sentOf('notes').filter((write) => write.startsWith('POST'))).toHaveLength(1)
+    // It was asked once, and nothing that lies on it went past it.
+    expect(sentOf(`posts/${refused}`)).toEqual([`PATCH posts/${refused}: 101`])
+    expect(sent).toHaveLength(sentOf(post).length + sentOf('notes').length + 1)
+  },
+)
 
 async function read(id: string, token: string): Promise<unknown> {
   return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json
