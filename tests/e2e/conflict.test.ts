@@ -199,6 +199,40 @@ test('F64 two people edit one row: both stand, and offline one undo takes it bac
   expect(kept[1]?.['id']).not.toBe(row?.['id'])
 })
 
+test('U15 (part) the dashboard says what needs a person with its whole title, at any width, and Resolve leads to the conflict', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'Lofoten without the crowds')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await titleInput(page).fill('Lofoten in February')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await editElsewhere(id, { title: 'Lofoten in May' })
+  await goOnline()
+  await untilDocumentIs(page, 'Conflict')
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Lofoten in February' })
+  const resolve = line.getByRole('link', { name: 'Resolve' })
+  await resolve.waitFor()
+  for (const width of [1440, 1280, 1024, 720]) {
+    await page.setViewportSize({ width, height: 900 })
+    const shown = await line.evaluate((element) => {
+      const box = element.parentElement?.getBoundingClientRect()
+      const parts = [...element.querySelectorAll('a, button')]
+      return {
+        outside: parts.filter((one) => one.getBoundingClientRect().right > (box?.right ?? 0)).length,
+        cut: parts.filter((one) => one.scrollWidth > one.clientWidth).length,
+      }
+    })
+    expect({ width, ...shown }).toEqual({ width, outside: 0, cut: 0 })
+  }
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await resolve.click()
+  const detail = page.getByRole('complementary', { name: 'Lofoten in February' })
+  await detail.getByText('1 of 1 still to decide').waitFor()
+})
+
 async function costsOf(id: string): Promise<Record<string, unknown>[]> {
   const row = v.record(v.string(), v.unknown())
   const { practical } = v.parse(v.object({ practical: v.object({ costs: v.array(row) }) }), await read(id))
