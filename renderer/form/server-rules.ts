@@ -3,7 +3,7 @@ import { projectLocale } from '../../shared/document/project.ts'
 import { serverPathToIds } from '../../shared/document/server-path.ts'
 import { validateField } from '../../shared/document/validation/validate-document.ts'
 import type { FormStateField, FormStateResult } from '../../shared/ipc.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { Overlay, OverlayField } from './form-overlay.ts'
 import type { FormState } from './form-state.ts'
 
@@ -32,19 +32,25 @@ export function createServerRules(
   let question = 0
   /** There is no answer for the data as it is. */
   let isStale = false
+  /** What was asked about last; null where that was not answered. */
+  let asked: JsonObject | null = null
 
   async function now(): Promise<void> {
     timer = null
     // Who looked has gone: it is asked when somebody looks again.
     if (!form.watchers.isWatched()) return
-    const own = (question += 1)
     const data = form.data()
+    const seen = projectLocale(form.fields, data, form.locale)
     isStale = false
-    const asked = ask({ locale: form.locale, data: projectLocale(form.fields, data, form.locale) })
-    const answer = await asked.catch(() => null)
+    // A newer view of the document that says the same, as one with permissions does, changes no answer.
+    if (asked !== null && sameJson(asked, seen)) return
+    const own = (question += 1)
+    asked = seen
+    const answer = await ask({ locale: form.locale, data: seen }).catch(() => null)
     if (own !== question) return
     if (answer?.outcome !== 'answered') {
       isStale = true
+      asked = null
       return
     }
     const overlay = overlayOf(form, data, answer.fields)

@@ -29,7 +29,7 @@ function openAsking() {
     view: viewOf(),
     deps: { ...recorder().deps, askServer },
   })
-  return { asked, form: document.inLocale('en'), german: document.inLocale('de') }
+  return { asked, document, form: document.inLocale('en'), german: document.inLocale('de') }
 }
 
 const quiet = () => vi.advanceTimersByTimeAsync(QUIET_MS)
@@ -90,6 +90,20 @@ it('looking again at a form in which nothing changed asks nothing', async () => 
   look(form)()
   await quiet()
   expect(asked).toEqual(['en'])
+})
+
+it('a newer view that says the same asks nothing again, one that says something else does', async () => {
+  const { asked, document, form } = openAsking()
+  look(form)
+  await quiet()
+  const { view } = document.getDocument()
+  const { base } = structuredClone(view)
+  document.receive({ ...view, base })
+  await quiet()
+  expect(asked).toEqual(['en'])
+  document.receive({ ...view, base: { ...base, data: { ...base.data, slug: 'changed-elsewhere' } } })
+  await quiet()
+  expect(asked).toEqual(['en', 'en'])
 })
 
 it('T1 an answer that comes after that to a later question says nothing any more', async () => {
