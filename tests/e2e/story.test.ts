@@ -108,7 +108,7 @@ test.each([
     // The network goes away. Two posts are changed twice each in turns, and a note is made and changed.
     proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     await galley.page.evaluate(
-      async ({ ids, one, two }) => {
+      async ({ posts, before, after }) => {
         const edit = async (
           mode: 'draft' | 'publish',
           id: string,
@@ -116,8 +116,8 @@ test.each([
         ) => {
           const ref = { kind: 'collection', slug: 'posts', id } as const
           const view = await window.galley.call('documents.get', { ref })
-          const [path, before, value] = to
-          const from = before ?? view?.base.data[path] ?? null
+          const [path, old, value] = to
+          const from = old ?? view?.base.data[path] ?? null
           const change = { kind: 'set' as const, locale: null, path, from, to: value }
           await window.galley.call('drafts.commit', { ref, locale: 'en', changes: [change], mode })
         }
@@ -127,14 +127,14 @@ test.each([
           const input = { ref: note.ref, locale: null, changes: [change], mode: 'save' as const }
           await window.galley.call('drafts.commit', input)
         }
-        await edit('publish', ids[0] ?? '', ['readingTime', null, 101])
-        await edit('draft', ids[1] ?? '', ['readingTime', null, 201])
-        await title(null, one)
-        await edit('draft', ids[0] ?? '', ['slug', null, 'behind-the-refused'])
-        await edit('draft', ids[1] ?? '', ['readingTime', 201, 202])
-        await title(one, two)
+        await edit('publish', posts[0] ?? '', ['readingTime', null, 101])
+        await edit('draft', posts[1] ?? '', ['readingTime', null, 201])
+        await title(null, before)
+        await edit('draft', posts[0] ?? '', ['slug', null, 'behind-the-refused'])
+        await edit('draft', posts[1] ?? '', ['readingTime', 201, 202])
+        await title(before, after)
       },
-      { ids: [refused, other], one, two },
+      { posts: [refused, other], before: one, after: two },
     )
     if (isRestarted) await galley.kill()
 

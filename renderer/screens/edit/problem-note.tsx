@@ -68,7 +68,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
       {problemWords(entry, t)}
       {general !== '' && (
         <span className={styles['words']}>
-          {t('galley:sync.server')}: <bdi>{general}</bdi>
+          {t('galley:sync.server')}: {t('galley:sync.quoted', { words: general })}
         </span>
       )}
       {WAITS_FOR_SITE.has(code) && entry.changes.length > 0 && <VanishedValues changes={entry.changes} />}

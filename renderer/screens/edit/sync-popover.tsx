@@ -141,7 +141,7 @@ function Trouble({ entry }: { entry: OutboxEntry }) {
       <p className={styles['body']}>{problemWords(entry, t)}</p>
       {said !== '' && (
         <p className={styles['body']}>
-          {t('galley:sync.server')}: <bdi>{said}</bdi>
+          {t('galley:sync.server')}: {t('galley:sync.quoted', { words: said })}
         </p>
       )}
     </>

@@ -91,7 +91,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             {generalWords(problem) !== '' && (
               <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
                 <br />
-                <span dir="auto">{generalWords(problem)}</span>
+                {t('galley:sync.quoted', { words: generalWords(problem) })}
               </Note>
             )}
             {problem.fields.map(({ path, message }) => (

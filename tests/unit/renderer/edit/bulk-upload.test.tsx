@@ -180,7 +180,7 @@ it('F62 (part) each file has a form of its own with all fields; what is missing 
   // The second one is shown, with what it lacks; nothing of the first is queued.
   await waitFor(() => expect(line('Alt').value).toBe(''))
   expect(screen.getAllByText('This field is required.')).toHaveLength(2)
-  expect(screen.getByText(/^Not saved/)).toBeTruthy()
+  expect(screen.getByText(/^Nothing was saved/)).toBeTruthy()
   expect(queued()).toEqual([])
   type('Alt', 'Of two')
   type('Owner', 'Ole')
@@ -349,7 +349,7 @@ it('F62 (part) saved files stay to be looked at, and close where somebody has as
   type('Owner', 'Mai')
   await press('Save 2 files')
   // Not all of them could be saved.
-  await waitFor(() => expect(screen.getByText(/^Not saved/)).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/^Nothing was saved/)).toBeTruthy())
   expect([onMade.mock.calls, onClose.mock.calls]).toEqual([[], []])
   type('Alt', 'Of three')
   type('Owner', 'Mai')

@@ -86,6 +86,18 @@ it('F51 the note of a refused save shows the server’s words, and its links sho
   expect(screen.getAllByText(/Too short a headline/)).toHaveLength(2)
 })
 
+it('what the server says of no field stands in quotation marks, behind what happened and what to do', async () => {
+  const problem = { code: 'rejected', message: 'The archive is closed.', status: 400 } as const
+  await showNote(
+    entryOf([set('slug', null, 's')], {
+      state: 'parked',
+      problem: { ...problem, fields: [], conflicts: [] },
+    }),
+  )
+  expect(screen.getByText(/It is kept here\. Correct it in the document, then retry\./)).toBeTruthy()
+  expect(screen.getByText('The server says: “The archive is closed.”')).toBeTruthy()
+})
+
 it('what was saved since leaves with what was refused when it is tried again; a move since is no such thing', async () => {
   const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry now' })))
   const moved = entryOf([set('_order', 'a0', 'a1')], { key: 'moved', mode: 'move' })
