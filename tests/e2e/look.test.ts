@@ -158,6 +158,24 @@ test('U31 the header says one state; the keyboard finds its dates behind it, and
   expect(await state.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
+test('a file in a field is as high before its picture is known as with it: nothing below it moves', async () => {
+  await openList(page, 'Posts')
+  await page.evaluate(() => {
+    const heights = new Set<number>()
+    Reflect.set(window, 'fileHeights', heights)
+    const look = () => {
+      const row = document.querySelector('main [data-file]')?.closest('[role=row]')
+      if (row) heights.add(Math.round(row.getBoundingClientRect().height))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await openDocument(page, 'Eleven huts between Abisko and Nikkaluokta')
+  await page.locator('main [role=row] [data-thumbnail] img').first().waitFor()
+  const heights = await page.evaluate(() => [...(Reflect.get(window, 'fileHeights') as Set<number>)])
+  expect(heights).toEqual([54])
+})
+
 test('U31 of rows in rows one has a frame, and one bar says what was edited', async () => {
   const { token } = await cms.login('admin@example.com')
   const id = await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)

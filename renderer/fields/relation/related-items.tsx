@@ -133,7 +133,7 @@ function ItemContent({ field, item }: { field: RelationField; item: Related }) {
   return (
     <>
       {isFile && item.row !== null && <Thumbnail of={{ ref: item.ref, data: item.row.data }} size="item" />}
-      <span className={styles['names']} data-item={item.key}>
+      <span className={styles['names']} data-item={item.key} {...(isFile && { 'data-file': '' })}>
         <RelatedWords field={field} related={item} />
         {isFile && item.row !== null && <FileFacts data={item.row.data} title={item.title} />}
       </span>
