@@ -40,6 +40,7 @@ import { retry } from './queue/retry.ts'
 import { sentList, seen } from './queue/sent-list.ts'
 import { settleSent } from './queue/settle.ts'
 import { settleApplied } from './queue/settle-applied.ts'
+import { hasConflicts, releaseResolved } from './queue/release-resolved.ts'
 import { hasSchemaGone, releaseSchemaGone } from './queue/schema-gone.ts'
 import { freeSending, markSending, prepareSend, settleParked, settleRetry } from './queue/sending.ts'
 import type { Db } from './tables/sql.ts'
@@ -142,6 +143,7 @@ export function createStore(options: StoreInput): StoreApi {
       try {
         if (read(() => hasJoined(context))) write(() => rebaseJoined(context))
         if (read(() => hasSchemaGone(context))) write(() => releaseSchemaGone(context))
+        if (read(() => hasConflicts(context))) write(() => releaseResolved(context))
       } catch {
         // The documents can be read all the same; it is made up for with the next schema, or on demand.
       }

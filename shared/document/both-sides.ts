@@ -9,7 +9,7 @@ import { coalesceChanges } from './coalesce.ts'
 import type { DocumentSchema } from './document-schema.ts'
 import { forACopy } from './for-a-copy.ts'
 import { bothSides } from './merge-value.ts'
-import { cellLocale, fieldNodeAt, getStored, isWithin, joinPath, setValue } from './path.ts'
+import { cellLocale, fieldNodeAt, getStored, isWithin, joinPath, setValue, splitPath } from './path.ts'
 import { resolveField } from './resolve-field.ts'
 import { insertRows, isKnownRow, listAt, withFreshIds, type ListPlace } from './row-operations.ts'
 import { rowIds } from './row-index.ts'
@@ -57,6 +57,20 @@ function rowAround(
   return { field, list, path: rowPath, id: around.part, row }
 }
 
+/** The rows around these fields that stand twice: the outermost, as one in another one goes with that. */
+function outermostRows(
+  fields: Field[],
+  data: JsonObject,
+  places: readonly Pick<Conflict, 'path' | 'locale'>[],
+): TwiceRow[] {
+  const rows = places.flatMap((one) => rowAround(fields, data, one) ?? [])
+  return rows.filter(
+    ({ path }, at) =>
+      rows.findIndex((other) => other.path === path) === at &&
+      rows.every((other) => other.path === path || !isWithin(path, other.path)),
+  )
+}
+
 /**
  * The changes in which rows stand twice: as they have them, which these changes leave, and behind it mine, with ids of
  * its own. What both sides agree on is in either row. A row in a row that stands twice stands in both of those, once.
@@ -69,13 +83,7 @@ export function withRowsTwice(
   mine: readonly Pick<Conflict, 'path' | 'locale' | 'mine'>[],
 ): Change[] {
   const merged = applyChanges(fields, data, changes)
-  const rows = mine.flatMap((one) => rowAround(fields, merged, one) ?? [])
-  const outermost = rows.filter(
-    ({ path }, at) =>
-      rows.findIndex((other) => other.path === path) === at &&
-      rows.every((other) => other.path === path || !isWithin(path, other.path)),
-  )
-  return outermost.reduce<Change[]>(
+  return outermostRows(fields, merged, mine).reduce<Change[]>(
     (list, { field, list: place, path, id, row }) => {
       const inRow = rowFields(field, row) ?? []
       const copy = mine
@@ -90,4 +98,60 @@ export function withRowsTwice(
     },
     [...changes],
   )
+}
+
+/** A row that stands twice now, and the one of mine behind it. */
+export type RowPair = { path: string; copy: string; list: ListPlace; field: RowsField }
+
+/** Which rows `withRowsTwice` has put in. `data`: all locales, with its changes. */
+export function rowPairs(
+  fields: Field[],
+  data: JsonObject,
+  mine: readonly Pick<Conflict, 'path' | 'locale'>[],
+): RowPair[] {
+  return outermostRows(fields, data, mine).flatMap(({ path, id, list, field }) => {
+    const ids = rowIds(listAt(fields, data, list).rows)
+    const copy = ids[ids.indexOf(id) + 1]
+    return copy === undefined ? [] : [{ path, copy: joinPath(list.path, copy), list, field }]
+  })
+}
+
+/**
+ * What was edited on top of the rows that stand twice: a field that was in conflict goes on in mine, any other that both
+ * have in either. Rows put into one of them, or taken out, stay in theirs.
+ */
+export function editsOfBoth(
+  fields: Field[],
+  data: JsonObject,
+  pairs: readonly RowPair[],
+  mine: readonly Pick<Conflict, 'path' | 'locale'>[],
+  changes: readonly Change[],
+): Change[] {
+  return changes.flatMap((change) => {
+    const pair = pairs.find(({ path }) => change.path !== path && isWithin(change.path, path))
+    if (pair === undefined || change.kind === 'rows') return [change]
+    const path = pathInCopy(fields, data, pair, change)
+    if (path === null) return [change]
+    const isOfConflict = mine.some((one) => one.path === change.path && one.locale === change.locale)
+    return isOfConflict ? [{ ...change, path }] : [change, { ...change, path }]
+  })
+}
+
+/** The same place in the copy of a row, whose own rows stand in the same order under other ids; null: it has none. */
+function pathInCopy(
+  fields: Field[],
+  data: JsonObject,
+  { path: row, copy }: RowPair,
+  { path, locale }: Pick<Change, 'path' | 'locale'>,
+): string | null {
+  let [from, to] = [row, copy]
+  for (const name of splitPath(path.slice(row.length + 1))) {
+    const [rows, copied] = [from, to].map((at) => getStored(fields, data, at, locale))
+    const ids = rowIds(copied)
+    const next = Array.isArray(rows) ? ids[rowIds(rows).indexOf(name)] : name
+    if (next === undefined) return null
+    from = joinPath(from, name)
+    to = joinPath(to, next)
+  }
+  return to
 }

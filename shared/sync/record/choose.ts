@@ -1,10 +1,12 @@
 import { applyChanges } from '../../document/apply.ts'
-import { bothOf } from '../../document/both-sides.ts'
+import { bothOf, editsOfBoth, rowPairs, type RowPair } from '../../document/both-sides.ts'
 import type { Change, Conflict } from '../../document/change.ts'
 import type { ConflictChoice } from '../../document/conflict-choice.ts'
 import { changesBetween } from '../../document/diff.ts'
 import { queuedDocument } from '../../document/effective.ts'
 import { fieldNodeAt, isWithin, joinPath, parentPath } from '../../document/path.ts'
+import { rowIds } from '../../document/row-index.ts'
+import { listAt } from '../../document/row-operations.ts'
 import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-conflicts.ts'
 import { valueType } from '../../fields/field-type.ts'
 import type { JsonObject } from '../../json.ts'
@@ -45,20 +47,38 @@ export function choose(
   const given = conflicts
     .filter((item) => choices[item.path] === 'theirs' && item.theirs === null && isRevived(item))
     .map(({ path }) => path)
-  const behind = entries.slice(index + 1).flatMap((item) => withoutRows(entry, item, given))
-  const left = { ...record, entries: [...entries.slice(0, index + 1), ...behind] }
+  const asBoth = conflicts.filter(({ path }) => outcomes[path] === 'twice')
+  const twice = asBoth.map(({ path }) => path)
+  const before = applyChanges(fields, under, entry.changes)
+  const after = applyChanges(fields, under, changes)
+  const pairs = rowPairs(fields, after, asBoth)
+  if (pairs.some((pair) => isTooFull(after, pair, site))) return null
+  const inBoth = <L extends { changes: Change[] }>(layer: L): L =>
+    pairs.length === 0
+      ? layer
+      : { ...layer, changes: editsOfBoth(fields, after, pairs, asBoth, layer.changes) }
+  const behind = entries.slice(index + 1).flatMap((item) => withoutRows(entry, inBoth(item), given))
+  const left = {
+    ...record,
+    entries: [...entries.slice(0, index + 1), ...behind],
+    draft: record.draft && inBoth(record.draft),
+  }
   const next = replaceInQueue(left, entry.key, is, site)
-  const twice = conflicts.filter(({ path }) => outcomes[path] === 'twice').map(({ path }) => path)
-  const [before, after] = [entry.changes, changes].map((list) => applyChanges(fields, under, list))
   return {
     record: is === null ? next : replaceEntry(next, is.key, partsOf(under, is, site)),
     twice:
       twice.length === 0
         ? []
-        : changesBetween(fields, before ?? {}, after ?? {}).filter(({ kind, path }) =>
+        : changesBetween(fields, before, after).filter(({ kind, path }) =>
             twice.some((one) => one === path || (kind === 'rows' && isWithin(one, path))),
           ),
   }
+}
+
+/** Whether a list has more rows by that than it may have. */
+function isTooFull(data: JsonObject, { list, field }: RowPair, { schema }: RecordSite): boolean {
+  const { maxRows } = field
+  return maxRows !== null && rowIds(listAt(schema.fields, data, list).rows).length > maxRows
 }
 
 /** What a choice makes of a conflict; null where it cannot be. */
