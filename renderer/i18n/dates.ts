@@ -114,10 +114,19 @@ export function writeAgo(iso: string, now: number, tag: string): string {
     : words.format(-Math.floor(age / DAY), 'day')
 }
 
-/** Late on a late day of each month: no text of a date takes more room than the widest of these. */
-export const SAMPLE_TIMES: readonly string[] = Array.from({ length: 12 }, (_, month) =>
-  new Date(2020, month, 28, 22, 38).toISOString(),
-)
+const lateOn = (month: number, day: number, year = 2020): string =>
+  new Date(year, month, day, 22, 38).toISOString()
+const MONTHS = Array.from({ length: 12 }, (_, month) => month)
+const SAMPLE_TIMES = MONTHS.map((month) => lateOn(month, 28))
+/** The widest name of a month need not meet the widest name of a day of the week on its 28th. */
+const SAMPLE_DAYS = MONTHS.flatMap((month) => [22, 23, 24, 25, 26, 27, 28].map((day) => lateOn(month, day)))
+
+/** Late on late days of each month: no text of a date takes more room than the widest of these. */
+export function sampleDates(write: (iso: string) => string): string[] {
+  // A Sunday and a Monday: whether the day of the week is written.
+  const [one, other] = [2020, 2021].map((year) => write(lateOn(5, 28, year)).replaceAll(/\d/g, ''))
+  return (one === other ? SAMPLE_TIMES : SAMPLE_DAYS).map(write)
+}
 
 /** Ages that take the most digits, and each plural form that a language may have. */
 const SAMPLE_AGES = [2, 3, 11, 59].flatMap((count) => [
@@ -129,9 +138,8 @@ const SAMPLE_AGES = [2, 3, 11, 59].flatMap((count) => [
 /** What `writeAgo` says at its longest. */
 export function sampleAgos(tag: string): string[] {
   const now = Date.now()
-  return [...SAMPLE_AGES.map((age) => new Date(now - age).toISOString()), ...SAMPLE_TIMES].map((iso) =>
-    writeAgo(iso, now, tag),
-  )
+  const ages = SAMPLE_AGES.map((age) => new Date(now - age).toISOString())
+  return [...ages, ...SAMPLE_TIMES].map((iso) => writeAgo(iso, now, tag))
 }
 
 const madeOfAges = new Map<string, Intl.RelativeTimeFormat>()

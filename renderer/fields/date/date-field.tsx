@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { DateField } from '../../../shared/cms/schema-model.ts'
 import { date as type } from '../../../shared/fields/date/date.ts'
 import { dateShape, isWritableDate, knownZone } from '../../../shared/fields/date/date-shape.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
-import { SAMPLE_TIMES } from '../../i18n/dates.ts'
+import { sampleDates } from '../../i18n/dates.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { offeredTimes } from '../../ui/date-input/date-value.ts'
@@ -52,8 +52,10 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     'aria-labelledby': `${id}-label`,
     'aria-describedby': describedBy,
   }
+  // Where it becomes read-only under somebody's hands the focus stays where it is.
+  const [isFocused, setFocused] = useState(false)
   const input =
-    readOnly && value === null ? (
+    readOnly && value === null && !isFocused ? (
       <NoValue />
     ) : field.appearance === 'timeOnly' ? (
       <TimeInput {...shared} />
@@ -62,13 +64,18 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     ) : (
       <DateInput {...shared} granularity={field.appearance === 'dayOnly' ? 'day' : 'minute'} />
     )
+  const focusable = (
+    <div className={styles['input']} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      {input}
+    </div>
+  )
   return (
     <FieldFrame {...frame} group>
       {zone === null ? (
-        input
+        focusable
       ) : (
         <div className={styles['zoned']}>
-          {input}
+          {focusable}
           <TimeZoneSelect
             path={zone.path}
             options={zone.options}
@@ -130,6 +137,6 @@ export const date: ValueFieldModule<DateField> = {
   Cell: DateCell,
   column: {
     sortable: () => true,
-    samples: (field, context) => SAMPLE_TIMES.map((iso) => type.text(field, iso, context)),
+    samples: (field, context) => sampleDates((iso) => type.text(field, iso, context)),
   },
 }

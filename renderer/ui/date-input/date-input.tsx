@@ -1,6 +1,6 @@
 import { getLocalTimeZone, now, today, type DateValue } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   Button,
   Calendar,
@@ -23,6 +23,7 @@ import { ChooseReading } from './choose-reading.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import { atMinute, fromPickerValue, keepReading, limitDay, minuteOf, toPickerValue } from './date-value.ts'
+import { impossibleDay, type ImpossibleDay } from './impossible-day.ts'
 import { pickerProps } from './picker-props.ts'
 import { RestingSegments } from './resting-segments.tsx'
 import { TimeList } from './time-list.tsx'
@@ -43,9 +44,19 @@ export function DateInput(props: DateInputProps) {
     () => (granularity === 'day' ? today(timeZone) : now(timeZone).set({ second: 0, millisecond: 0 })),
     [granularity, timeZone],
   )
+  const group = useRef<HTMLDivElement>(null)
+  /** The day that was typed and is in no calendar, as long as the value is what was made of it. */
+  const [limited, setLimited] = useState<(ImpossibleDay & { madeOf: string | null }) | null>(null)
+  const isLimited = limited !== null && limited.madeOf === props.value
   const change = (next: DateValue | null) => {
-    const iso = fromPickerValue(next, props.timeZone)
-    props.onChange(granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso)
+    const typed = next === null ? null : impossibleDay(group.current, next)
+    // Whoever types another month or year still means the day that was typed.
+    const meant = typed ?? (isLimited && next?.day === value?.day ? limited : null)
+    const day = next === null || meant === null ? next : next.set({ day: meant.day })
+    const iso = fromPickerValue(day, props.timeZone)
+    const made = granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso
+    setLimited(meant !== null && meant.day !== day?.day ? { ...meant, madeOf: made } : null)
+    props.onChange(made)
   }
   const picker = (
     <DatePicker
@@ -58,6 +69,7 @@ export function DateInput(props: DateInputProps) {
       {...pickerProps(props)}
     >
       <Group
+        ref={group}
         className={cx(
           inputStyles['box'],
           props.size === 'header' && inputStyles['small'],
@@ -118,11 +130,15 @@ export function DateInput(props: DateInputProps) {
       </Popover>
     </DatePicker>
   )
-  if (granularity === 'day') return picker
   return (
     <div className={styles['whole']}>
       {picker}
-      <ChooseReading {...props} />
+      {isLimited && (
+        <p role="status" className={styles['limited']}>
+          {t('galley:inputs.date.noSuchDay', { date: limited.text })}
+        </p>
+      )}
+      {granularity === 'minute' && <ChooseReading {...props} />}
     </div>
   )
 }

@@ -193,6 +193,61 @@ describe('a date', () => {
   })
 })
 
+describe('a day that its month does not have', () => {
+  const part = (type: string) => {
+    const found = screen.getAllByRole('spinbutton').find((one) => one.dataset['type'] === type)
+    if (found === undefined) throw new Error(`no ${type}`)
+    return found
+  }
+  const type = (name: string, digits: string) => {
+    act(() => part(name).focus())
+    for (const digit of digits) typeInto(part(name), digit)
+  }
+  const leave = () => act(() => (document.activeElement as HTMLElement).blur())
+
+  it.each(['dayOnly', 'dayAndTime'] as const)(
+    'is said, and comes back with a year that has it: 29 February (%s)',
+    async (appearance) => {
+      const data = { when: '2027-01-14T12:00:00.000Z' }
+      const { form } = await showFields([when({ appearance })], { data })
+      type('day', '29')
+      type('month', '2')
+      leave()
+      expect(form.read('when')).toMatch(/^2027-02-28T/)
+      expect(screen.getByText('There is no 02/29/2027. The date is the last day of that month.')).toBeTruthy()
+      type('year', '2028')
+      leave()
+      expect(form.read('when')).toMatch(/^2028-02-29T/)
+      expect(screen.queryByText(/There is no/)).toBeNull()
+    },
+  )
+
+  it('is meant no more once another day is chosen', async () => {
+    const { form } = await showFields([when({})], { data: { when: '2027-01-31T12:00:00.000Z' } })
+    type('month', '2')
+    leave()
+    expect(form.read('when')).toBe('2027-02-28T12:00:00.000Z')
+    type('day', '27')
+    type('month', '3')
+    leave()
+    expect(form.read('when')).toBe('2027-03-27T12:00:00.000Z')
+    expect(screen.queryByText(/There is no/)).toBeNull()
+  })
+})
+
+it.each(['dayOnly', 'dayAndTime', 'timeOnly'] as const)(
+  'an empty date that may not be edited any more keeps the focus that is in it, and says that it is empty afterwards: %s',
+  async (appearance) => {
+    const { become } = await showFields([when({ appearance })], { data: { when: null } })
+    const [first] = screen.getAllByRole('spinbutton')
+    act(() => first?.focus())
+    act(() => become({ scope: { mayWrite: () => false } }))
+    expect(document.activeElement).toBe(first)
+    act(() => first?.blur())
+    expect(screen.getByText('No value')).toBeTruthy()
+  },
+)
+
 describe('a date that may not be edited and has no value', () => {
   it.each(['dayOnly', 'dayAndTime', 'timeOnly', 'monthOnly'] as const)('says so: %s', async (appearance) => {
     await showFields([when({ readOnly: true, appearance })], { data: { when: null } })

@@ -9,6 +9,8 @@ import type { ListRow } from '../../../../shared/ipc.ts'
 import { dateShape } from '../../../../shared/fields/date/date-shape.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, date, group, select, text } from '../../shared/build-fields.ts'
+import { sampleDates, writeDate } from '../../../../renderer/i18n/dates.ts'
+import { de, ko, vi } from 'date-fns/locale'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 
@@ -96,4 +98,28 @@ it('F63 (part) when a document was written is said by how long ago it was; whoev
   const whole = format(new Date(at), 'MMMM do yyyy, h:mm a')
   expect(time?.textContent).toBe(`3 hours ago (${whole})`)
   expect(time?.getAttribute('data-tooltip')).toBe(whole)
+})
+
+it.each([
+  ['de', de],
+  ['ko', ko],
+  ['vi', vi],
+])(
+  'a column has a sample for each day of the week in each month, where a date has its name (%s)',
+  (tag, dateLocale) => {
+    const pattern = 'EEEE, d MMMM yyyy'
+    const shape = { parts: 'day', pattern, timeZone: undefined } as const
+    const samples = sampleDates((iso) => writeDate(iso, shape, { tag, dateLocale, siteFormat: pattern }))
+    for (let day = new Date(2026, 0, 1); day.getFullYear() === 2026; day.setDate(day.getDate() + 1)) {
+      const [weekday, month] = [
+        format(day, 'EEEE', { locale: dateLocale }),
+        format(day, 'MMMM', { locale: dateLocale }),
+      ]
+      expect(samples.some((text) => text.includes(weekday) && text.includes(` ${month} `))).toBe(true)
+    }
+  },
+)
+
+it('a column of dates without a day of the week has one sample a month', () => {
+  expect(sampleDates((iso) => iso.slice(0, 10))).toHaveLength(12)
 })
