@@ -92,6 +92,9 @@ test('F62 pictures dropped into a field of many have a form each, and all of the
     await idOf('first.jpg'),
     await idOf('second.jpg'),
   ])
+  const altOf = async (name: string) => at(await readWhole(cms, `/media/${await idOf(name)}`, token), 'alt')
+  expect(await altOf('first.jpg')).toEqual({ en: 'The first' })
+  expect(await altOf('second.jpg')).toEqual({ en: 'The second' })
 })
 
 test('F62 a picture dropped into a text, and one pasted there, are uploads in it', async () => {
