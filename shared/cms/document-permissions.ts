@@ -20,6 +20,8 @@ export const documentPermissions = v.object({
   create: v.boolean(),
   /** It depends on what is written: it is asked again once something is edited. */
   byData: v.boolean(),
+  /** It depends on the time: it is asked again while the document is open, and says nothing sure without the server. */
+  byTime: v.exactOptional(v.boolean()),
   /** They, and what is in them, may not be read, or not be changed. */
   hiddenFields: fieldNames,
   fixedFields: fieldNames,
@@ -37,7 +39,10 @@ export const knownPermissions = v.object({
 })
 export type KnownPermissions = v.InferOutput<typeof knownPermissions>
 
-export type DocumentOperation = Exclude<keyof DocumentPermissions, 'byData' | 'hiddenFields' | 'fixedFields'>
+export type DocumentOperation = Exclude<
+  keyof DocumentPermissions,
+  'byData' | 'byTime' | 'hiddenFields' | 'fixedFields'
+>
 
 /** `isSure` false: it may be otherwise, the server has not said it of this document as it is. */
 export type Verdict = { readonly may: boolean; readonly isSure: boolean }
@@ -89,9 +94,10 @@ export function judge(
 
 /** By an answer about the document as it is here. */
 function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, canAsk: boolean): Verdict {
-  const isSure = canAsk || !answer.byData || (operation !== 'update' && operation !== 'publish')
+  const isOfOtherData = !canAsk && answer.byData && (operation === 'update' || operation === 'publish')
+  const isSure = !isOfOtherData && (canAsk || answer.byTime !== true)
   // It is about what was typed when it was given.
-  return { may: operation === 'update' && !isSure ? answer.edit : answer[operation], isSure }
+  return { may: operation === 'update' && isOfOtherData ? answer.edit : answer[operation], isSure }
 }
 
 /** Whether what is typed is not to be handed over by itself: the server has said that it would refuse it. */

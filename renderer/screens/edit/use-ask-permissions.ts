@@ -4,14 +4,17 @@ import { refKey } from '../../../shared/cms/doc-ref.ts'
 import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection, useSessionQuery } from '../../data/queries.ts'
+import { usePersonIsHere } from '../../data/use-person-is-here.ts'
 import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 
 /** Milliseconds of quiet after an edit before it is asked whether it may be saved. */
 const QUIET_MS = 350
+/** How often it is asked again where it depends on the time, while somebody is there. */
+const AGAIN_MS = 300_000
 
 /**
  * Asks what the user may do with the open document: when it is opened, with each revision of it, when the user's
- * permissions change, and where it depends on what is written, after edits. The answer comes with the document.
+ * permissions change, where it depends on what is written after edits, and where it depends on the time every now and then. The answer comes with the document.
  */
 export function useAskPermissions(): void {
   const document = useDocument()
@@ -22,6 +25,8 @@ export function useAskPermissions(): void {
   const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const isByData = useDocumentState(({ view }) => view.permissions?.answer?.byData === true)
+  const isByTime = useDocumentState(({ view }) => view.permissions?.answer?.byTime === true)
+  const isHere = usePersonIsHere()
   const isAsked = isOnline && isThere
   useEffect(() => document.setCanAsk(isOnline), [document, isOnline])
   useQuery({
@@ -34,6 +39,8 @@ export function useAskPermissions(): void {
     enabled: isAsked,
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: isByTime && isHere && AGAIN_MS,
+    refetchOnWindowFocus: isByTime && 'always',
   })
   useEffect(() => {
     if (!isAsked || !isByData) return

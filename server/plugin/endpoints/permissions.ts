@@ -17,7 +17,7 @@ import { documentId } from './document-id.ts'
 
 type Data = Record<string, unknown>
 /** What an access function says: yes, no, or as long as the document fulfils this. */
-type Rule = boolean | Where
+export type Rule = boolean | Where
 type Asked = { readonly id?: number | string; readonly data?: Data }
 
 /** What the app may do with one document, and how it may change its fields. */
@@ -34,6 +34,8 @@ export type DocumentPermissions = {
   readonly create: boolean
   /** What may be written depends on what is in it: it is worth asking again once something was edited. */
   readonly byData: boolean
+  /** A condition names a time: what is said holds now, and may not in an hour. */
+  readonly byTime: boolean
   /** Fields that may not be read or not be changed, by the names on the way to them; nor may what is in them. */
   readonly hiddenFields: readonly string[]
   readonly fixedFields: readonly string[]
@@ -50,10 +52,12 @@ type Target = {
   readonly update: (data: Data) => Promise<boolean>
   readonly remove: () => Promise<boolean>
   readonly create: (data: Data) => Promise<boolean>
+  /** The conditions that were looked up. */
+  readonly conditions: readonly Where[]
 }
 
 /** As an operation asks it. A function that fails lets nothing happen. */
-async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequest): Promise<Rule> {
+export async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequest): Promise<Rule> {
   if (!access) return Boolean(req.user)
   try {
     // A function may change what it is given.
@@ -76,17 +80,29 @@ function copyOf(data: Data): Data {
   }
 }
 
-/** Whether all of the rules allow it; conditions are looked up together, by `isThere`. */
-async function allow(rules: readonly Rule[], isThere: (where: Where) => Promise<boolean>): Promise<boolean> {
+/** Whether all of the rules allow it; conditions are looked up together, by `isThere`, and noted in `seen`. */
+async function allow(
+  rules: readonly Rule[],
+  isThere: (where: Where) => Promise<boolean>,
+  seen: Where[] = [],
+): Promise<boolean> {
   if (rules.includes(false)) return false
   const conditions = rules.filter(isWhere)
+  seen.push(...conditions)
   const [first, ...rest] = conditions
   if (first === undefined) return true
   const where = rest.reduce((all, one) => combineQueries(all, one), first)
   return isThere(where).catch(() => false)
 }
 
-const isWhere = (rule: Rule | null): rule is Where => typeof rule === 'object' && rule !== null
+export const isWhere = (rule: Rule | null): rule is Where => typeof rule === 'object' && rule !== null
+
+/** Whether a value is compared with a time, as JavaScript or a database writes it. */
+function namesTime(value: unknown): boolean {
+  if (value instanceof Date) return true
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/.test(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(namesTime)
+}
 
 const isFound = (found: unknown): boolean =>
   typeof found === 'object' && found !== null && Object.keys(found).length > 0
@@ -126,19 +142,21 @@ async function collectionTarget(
     req,
   })
   if (!isFound(doc)) throw missing()
+  const conditions: Where[] = []
   return {
     id,
+    conditions,
     data: { ...doc },
     fields: config.fields,
     hasDrafts: hasDraftsIn(config),
     hasTrash: config.trash,
-    update: async (data) => allow([await ruleOf(access.update, { id, data }, req)], isLatest),
+    update: async (data) => allow([await ruleOf(access.update, { id, data }, req)], isLatest, conditions),
     create: async (data) => (await ruleOf(access.create, { data }, req)) !== false,
     async remove() {
-      if (!config.trash) return allow([await ruleOf(access.delete, { id }, req)], isInRow)
+      if (!config.trash) return allow([await ruleOf(access.delete, { id }, req)], isInRow, conditions)
       const data = { deletedAt: new Date().toISOString() }
       const rules = [access.update, access.delete].map((one) => ruleOf(one, { id, data }, req))
-      return allow(await Promise.all(rules), isLatest)
+      return allow(await Promise.all(rules), isLatest, conditions)
     },
   }
 }
@@ -169,12 +187,14 @@ async function globalTarget(req: PayloadRequest, config: SanitizedGlobalConfig):
   if (!(await allow([await ruleOf(access.read, {}, req)], isInRow))) throw missing()
   const doc = await req.payload.findGlobal({ slug, depth: 0, draft: true, overrideAccess: true, req })
   const data = { ...doc }
+  const conditions: Where[] = []
   return {
     data,
+    conditions,
     fields: config.fields,
     hasDrafts,
     hasTrash: false,
-    update: async (given) => allow([await ruleOf(access.update, { data: given }, req)], isLatest),
+    update: async (given) => allow([await ruleOf(access.update, { data: given }, req)], isLatest, conditions),
     create: () => Promise.resolve(false),
     remove: () => Promise.resolve(false),
   }
@@ -264,6 +284,7 @@ async function permissionsOf(
     delete: remove && !(fails && target.hasTrash),
     create,
     byData: whole !== none || wholePublish !== publish || (exact !== undefined && exact !== none),
+    byTime: target.conditions.some(namesTime),
     hiddenFields,
     fixedFields,
   }

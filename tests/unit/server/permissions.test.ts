@@ -88,3 +88,24 @@ it('F59 (part) a document with a function in it, as a hook of the site may leave
     fixedFields: [],
   })
 })
+
+it.each([
+  ['a Date', { createdAt: { greater_than: new Date() } }, true],
+  [
+    'a time as text, in an or',
+    { or: [{ owner: { equals: 1 } }, { at: { less_than: '2026-11-20T08:30:00.000Z' } }] },
+    true,
+  ],
+  ['a day', { on: { less_than_equal: '2026-11-20' } }, true],
+  ['an owner', { owner: { equals: 1 } }, false],
+  [
+    'a number and a name',
+    { and: [{ views: { less_than: 20261120 } }, { name: { equals: '2026-11-20 in short' } }] },
+    false,
+  ],
+])(
+  'F59 (part) it is said where it depends on the time, that is where a condition names one: %s',
+  async (_what, where, byTime) => {
+    expect(await answerOf({ access: { update: () => where } })).toMatchObject({ byTime })
+  },
+)

@@ -115,7 +115,7 @@ it.each([
         format(day, 'EEEE', { locale: dateLocale }),
         format(day, 'MMMM', { locale: dateLocale }),
       ]
-      expect(samples.some((text) => text.includes(weekday) && text.includes(` ${month} `))).toBe(true)
+      expect(samples.some((one) => one.includes(weekday) && one.includes(` ${month} `))).toBe(true)
     }
   },
 )

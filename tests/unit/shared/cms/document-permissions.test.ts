@@ -96,6 +96,24 @@ describe('what may be done with a document', () => {
     ])
   })
 
+  it('F59 (part) what depends on the time stands, and is not sure while the server cannot be asked', () => {
+    const known = {
+      answer: { ...all, publish: false, byTime: true },
+      isOfNow: true,
+      fulfils: unknown,
+    }
+    const of = (canAsk: boolean) =>
+      (['update', 'publish'] as const).map((operation) => judge(judged({ known, canAsk }), operation))
+    expect(of(true)).toEqual([
+      { may: true, isSure: true },
+      { may: false, isSure: true },
+    ])
+    expect(of(false)).toEqual([
+      { may: true, isSure: false },
+      { may: false, isSure: false },
+    ])
+  })
+
   it('F59 (part) a new document goes by who may make one, a global that was never saved by who may change it', () => {
     const makes = permissions({ create: true })
     expect(judge(judged({ isNew: true, permissions: makes }), 'publish')).toEqual({ may: true, isSure: true })
