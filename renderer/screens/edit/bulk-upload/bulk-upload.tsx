@@ -1,10 +1,13 @@
 import { Upload, X } from 'lucide-react'
 import { useCallback, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
+import { documentState } from '../../../../shared/sync/queue.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
+import { useDocumentQuery } from '../../../data/queries.ts'
 import { EditManyDrawer } from '../../../fields/edit-many/edit-many-drawer.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
 import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
@@ -19,6 +22,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { syncWords } from '../../../ui/sync-state/sync-words.ts'
 import { useLeadTo } from '../use-lead-to.ts'
 import { useUndo } from '../use-undo.ts'
 import styles from './bulk-upload.module.css'
@@ -231,11 +235,25 @@ function FileRow({ file, mode, isShown, onShow, onRemove }: FileRowProps) {
   )
 }
 
-function State({ file }: { file: BulkFile }) {
-  const { t } = useT()
+function State({ file }: { file: Exclude<BulkFile, { state: 'here' | 'copying' }> }) {
+  if (file.state === 'queued') return <StateOfSaved document={file.ref} />
   return (
-    <span role="status" className={styles[file.state]}>
-      {file.state === 'refused' ? <bdi>{file.problem}</bdi> : t('galley:upload.bulk.state.queued')}
+    <span role="status" className={styles['refused']}>
+      <bdi>{file.problem}</bdi>
+    </span>
+  )
+}
+
+/** Where a file is that was given to the outbox, until the server has it, or refuses it. */
+function StateOfSaved({ document }: { document: DocRef }) {
+  const { t } = useT()
+  const { data: view } = useDocumentQuery(document)
+  const state = view ? documentState(view.entries, { ...view, hasDraft: view.draft !== null }) : null
+  return (
+    <span role="status" className={styles[state?.kind === 'failed' ? 'refused' : 'queued']}>
+      {state === null || state.kind === 'waiting'
+        ? t('galley:upload.bulk.state.queued')
+        : syncWords(state, t).text}
     </span>
   )
 }

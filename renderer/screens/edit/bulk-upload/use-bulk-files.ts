@@ -28,7 +28,7 @@ export type BulkFile = { key: string; name: string; size: number } & (
   | { state: 'copying'; part: number }
   /** `problem`: why it could not be queued. */
   | { state: 'here'; document: BulkDocument; problem: string | null }
-  | { state: 'queued' }
+  | { state: 'queued'; ref: DocRef }
   | { state: 'refused'; problem: string }
 )
 export type FileHere = Extract<BulkFile, { state: 'here' }>
@@ -206,9 +206,10 @@ export function useBulkFiles(
           const { saved } = await document.session.save(mode, locale)
           // It was edited while others were saved.
           if (!saved) return { wrong: file, isAll: false }
-          onMade?.(document.form.getRef())
+          const ref = document.form.getRef()
+          onMade?.(ref)
           document.release()
-          put({ key, name, size, state: 'queued' })
+          put({ key, name, size, state: 'queued', ref })
         } catch (error) {
           put({ ...file, problem: callReason(error, t) })
         }

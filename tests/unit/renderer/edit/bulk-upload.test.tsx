@@ -18,6 +18,7 @@ import { initialData } from '../../../../shared/document/defaults.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import type { Json } from '../../../../shared/json.ts'
+import { problemOf } from '../../../../shared/sync/problems.ts'
 import { array, group, text, upload } from '../../shared/build-fields.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { media as plainMedia, uploadSite } from '../../store/support/upload-site.ts'
@@ -245,6 +246,34 @@ it('SY14 (part) a file that could not be queued keeps its place and is tried aga
   await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
   expect(queued()).toHaveLength(1)
   expect(made).toMatchObject([{ slug: 'media', id: 'tmp_1' }])
+})
+
+it('F62 SY16 a file that was saved says where it is: waiting, refused and why, and saved once the server has it', async () => {
+  await show()
+  await add('one.txt')
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
+  const [{ key, ref } = { key: '', ref: null }] = queued()
+  if (ref?.kind !== 'collection') throw new Error('nothing waits')
+  const problem = problemOf('too-large')
+  act(() => store.settleParked({ key, problem }))
+  await waitFor(() => expect(state('one.txt')).toMatch(/^Failed/))
+  act(() => void store.retry({ key, choices: {} }))
+  await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
+  const prepared = store.prepareSend(key)
+  if (prepared === null) throw new Error('it cannot be sent')
+  store.markSending({ key, request: prepared.request })
+  const data = {
+    id: 7,
+    alt: 'Of one',
+    rights: { owner: 'Mai' },
+    filename: 'one.txt',
+    updatedAt: '2026-06-01T00:00:00.000Z',
+  }
+  act(() => void store.settleSent({ key, answer: { data, locale: 'en' } }))
+  await waitFor(() => expect(state('one.txt')).toBe('Saved'))
 })
 
 it('F62 F83 what is typed for a file is on the disk, comes back with it after a kill, and is given up by Close, which asks', async () => {
