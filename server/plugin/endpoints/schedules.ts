@@ -1,5 +1,5 @@
-import { docAccessOperation } from 'payload'
-import type { Collection, PayloadRequest } from 'payload'
+import { appendVersionToQueryKey, combineQueries } from 'payload'
+import type { Access, Collection, PayloadRequest, Where } from 'payload'
 import { hasScheduledPublishEnabled } from 'payload/shared'
 import { collectionOf } from '../collection-of.ts'
 import { LIMITS } from '../limits.ts'
@@ -7,6 +7,7 @@ import { publicError } from '../public-error.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
 import type { Body } from './body.ts'
 import { documentId } from './document-id.ts'
+import { isWhere, ruleOf, type Rule } from './permissions.ts'
 
 /** A publish or unpublish that is planned, as /desktop/schedule answers it, and of which document. */
 type Plan = { readonly doc: string; readonly event: Readonly<Record<string, unknown>> }
@@ -24,12 +25,12 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name a collection with scheduled publishing.', 400, { code: 'BAD_REQUEST' })
   const ids = idsOf(body)
   const all = ids.size === 0 ? [] : await upcoming(req, slug)
-  const scheduled = []
-  for (const id of new Set(all.map(({ doc }) => doc))) {
-    // Few documents of a page have a plan: only of those it is asked what the user may do.
-    if (!ids.has(id) || !(await maySee(req, collection, slug, id))) continue
-    scheduled.push({ id, plans: all.flatMap(({ doc, event }) => (doc === id ? [event] : [])) })
-  }
+  // Few documents of a page have a plan: only of those it is asked what the user may do.
+  const planned = [...new Set(all.map(({ doc }) => doc))].filter((id) => ids.has(id))
+  const seen = await thoseToSee(req, collection, planned)
+  const scheduled = planned
+    .filter((id) => seen.has(id))
+    .map((id) => ({ id, plans: all.flatMap(({ doc, event }) => (doc === id ? [event] : [])) }))
   return Response.json({ scheduled }, { headers: { 'cache-control': 'no-store' } })
 }
 
@@ -75,20 +76,80 @@ async function upcoming(req: PayloadRequest, slug: string): Promise<Plan[]> {
   })
 }
 
-async function maySee(
+/** Access functions that are asked at once; they may look something up themselves. */
+const ASKED_AT_ONCE = 20
+
+/**
+ * Which of these documents the user may read and publish. Each function is asked of each of them, as it may depend on the
+ * document; what fulfils a condition is looked up for all of them together, where the operations look it up: in the row to
+ * read, in the latest version or else the row to write.
+ */
+async function thoseToSee(
   req: PayloadRequest,
-  collection: Collection,
-  slug: string,
-  id: string,
-): Promise<boolean> {
-  const at = documentId(req, slug, id)
-  if (at === undefined) return false
-  const data = { _status: 'published' }
-  const { read, update } = await docAccessOperation({ id: at, collection, data, req })
-  return isAllowed(read) && isAllowed(update)
+  { config: { access, slug } }: Collection,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { db } = req.payload
+  const locale = req.locale ?? undefined
+  const common = { collection: slug, pagination: false, req, ...(locale !== undefined && { locale }) }
+  const inRows: Lookup = async (where, ids) => {
+    const { docs } = await db.find<{ id: unknown }>({
+      ...common,
+      select: {},
+      where: combineQueries({ id: { in: ids } }, where),
+    })
+    return docs.map(({ id }) => String(id))
+  }
+  const inLatest: Lookup = async (where, ids) => {
+    const latest = { and: [{ parent: { in: ids } }, { latest: { equals: true } }] }
+    const { docs } = await db.findVersions({
+      ...common,
+      select: { parent: true },
+      where: combineQueries(appendVersionToQueryKey(where), latest),
+    })
+    return [...docs.map(({ parent }) => String(parent)), ...(await inRows(where, ids))]
+  }
+  const readable = await allowed(req, access.read, { slug, names, lookup: inRows })
+  return allowed(req, access.update, {
+    slug,
+    names: [...readable],
+    data: { _status: 'published' },
+    lookup: inLatest,
+  })
 }
 
-/** Of a condition that the document fulfils, Payload's answer tells the condition as well. */
-function isAllowed(answer: unknown): boolean {
-  return answer === true || (isBody(answer) && answer['permission'] === true)
+/** The ids of these that fulfil a condition. */
+type Lookup = (where: Where, ids: (number | string)[]) => Promise<string[]>
+
+type About = { slug: string; names: readonly string[]; data?: Record<string, unknown>; lookup: Lookup }
+
+async function allowed(
+  req: PayloadRequest,
+  access: Access | undefined,
+  { slug, names, data, lookup }: About,
+): Promise<ReadonlySet<string>> {
+  const answers: { name: string; id: number | string; rule: Rule }[] = []
+  for (let at = 0; at < names.length; at += ASKED_AT_ONCE) {
+    const some = names.slice(at, at + ASKED_AT_ONCE).map(async (name) => {
+      const id = documentId(req, slug, name) ?? name
+      return { name, id, rule: await ruleOf(access, { id, ...(data && { data }) }, req) }
+    })
+    answers.push(...(await Promise.all(some)))
+  }
+  const found = new Set(answers.flatMap(({ name, rule }) => (rule === true ? [name] : [])))
+  const conditions = Map.groupBy(
+    answers.filter(({ rule }) => isWhere(rule)),
+    ({ rule }) => JSON.stringify(rule),
+  )
+  for (const same of conditions.values()) {
+    const [first] = same
+    if (first === undefined || !isWhere(first.rule)) continue
+    // A condition that cannot be looked up lets nobody see anything.
+    const fulfil = await lookup(
+      first.rule,
+      same.map(({ id }) => id),
+    ).catch(() => [])
+    for (const id of fulfil) found.add(id)
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 /*
  * A site on which it depends on the document what somebody may do, started as the demo CMS is (startCms with `script`):
- * stories are changed by their owner and published by nobody but an administrator, accounts by whoever they are of.
+ * stories are changed by their owner and published by nobody but an administrator, accounts by whoever they are of,
+ * notices are read by those that they are not hidden from and changed by their owner.
  */
 import { access, makeEditor, serveSite } from './serve-site.ts'
 
@@ -21,10 +22,42 @@ await serveSite({
       ],
     },
     {
+      slug: 'notices',
+      access: {
+        ...access,
+        read: ({ req }) => ({ hiddenFrom: { not_equals: Number(req.user?.id) } }),
+        update: ({ id, req }) => String(id) !== '5' && { owner: { equals: Number(req.user?.id) } },
+      },
+      versions: { drafts: { schedulePublish: true } },
+      fields: [
+        { name: 'owner', type: 'number' },
+        { name: 'hiddenFrom', type: 'number' },
+      ],
+    },
+    {
       slug: 'users',
       auth: true,
       access: { ...access, update: ({ id, req }) => id !== undefined && String(id) === String(req.user?.id) },
       fields: [{ name: 'name', type: 'text' }],
+    },
+  ],
+  endpoints: [
+    {
+      // Plans that are there whoever may publish the documents by now.
+      path: '/plan',
+      method: 'post',
+      handler: async (req) => {
+        const plans: unknown = await req.json?.()
+        for (const plan of Array.isArray(plans) ? plans : []) {
+          const { doc, type, date } = plan
+          await req.payload.jobs.queue({
+            task: 'schedulePublish',
+            input: { doc, type },
+            waitUntil: new Date(date),
+          })
+        }
+        return Response.json({})
+      },
     },
   ],
   onInit: async (payload) => {
