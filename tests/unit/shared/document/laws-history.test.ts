@@ -70,7 +70,7 @@ describe('undo and redo', () => {
         for (const change of randomChanges(fields, base, locales, new Dice(edits, 'n')))
           states.push(perform(fields, states.at(-1) as State, [change], base))
         let now = states.at(-1) as State
-        for (const before of states.slice(0, -1).reverse()) {
+        for (const before of states.slice(0, -1).toReversed()) {
           now = take(fields, now, 'undo', base) ?? now
           expectSame(now.data, before.data)
         }
