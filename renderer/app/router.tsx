@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { routePatterns } from '../../shared/cms/routes.ts'
+import { ApiScreen } from '../screens/api/api-screen.tsx'
+import { CompareScreen } from '../screens/compare/compare-screen.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 import { EditScreen } from '../screens/edit/edit-screen.tsx'
 import { ListScreen } from '../screens/list/list-screen.tsx'
@@ -23,8 +25,12 @@ export function AppRoutes() {
       <Route path={routePatterns.trash} element={collection(<TrashScreen />)} />
       <Route path={routePatterns.document} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.versions} element={collection(<VersionsScreen kind="collection" />)} />
+      <Route path={routePatterns.version} element={collection(<CompareScreen kind="collection" />)} />
+      <Route path={routePatterns.api} element={collection(<ApiScreen kind="collection" />)} />
       <Route path={routePatterns.global} element={global(<EditScreen kind="global" />)} />
       <Route path={routePatterns.globalVersions} element={global(<VersionsScreen kind="global" />)} />
+      <Route path={routePatterns.globalVersion} element={global(<CompareScreen kind="global" />)} />
+      <Route path={routePatterns.globalApi} element={global(<ApiScreen kind="global" />)} />
       <Route path={routePatterns.outbox} element={<OutboxScreen />} />
       <Route path={routePatterns.account} element={<SettingsScreen />} />
       <Route path="*" element={<NotFoundScreen />} />

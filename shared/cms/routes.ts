@@ -40,8 +40,12 @@ export const routePatterns = {
   trash: '/collections/:slug/trash',
   document: '/collections/:slug/:id',
   versions: '/collections/:slug/:id/versions',
+  version: '/collections/:slug/:id/versions/:versionID',
+  api: '/collections/:slug/:id/api',
   global: '/globals/:slug',
   globalVersions: '/globals/:slug/versions',
+  globalVersion: '/globals/:slug/versions/:versionID',
+  globalApi: '/globals/:slug/api',
   outbox: '/outbox',
   account: '/account',
 } as const
@@ -49,23 +53,36 @@ export const routePatterns = {
 /** Paths of the screens, below the admin route. Slugs and ids are encoded. */
 export const adminRoutes = {
   dashboard: (): string => routePatterns.dashboard,
-  list: (slug: string): string => fill(routePatterns.list, slug),
-  create: (slug: string): string => fill(routePatterns.create, slug),
+  list: (slug: string): string => fill(routePatterns.list, { slug }),
+  create: (slug: string): string => fill(routePatterns.create, { slug }),
   /** What was deleted of a collection and can be restored. */
-  trash: (slug: string): string => fill(routePatterns.trash, slug),
+  trash: (slug: string): string => fill(routePatterns.trash, { slug }),
   /** Of a document of a collection or of a global. */
   document: (ref: DocRef): string =>
-    fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, ref.slug, refId(ref)),
+    fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, namesOf(ref)),
   versions: (ref: DocRef): string =>
-    fill(ref.kind === 'global' ? routePatterns.globalVersions : routePatterns.versions, ref.slug, refId(ref)),
+    fill(ref.kind === 'global' ? routePatterns.globalVersions : routePatterns.versions, namesOf(ref)),
+  /** A version, compared with others. */
+  version: (ref: DocRef, versionID: string): string =>
+    fill(ref.kind === 'global' ? routePatterns.globalVersion : routePatterns.version, {
+      ...namesOf(ref),
+      versionID,
+    }),
+  /** What the server answers when it is asked for the document. */
+  api: (ref: DocRef): string =>
+    fill(ref.kind === 'global' ? routePatterns.globalApi : routePatterns.api, namesOf(ref)),
   outbox: (): string => routePatterns.outbox,
   /** The settings, with the account that is signed in. */
   account: (): string => routePatterns.account,
 }
 
-function fill(pattern: string, slug: string, id = ''): string {
+function namesOf(ref: DocRef): { slug: string; id: string } {
+  return { slug: ref.slug, id: refId(ref) }
+}
+
+function fill(pattern: string, names: { slug: string; id?: string; versionID?: string }): string {
   // Half a character cannot be encoded; what has one is in no address, and leads to nothing.
-  return pattern.replace(/:(slug|id)/g, (_, name) =>
-    encodeURIComponent((name === 'slug' ? slug : id).toWellFormed()),
+  return pattern.replace(/:(slug|id|versionID)/g, (_, name: 'slug' | 'id' | 'versionID') =>
+    encodeURIComponent((names[name] ?? '').toWellFormed()),
   )
 }

@@ -1,5 +1,6 @@
+import { Link } from 'react-router-dom'
 import type { Localization } from '../../../shared/cms/schema-model.ts'
-import type { VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
+import type { VersionRow, VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { callReason } from '../../data/call-reason.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
@@ -22,6 +23,8 @@ export type VersionsRowsProps = {
   locale: string | null
   /** The Status column exists only with drafts (S2.42). */
   withStatus: boolean
+  /** Where a version is compared with others. */
+  addressOf: (version: VersionRow) => string
   sort: VersionsQuery['sort']
   onSort: (sort: VersionsQuery['sort']) => void
 }
@@ -29,7 +32,7 @@ export type VersionsRowsProps = {
 /** The table of versions (S2.42), or why there is none: only a list that the server gave is called empty (S2.47). */
 export function VersionsRows(props: VersionsRowsProps) {
   const { page, refresh, sort } = props
-  const { t, formatDate } = useT()
+  const { t } = useT()
   const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
 
   if (page === null || (page.rows.length === 0 && page.fetchedAt === null && refresh.asking))
@@ -102,7 +105,7 @@ export function VersionsRows(props: VersionsRowsProps) {
           {page.rows.map((version) => (
             <tr key={version.id}>
               <td className={styles['date']}>
-                <time dateTime={version.updatedAt}>{formatDate(version.updatedAt)}</time>
+                <VersionDate version={version} to={props.addressOf(version)} />
               </td>
               <td>
                 <bdi dir="ltr" className={styles['id']}>
@@ -124,5 +127,14 @@ export function VersionsRows(props: VersionsRowsProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function VersionDate({ version: { updatedAt }, to }: { version: VersionRow; to: string }) {
+  const { formatDate } = useT()
+  return (
+    <Link to={to}>
+      <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+    </Link>
   )
 }

@@ -109,6 +109,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
           localization={schema.localization}
           locale={locale}
           withStatus={entity.versions?.drafts === true}
+          addressOf={({ id }) => adminRoutes.version(ref, id) + suffix}
           sort={query.sort}
           onSort={(sort) => change({ sort })}
         />

@@ -2,20 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ConnectionState, DocumentView } from '../../../../shared/ipc.ts'
+import type { ConnectionState, DocumentView, VersionRow } from '../../../../shared/ipc.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf, de, draftOf, en, entryOf, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 let view: DocumentView = viewOf()
+let rows: VersionRow[] = []
 const connection: ConnectionState = { status: 'offline', since: '', lastContact: null, problem: null }
 const fake = bridgeOf({
   'connection.get': () => connection,
   'session.get': () => ({ permissions: { collections: { posts: true } } }),
   'documents.get': () => view,
   'versions.list': () => ({
-    rows: [],
-    totalDocs: 0,
+    rows,
+    totalDocs: rows.length,
     fetchedAt: null,
     latestDraft: null,
     currentlyPublished: null,
@@ -65,5 +66,23 @@ describe('the title over the versions of a document', () => {
     expect(await titleOver(typed)).toBe('Waiting train')
     cleanup()
     expect(await titleOver(typed, 'de')).toBe('Tippzug')
+  })
+})
+
+describe('a version in the list', () => {
+  it('leads to its comparison, in the locale that is shown', async () => {
+    rows = [
+      {
+        id: 'v 1',
+        updatedAt: '2026-03-01T10:00:00.000Z',
+        status: 'published',
+        autosave: false,
+        publishedLocale: null,
+        latest: true,
+      },
+    ]
+    await titleOver({}, 'de')
+    const date = await screen.findByRole('link', { name: /March 1st 2026/ })
+    expect(date.getAttribute('href')).toBe('/collections/posts/7/versions/v%201?locale=de')
   })
 })

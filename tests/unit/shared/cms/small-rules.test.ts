@@ -66,6 +66,8 @@ describe('addresses of the admin', () => {
     const ref = { kind: 'collection', slug: 'posts', id: 'a/b' } as const
     expect(adminRoutes.document(ref)).toBe('/collections/posts/a%2Fb')
     expect(adminRoutes.versions(ref)).toBe('/collections/posts/a%2Fb/versions')
+    expect(adminRoutes.version(ref, 'v/1')).toBe('/collections/posts/a%2Fb/versions/v%2F1')
+    expect(adminRoutes.api(ref)).toBe('/collections/posts/a%2Fb/api')
   })
 
   it('are there for an id with half a character, which is nowhere', () => {
@@ -82,6 +84,8 @@ describe('addresses of the admin', () => {
     expect(adminRoutes.create('posts')).toBe('/collections/posts/create')
     expect(adminRoutes.document(ref)).toBe('/globals/header')
     expect(adminRoutes.versions(ref)).toBe('/globals/header/versions')
+    expect(adminRoutes.version(ref, '3')).toBe('/globals/header/versions/3')
+    expect(adminRoutes.api(ref)).toBe('/globals/header/api')
   })
 
   it('of the places that every site has are fixed', () => {
