@@ -3,6 +3,7 @@ import type { FieldTypes } from '../fields/field-type.ts'
 import { FILE_FIELD } from '../fields/file/pending-file.ts'
 import { parseUpload, type UploadConfig } from '../fields/file/upload-config.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { parseTabs } from './document-tabs.ts'
 import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
 import { parsePreviews } from './parse-previews.ts'
@@ -205,6 +206,8 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
     description: readLabel(admin['description']),
     lockMs: parseLock(raw['lockDocuments']),
     ...parsePreviews(read(extras, slug)),
+    tabs: parseTabs(read(extras, slug), admin['hideAPIURL'] === true),
+    apiView: admin['hideAPIURL'] !== true,
   }
 }
 

@@ -24,6 +24,7 @@ import type { TextareaField } from '../fields/textarea/textarea-field.ts'
 import type { UiField } from '../fields/ui/ui-field.ts'
 import type { UnknownField } from '../fields/unknown/unknown-field.ts'
 import type { UploadField } from '../fields/upload/upload-field.ts'
+import type { EntityTab } from './document-tabs.ts'
 import type { FieldBase, Labels, LocalizedText, NamedBase } from './field-base.ts'
 
 /**
@@ -102,6 +103,10 @@ export type Entity = {
   preview: boolean
   /** How the site shows a document of it as it is typed; null where it does not. */
   livePreview: LivePreviewConfig | null
+  /** Over each of its documents. */
+  tabs: EntityTab[]
+  /** False: the site shows nobody what its API answers. */
+  apiView: boolean
 }
 
 export type LivePreviewConfig = {

@@ -127,7 +127,7 @@ describe('POST /desktop/slug', () => {
 
 it('GET /desktop/config says what of it a collection has, and nothing of how', async () => {
   const { json, text } = await cms.request('GET', '/desktop/config', { token: chief })
-  expect(at(json, 'extras', 'stories')).toEqual({
+  expect(at(json, 'extras', 'stories')).toMatchObject({
     hasPreview: true,
     livePreview: {
       breakpoints: [
@@ -144,4 +144,31 @@ it('GET /desktop/config says what of it a collection has, and nothing of how', a
   expect(at(json, 'extras', 'plain._index-1.slug', 'hasSlugify')).toBeUndefined()
   expect(at(json, 'galley', 'capabilities', 'previews')).toBe(true)
   expect(text).not.toContain('site.example/plain')
+})
+
+it('S2.13 (own tabs) GET /desktop/config says which tabs the site has over its documents, to whom it shows them', async () => {
+  const tabsOf = async (token: string, language = 'en') => {
+    const headers = { 'accept-language': language }
+    return at(
+      (await cms.request('GET', '/desktop/config', { token, headers })).json,
+      'extras',
+      'stories',
+      'tabs',
+    )
+  }
+  const all = [
+    { view: 'default', label: 'Edit it' },
+    { view: 'versions' },
+    { view: 'proofs', label: 'Proofs', order: 200, path: '/proofs' },
+    // Only the site can tell where it is, and what it is called.
+    { view: 'pressRoom' },
+    { view: 'secret', label: 'Secret' },
+  ]
+  expect(await tabsOf(chief)).toEqual(all)
+  expect(await tabsOf(clerk)).toEqual([all[0], { view: 'versions', hidden: true }, all[2], all[3]])
+  const { json, text } = await cms.request('GET', '/desktop/config', { token: clerk })
+  expect(at(json, 'extras', 'plain', 'tabs')).toBeUndefined()
+  expect(text).not.toMatch(/secret words|Broken|Secret/)
+  const collections = at(json, 'config', 'collections')
+  expect(JSON.stringify(collections)).toContain('"hideAPIURL":true')
 })

@@ -2,7 +2,7 @@ import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react
 import { useState } from 'react'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { useNavigate } from 'react-router-dom'
-import { adminRoutes, adminUrl } from '../../../shared/cms/routes.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
@@ -10,6 +10,7 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
+import { useSiteAdmin } from '../../data/site-address.ts'
 import { ServerName } from '../../ui/server-name/server-name.tsx'
 import { hostOf } from '../../ui/server-name/server-square.tsx'
 import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
@@ -23,17 +24,8 @@ export function ServerMenu() {
   const schema = useSchemaOrNull()
   const [signingOut, setSigningOut] = useState(false)
   const name = schema?.siteName ?? server.name
-  const open = () => {
-    const { pathname } = new URL(server.url)
-    const url = adminUrl({
-      serverURL: server.url,
-      basePath: pathname === '/' ? '' : pathname,
-      includeBasePath: true,
-      adminRoute: schema?.routes.admin ?? '/admin',
-      path: '',
-    })
-    galley.call('app.openExternal', { url }).catch(console.error)
-  }
+  const siteAdmin = useSiteAdmin()
+  const open = () => void galley.call('app.openExternal', { url: siteAdmin('') }).catch(console.error)
   return (
     <>
       <MenuTrigger>

@@ -6,10 +6,10 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
+import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
-import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -118,44 +118,24 @@ function TitledHeader({
 }
 
 function useTabs(docRef: DocRef): DocumentTab[] {
-  const { t } = useT()
   const { entity } = useDocument()
-  const [params] = useSearchParams()
-  const can = useCan()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
-  // The page that the screen of versions begins with.
-  const query = useMemo(() => versionsQuery(docRef, entity), [docRef, entity])
-  const versions = useQuery({
-    queryKey: queryKeys.versions(query),
-    queryFn: () => galley.call('versions.list', query),
-    enabled: withVersions,
-  }).data
+  const tabs = useDocumentTabs(docRef, entity, isNew)
   // Its versions are brought here with the document and every new revision of it, so that they can be read without the
   // server, too (M.03).
+  const hasVersions = useHasVersions(entity)
   const online = useConnection()?.status === 'online'
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
+  const query = useMemo(() => versionsQuery(docRef, entity), [docRef, entity])
   useQuery({
     queryKey: queryKeys.refresh('versions', query, revision),
     queryFn: async ({ signal }) => {
       await afterFrame(signal)
       return galley.call('versions.refresh', query)
     },
-    enabled: online && withVersions,
+    enabled: online && hasVersions && !isNew,
     staleTime: 0,
     gcTime: 0,
   })
-  const locale = params.get('locale')
-  const suffix = localeSuffix(locale)
-  const edit: DocumentTab = {
-    label: t('general:edit'),
-    to: adminRoutes.document(docRef) + suffix,
-    current: 'exact',
-  }
-  if (!withVersions) return [edit]
-  const count = versions?.fetchedAt == null ? null : versions.totalDocs
-  return [
-    edit,
-    { label: t('version:versions'), to: adminRoutes.versions(docRef) + suffix, current: null, count },
-  ]
+  return tabs
 }

@@ -12,6 +12,7 @@ import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { useDocumentTabs } from '../../data/document-tabs.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useDocumentQuery, useVersionsQuery } from '../../data/queries.ts'
@@ -56,6 +57,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const page = versions.data
   const refresh = useRefresh(['versions', query], () => galley.call('versions.refresh', query))
   const document = useDocumentQuery(ref).data
+  const tabs = useDocumentTabs(ref, entity)
   useRealId(ref)
 
   const change = (changes: Parameters<typeof withParams>[1]) =>
@@ -83,15 +85,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
         {...(collection !== null && { crumbs: [{ label: plural, to: adminRoutes.list(ref.slug) + suffix }] })}
         title={title}
         {...(dir !== undefined && { titleDir: dir })}
-        tabs={[
-          { label: t('general:edit'), to: adminRoutes.document(ref) + suffix, current: null },
-          {
-            label: t('version:versions'),
-            to: adminRoutes.versions(ref) + suffix,
-            current: 'exact',
-            count: page?.totalDocs ?? null,
-          },
-        ]}
+        tabs={tabs}
       />
       {versions.isError && page === undefined ? (
         <div className={styles['place']}>

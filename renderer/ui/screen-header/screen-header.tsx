@@ -1,8 +1,12 @@
+import { ExternalLink } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
 import { Pill } from '../pill/pill.tsx'
+import { tooltipProps } from '../tooltip/tooltip-props.ts'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { MAIN_HEADING_ID } from './main-heading.ts'
 import { usePageTitle } from './use-page-title.ts'
 import styles from './screen-header.module.css'
@@ -12,8 +16,11 @@ export type DocumentTab = {
   label: string
   to: string
   count?: number | null
-  /** exact: this page, not a link (S2.16); within: marked, still a link; null: another page. */
-  current: 'exact' | 'within' | null
+  /**
+   * exact: this page, not a link (S2.16); within: marked, still a link; null: another page; elsewhere: `to` is an address
+   * of the site, for the browser.
+   */
+  current: 'exact' | 'within' | 'elsewhere' | null
 }
 
 export type ScreenHeaderProps = {
@@ -100,6 +107,7 @@ const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; 
             {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
           </>
         )
+        if (tab.current === 'elsewhere') return <SiteTab key={tab.to} {...tab} />
         return tab.current === 'exact' ? (
           <span key={tab.to} aria-current="page" className={cx(styles['tab'], styles['current'])}>
             {content}
@@ -118,3 +126,21 @@ const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; 
     </nav>
   )
 })
+
+/** A view of the site's own, which runs in its admin panel only. */
+function SiteTab({ label, to }: DocumentTab) {
+  const { t } = useT()
+  return (
+    <a
+      {...tooltipProps(t('galley:app.siteTab'))}
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles['tab']}
+    >
+      <bdi>{label}</bdi>
+      <Icon icon={ExternalLink} size="small" />
+      <VisuallyHidden>{`, ${t('galley:app.inBrowser')}`}</VisuallyHidden>
+    </a>
+  )
+}

@@ -2,6 +2,8 @@ import type { SanitizedCollectionConfig, SanitizedConfig, SanitizedGlobalConfig 
 import { getLivePreviewConfig, isLivePreviewEnabled } from '@payloadcms/ui/utilities/handleLivePreview'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
+import { documentTabs } from './document-tabs.ts'
+import type { TabAsker, TabExtras } from './document-tabs.ts'
 
 /** What the client config leaves out of a collection or global, as far as it can be sent. Absent means no. */
 export type EntityExtras = {
@@ -9,16 +11,20 @@ export type EntityExtras = {
   hasPreview?: true
   /** The site shows a document as it is typed: ask /desktop/live-preview-url. */
   livePreview?: { readonly breakpoints: JsonSafe; readonly openByDefault: boolean }
+  /** Tabs over a document that are the site's own, or that it has changed. */
+  tabs?: readonly TabExtras[]
 }
 
 /** The extras of a collection or global; `null`: none. */
 export function entityExtras(
   config: SanitizedConfig,
   entity: { collectionConfig: SanitizedCollectionConfig } | { globalConfig: SanitizedGlobalConfig },
+  asker: TabAsker,
 ): EntityExtras | null {
   const { admin } = 'collectionConfig' in entity ? entity.collectionConfig : entity.globalConfig
   const isOn = isLivePreviewEnabled({ config, ...entity })
   const live = isOn ? getLivePreviewConfig({ config, ...entity, isLivePreviewEnabled: isOn }) : null
+  const tabs = documentTabs(entity, asker)
   const extras: EntityExtras = {
     ...(typeof admin.preview === 'function' && { hasPreview: true }),
     ...(live?.url && {
@@ -27,6 +33,7 @@ export function entityExtras(
         openByDefault: live.openByDefault === true,
       },
     }),
+    ...(tabs.length > 0 && { tabs }),
   }
   return Object.keys(extras).length > 0 ? extras : null
 }

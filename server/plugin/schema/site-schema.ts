@@ -1,4 +1,4 @@
-import type { ClientConfig, FieldSchemaMap, PayloadRequest } from 'payload'
+import type { ClientConfig, FieldSchemaMap, PayloadRequest, SanitizedPermissions } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
@@ -141,9 +141,9 @@ function collect(req: SchemaAsker, schemaMap: FieldSchemaMap, into: Collected): 
  * `readable` adds the hidden folder collection where it may be read.
  */
 export function siteSchema(
-  req: SchemaAsker,
+  req: PayloadRequest,
   visible: Visible,
-  permissions: EntityPermissions,
+  permissions: SanitizedPermissions,
   readable: readonly string[],
 ): SiteSchemaAnswer {
   const { config } = req.payload
@@ -163,12 +163,13 @@ export function siteSchema(
     if (visible.globals.includes(slug)) entries.add(slug, fields, fieldsBelow(permissions.globals?.[slug]))
   const collected: Collected = { extras: {}, richText: {}, editors: {} }
   collect(req, entries.finish(), collected)
+  const asker = { req, permissions }
   for (const collection of config.collections)
     if (visible.collections.includes(collection.slug))
-      addEntity(collection.slug, entityExtras(config, { collectionConfig: collection }))
+      addEntity(collection.slug, entityExtras(config, { collectionConfig: collection }, asker))
   for (const global of config.globals)
     if (visible.globals.includes(global.slug))
-      addEntity(global.slug, entityExtras(config, { globalConfig: global }))
+      addEntity(global.slug, entityExtras(config, { globalConfig: global }, asker))
   function addEntity(slug: string, extras: EntityExtras | null): void {
     if (extras) collected.extras[slug] = extras
   }

@@ -4,10 +4,16 @@
  * `elsewhere`, `none`; otherwise they give a relative address with what they were called with.
  */
 import { slugField } from 'payload'
-import type { Access } from 'payload'
+import type { Access, PayloadRequest } from 'payload'
 import { access, serveSite } from './serve-site.ts'
 
 const isChief: Access = ({ req }) => req.user?.['email'] === 'chief@example.com'
+
+const isChiefs = ({ req }: { req: PayloadRequest }): boolean => req.user?.['email'] === 'chief@example.com'
+
+const fails = (): boolean => {
+  throw new Error('secret words of the site')
+}
 
 function addressOf(data: Record<string, unknown>, query: Record<string, string>): string | null {
   switch (data['plan']) {
@@ -54,6 +60,30 @@ await serveSite({
             { name: 'wall', label: 'Wall', width: '100%', height: '50%' },
           ],
         },
+        components: {
+          views: {
+            edit: {
+              default: { tab: { label: ({ t }) => `${t('general:edit')} it` } },
+              versions: { tab: { condition: isChiefs } },
+              proofs: {
+                Component: '/proofs',
+                path: '/proofs',
+                tab: { label: 'Proofs', href: '/proofs', order: 200 },
+              },
+              pressRoom: {
+                Component: '/press',
+                path: '/press',
+                tab: { href: ({ id }) => `/press/${id ?? ''}` },
+              },
+              secret: {
+                Component: '/secret',
+                path: '/secret',
+                tab: { label: 'Secret', condition: isChiefs },
+              },
+              broken: { Component: '/broken', path: '/broken', tab: { label: 'Broken', condition: fails } },
+            },
+          },
+        },
       },
       fields: [
         { name: 'title', type: 'text', localized: true },
@@ -66,7 +96,12 @@ await serveSite({
         }),
       ],
     },
-    { slug: 'plain', access, fields: [{ name: 'title', type: 'text' }, slugField()] },
+    {
+      slug: 'plain',
+      access,
+      admin: { hideAPIURL: true },
+      fields: [{ name: 'title', type: 'text' }, slugField()],
+    },
     { slug: 'users', auth: true, access, fields: [] },
     { slug: 'outsiders', auth: true, access, fields: [] },
   ],

@@ -1,3 +1,4 @@
+import { parseTabs } from '../../../shared/cms/document-tabs.ts'
 import type {
   ArrayField,
   Block,
@@ -308,6 +309,8 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   lockMs: null,
   preview: false,
   livePreview: null,
+  tabs: parseTabs(null, false),
+  apiView: true,
   labels: { singular: 'Post', plural: 'Posts' },
   useAsTitle: 'title',
   defaultColumns: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { firstRead } from '../../../../renderer/app/navigation/first-read.ts'
@@ -24,6 +25,8 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
     lockMs: null,
     preview: false,
     livePreview: null,
+    tabs: parseTabs(null, false),
+    apiView: true,
     ...extra,
   }
 }

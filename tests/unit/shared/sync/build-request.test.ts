@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { Global, Localization } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
 import { buildRequest, stampRequest } from '../../../../shared/sync/build-request.ts'
@@ -22,6 +23,8 @@ const header: Global = {
   lockMs: null,
   preview: false,
   livePreview: null,
+  tabs: parseTabs(null, false),
+  apiView: true,
 }
 const base = { data: { id: 12, slug: 'old' }, updatedAt: '2026-11-20T06:00:00.000Z' }
 

@@ -1,3 +1,4 @@
+import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { SetChange } from '../../../../shared/document/change.ts'
@@ -78,6 +79,8 @@ export const site: SiteSchema = {
       lockMs: null,
       preview: false,
       livePreview: null,
+      tabs: parseTabs(null, false),
+      apiView: true,
       label: 'Header',
     },
   ],
