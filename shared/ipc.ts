@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { apiQuestion } from './cms/api-question.ts'
 import { docRef } from './cms/doc-ref.ts'
 import { pathName } from './cms/path-segment.ts'
 import { knownPermissions } from './cms/document-permissions.ts'
@@ -432,6 +433,28 @@ export const versionsPage = v.object({
   currentlyPublished: v.nullable(versionRow),
 })
 export type VersionsPage = v.InferOutput<typeof versionsPage>
+
+/** What the server answered to somebody who looks at its API. */
+const apiAnswer = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('answered'),
+    status: v.number(),
+    bytes: v.number(),
+    /** Milliseconds from the question to the whole of the answer. */
+    ms: v.number(),
+    at: isoTime,
+    /** False: what came is something else. True: it is taken with `api.next`. */
+    isJson: v.boolean(),
+  }),
+  v.object({ outcome: v.picklist(['failed', 'superseded', 'not-there']) }),
+])
+export type ApiAnswer = v.InferOutput<typeof apiAnswer>
+
+const place = v.array(v.union([v.string(), v.number()]))
+const jsonPiece = v.union([
+  v.object({ at: place, value: json }),
+  v.object({ at: place, members: v.array(v.tuple([v.union([v.string(), v.number()]), json])) }),
+])
 
 /* ---- writing ------------------------------------------------------------------------------------------------- */
 
@@ -911,6 +934,19 @@ export const calls = {
   },
   /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
   'columns.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
+
+  /**
+   * Asks the server for a document as somebody looks at its API: with the session or as nobody, always anew. Of what is
+   * asked in one window only the newest is wanted: an older question, and what is left of its answer, ends with it.
+   */
+  'api.ask': {
+    input: v.object({ id: v.string(), ref: docRef, question: apiQuestion, authenticated: v.boolean() }),
+    output: apiAnswer,
+  },
+  /** The next piece of that answer; null: there is none, or nobody wants it any more. */
+  'api.next': { input: v.object({ id: v.string() }), output: v.object({ piece: v.nullable(jsonPiece) }) },
+  /** Nobody looks at it any more. */
+  'api.stop': { input: v.object({ id: v.string() }), output: nothing },
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },

@@ -1,5 +1,6 @@
 import { ipcMain } from 'electron'
 import type { Log } from '../log.ts'
+import { apiHandlers } from './api-handlers.ts'
 import { appHandlers } from './app-handlers.ts'
 import { bindContract } from './bind-contract.ts'
 import { documentsHandlers } from './documents-handlers.ts'
@@ -25,6 +26,7 @@ export function registerCalls(
       ...appHandlers(context),
       ...sessionHandlers(context),
       ...documentsHandlers(context),
+      ...apiHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),

@@ -90,6 +90,7 @@ const screens: [name: string, show: () => Promise<void>][] = [
     'versions',
     () => open('/collections/posts/1/versions', () => page.locator('main tbody tr').first().waitFor()),
   ],
+  ['API view', () => open('/collections/posts/1/api', () => page.getByRole('treeitem').nth(1).waitFor())],
   ['trash', () => open('/collections/posts/trash', () => page.locator('main tbody tr').first().waitFor())],
   ['schedule', schedule],
   ['document drawer', documentDrawer],

@@ -432,6 +432,23 @@ const documents: Scene[] = [
     },
   },
   {
+    name: 'API view',
+    async show({ page, site, open }) {
+      await open(`${site.posts[0] ?? ''}/api?depth=1`)
+      await main(page).getByRole('treeitem').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'API view without the server',
+    async show({ page, site, open, offline }) {
+      await open(site.posts[0] ?? '')
+      await offline()
+      await open(`${site.posts[0] ?? ''}/api`)
+      await main(page).getByRole('treeitem').nth(1).waitFor()
+    },
+    after: ({ online }) => online(),
+  },
+  {
     name: 'versions',
     async show({ open, page, site }) {
       await open(`${site.posts[0] ?? ''}/versions`)

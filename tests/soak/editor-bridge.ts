@@ -1,4 +1,5 @@
 import type { OpenAccount, SendEvent } from '../../main/accounts/open-account.ts'
+import { apiHandlers } from '../../main/ipc/api-handlers.ts'
 import { appHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
@@ -75,6 +76,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...appHandlers(context),
       ...sessionHandlers(context),
       ...documentsHandlers(context),
+      ...apiHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),

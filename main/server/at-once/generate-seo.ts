@@ -14,7 +14,7 @@ import { sessionInfo, type CallInput, type SeoResult, type SeoWhat } from '../..
 import { isPlainJson, isPlainObject, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import { withoutTempIds } from '../../../shared/sync/replace-id.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { jsonSize } from '../http/json-pieces.ts'
+import { jsonSize } from '../../../shared/json-pieces.ts'
 import { judgeDone } from './only-server.ts'
 import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
 

@@ -5,7 +5,7 @@ import { httpDate } from '../../../shared/sync/retry-after.ts'
 import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
 import { bodyStream, formBody, type FilePart, type StreamedFile } from './multipart.ts'
-import { jsonBody } from './parse-json.ts'
+import { jsonBody, type JsonBody, type JsonPieces } from './parse-json.ts'
 import { isStoragePlace, storageHeaders } from '../send/storage-place.ts'
 
 export type ApiRequest = {
@@ -79,12 +79,22 @@ export type OpenedAnswer = {
 
 export type ApiClient = {
   request: (request: ApiRequest) => Promise<ApiAnswer>
+  /** Asks for JSON that a window looks at: in pieces, without what lets somebody in. `ofAccount`: see withheld. */
+  look: (request: ApiRequest, ofAccount: boolean) => Promise<NetworkAnswer | LookedAt>
   /** Puts a file where the server's storage takes it; nobody's token goes along. Never over http for an https server. */
   put: (request: PutRequest) => Promise<NetworkAnswer | { kind: 'http'; status: number }>
   /** Asks for something that is no JSON, such as a picture: its body is not read here. */
   open: (request: OpenRequest) => Promise<NetworkAnswer | OpenedAnswer>
   /** The server's clock as its last answer in JSON told it, in milliseconds; null: none did yet. */
   serverTime: () => number | null
+}
+
+export type LookedAt = {
+  kind: 'http'
+  status: number
+  bytes: number
+  /** undefined: it is no JSON. */
+  pieces: JsonPieces | undefined
 }
 
 export type ApiClientOptions = {
@@ -135,6 +145,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       })
       return answer
     },
+    look: (request, ofAccount) => look(options, request, ofAccount),
     put: (request) => putFile(options, request),
     open: (request) => open(options, request),
   }
@@ -148,18 +159,8 @@ function isCompanions({ path, authenticated }: ApiRequest, { status, json }: Htt
 
 async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<ApiAnswer> {
   try {
-    const token = request.authenticated === false ? null : await options.token()
-    const limit = AbortSignal.timeout(
-      request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : writeTimeout(request)),
-    )
-    const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
-    const { response, url } = await follow(
-      options,
-      wireRequest(options, request, token),
-      token !== null,
-      signal,
-    )
-    const { json, bytes } = await readJson(response)
+    const { response, url } = await send(options, request)
+    const { value: json, bytes } = await readJson(response, (body) => body.end())
     return {
       kind: 'http',
       status: response.status,
@@ -178,6 +179,32 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
     const code = networkErrorCode(error)
     if (code === 'failed') options.log.debug('http-unknown-error', { error: errorName(error) })
     return { kind: 'network', code }
+  }
+}
+
+async function send(
+  options: ApiClientOptions,
+  request: ApiRequest,
+): Promise<{ response: TransportResponse; url: string }> {
+  const token = request.authenticated === false ? null : await options.token()
+  const limit = AbortSignal.timeout(
+    request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : writeTimeout(request)),
+  )
+  const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+  return follow(options, wireRequest(options, request, token), token !== null, signal)
+}
+
+async function look(
+  options: ApiClientOptions,
+  request: ApiRequest,
+  ofAccount: boolean,
+): ReturnType<ApiClient['look']> {
+  try {
+    const { response } = await send(options, request)
+    const { value, bytes } = await readJson(response, (body) => body.pieces(ofAccount))
+    return { kind: 'http', status: response.status, bytes, pieces: value }
+  } catch (error) {
+    return { kind: 'network', code: networkErrorCode(error) }
   }
 }
 
@@ -229,7 +256,7 @@ async function open(
         contentType: response.headers.get('content-type'),
         disposition: response.headers.get('content-disposition'),
         body: isGood ? response.body : null,
-        json: isGood ? undefined : (await readJson(response)).json,
+        json: isGood ? undefined : (await readJson(response, (one) => one.end())).value,
       }
     }
     throw new NetworkFailure('redirected')
@@ -367,8 +394,11 @@ function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
 }
 
 /** The whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
-async function readJson(response: TransportResponse): Promise<{ json: Json | undefined; bytes: number }> {
-  if (!response.body) return { json: undefined, bytes: 0 }
+async function readJson<T>(
+  response: TransportResponse,
+  take: (body: JsonBody) => Promise<T | undefined>,
+): Promise<{ value: T | undefined; bytes: number }> {
+  if (!response.body) return { value: undefined, bytes: 0 }
   const body = jsonBody()
   let bytes = 0
   const reader = response.body.getReader()
@@ -390,5 +420,5 @@ async function readJson(response: TransportResponse): Promise<{ json: Json | und
       ? error
       : new NetworkFailure('truncated')
   }
-  return { json: await body.end(), bytes }
+  return { value: await take(body), bytes }
 }

@@ -1,20 +1,30 @@
 import { Worker } from 'node:worker_threads'
 import { isJson, type Json } from '../../../shared/json.ts'
-import { joinJson, type JsonPiece } from './json-pieces.ts'
+import { withheld } from '../../store/tables/credentials.ts'
+import { joinJson, jsonPieces, PIECE, type JsonPiece } from '../../../shared/json-pieces.ts'
 
 /** The body of one answer, as it comes in. */
 export type JsonBody = {
   add: (part: Uint8Array) => void
   /** The value; undefined where it is no JSON. Rejects where the worker ended. */
   end: () => Promise<Json | undefined>
+  /** The same in pieces, for a window: each is taken from the parser when it is asked for. `ofAccount`: see withheld. */
+  pieces: (ofAccount: boolean) => Promise<JsonPieces | undefined>
   /** Nothing of it is wanted any more. */
+  drop: () => void
+}
+
+export type JsonPieces = {
+  /** Null after the last one. */
+  next: () => Promise<JsonPiece | null>
+  /** Nothing more of it is wanted. */
   drop: () => void
 }
 
 export type ToParser =
   | { id: number; type: 'part'; bytes: Uint8Array }
   /** The body is whole; answered by the first piece. */
-  | { id: number; type: 'end' }
+  | { id: number; type: 'end'; for: Taker }
   /** The piece before has been taken. */
   | { id: number; type: 'next' }
   | { id: number; type: 'drop' }
@@ -24,6 +34,9 @@ export type FromParser = { id: number } & (
 
 /** Up to this size, in bytes, parsing takes less than a message to a worker and back. */
 export const SMALL_BODY = 256 * 1024
+
+/** Main takes all of it; a window what it may have. */
+export type Taker = 'main' | { window: { ofAccount: boolean } }
 
 type Waiting = { take: (message: FromParser) => void; fail: (error: Error) => void }
 
@@ -52,6 +65,8 @@ export function jsonBody(): JsonBody {
       small = []
     },
     end: () => (worker === null ? Promise.resolve(parse(small)) : receive(worker, id)),
+    pieces: (ofAccount) =>
+      worker === null ? Promise.resolve(cut(parse(small), ofAccount)) : receivePieces(worker, id, ofAccount),
     drop() {
       if (worker !== null) send(worker, { id, type: 'drop' })
       small = []
@@ -70,6 +85,53 @@ function parse(parts: Uint8Array[]): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+function cut(value: Json | undefined, ofAccount: boolean): JsonPieces | undefined {
+  if (value === undefined) return undefined
+  const pieces = jsonPieces(withheld(value, ofAccount), PIECE)
+  return {
+    next: () => Promise.resolve(pieces.next().value ?? null),
+    drop: () => undefined,
+  }
+}
+
+function receivePieces(worker: Worker, id: number, ofAccount: boolean): Promise<JsonPieces | undefined> {
+  if (worker !== running) return Promise.reject(new Error('The parser ended'))
+  const ask = (message: ToParser) =>
+    new Promise<FromParser>((resolve, reject) => {
+      waiting.set(id, {
+        take(answer) {
+          waiting.delete(id)
+          resolve(answer)
+        },
+        fail(error) {
+          waiting.delete(id)
+          reject(error)
+        },
+      })
+      send(worker, message)
+    })
+  let first: Promise<FromParser> | null = ask({ id, type: 'end', for: { window: { ofAccount } } })
+  return first.then((answer) => {
+    if (answer.type === 'not-json') return undefined
+    let isOver = false
+    return {
+      async next() {
+        if (isOver) return null
+        if (worker !== running) throw new Error('The parser ended')
+        const message = await (first ?? ask({ id, type: 'next' }))
+        first = null
+        if (message.type === 'piece') return message.piece
+        isOver = true
+        return null
+      },
+      drop() {
+        if (!isOver) send(worker, { id, type: 'drop' })
+        isOver = true
+      },
+    }
+  })
 }
 
 function receive(worker: Worker, id: number): Promise<Json | undefined> {
@@ -91,7 +153,7 @@ function receive(worker: Worker, id: number): Promise<Json | undefined> {
         reject(error)
       },
     })
-    send(worker, { id, type: 'end' })
+    send(worker, { id, type: 'end', for: 'main' })
   })
 }
 

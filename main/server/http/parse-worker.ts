@@ -1,12 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { isJson } from '../../../shared/json.ts'
-import { jsonPieces, type JsonPiece } from './json-pieces.ts'
-import type { FromParser, ToParser } from './parse-json.ts'
+import { jsonPieces, PIECE, type JsonPiece } from '../../../shared/json-pieces.ts'
+import { withheld } from '../../store/tables/credentials.ts'
+import type { FromParser, Taker, ToParser } from './parse-json.ts'
 
 /** Entry of the worker that reads large answers of the server. */
-
-/** Characters; taking that many over costs the main thread a millisecond or two. */
-const PIECE = 128 * 1024
 
 class Body {
   readonly decoder = new TextDecoder()
@@ -29,7 +27,7 @@ port.on('message', (message: ToParser) => {
       body.text += body.decoder.decode(message.bytes, { stream: true })
       break
     case 'end':
-      body.pieces = parse(body)
+      body.pieces = parse(body, message.for)
       if (body.pieces === null) {
         bodies.delete(id)
         answer({ id, type: 'not-json' })
@@ -44,11 +42,12 @@ port.on('message', (message: ToParser) => {
   }
 })
 
-function parse(body: Body): Generator<JsonPiece> | null {
+function parse(body: Body, taker: Taker): Generator<JsonPiece> | null {
   try {
     const value: unknown = JSON.parse(body.text + body.decoder.decode())
     body.text = ''
-    return isJson(value) ? jsonPieces(value, PIECE) : null
+    if (!isJson(value)) return null
+    return jsonPieces(taker === 'main' ? value : withheld(value, taker.window.ofAccount), PIECE)
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { WITHHELD } from '../../../shared/withheld.ts'
 import type { Site } from '../store-context.ts'
 
 /** What Payload keeps in a user, or puts beside one, that lets somebody in. */
@@ -29,4 +30,39 @@ export function storable(site: Site, slug: string, data: JsonObject): JsonObject
 export function withoutCredentials(data: JsonObject): JsonObject {
   if (!SECRETS.some((name) => name in data)) return data
   return Object.fromEntries(Object.entries(data).filter(([name]) => !SECRETS.includes(name)))
+}
+
+/** Members that Payload gives only to documents of collections in which people sign in. */
+const OF_ACCOUNTS = [
+  'apiKeyIndex',
+  'enableAPIKey',
+  'lockUntil',
+  'loginAttempts',
+  'resetPasswordExpiration',
+  'resetPasswordToken',
+  'sessions',
+  '_verificationToken',
+  '_verified',
+]
+
+/** Whether a part of an answer looks like an account: `sessions` alone may be those of a conference. */
+function isAccount(value: JsonObject): boolean {
+  return OF_ACCOUNTS.some(
+    (name) => name in value && (name !== 'sessions' || 'email' in value || 'username' in value),
+  )
+}
+
+/**
+ * An answer of the server as the window may have it: of each account in it, however deep, the members that let somebody
+ * in have `WITHHELD` for a value. `ofAccount`: the answer as a whole is one.
+ */
+export function withheld(answer: Json, ofAccount: boolean): Json {
+  if (Array.isArray(answer)) return answer.map((item) => withheld(item, false))
+  if (!isPlainJson(answer)) return answer
+  const holds = ofAccount || isAccount(answer)
+  const members = Object.entries(answer).map(([name, value]): [string, Json] => [
+    name,
+    holds && value !== null && SECRETS.includes(name) ? WITHHELD : withheld(value, false),
+  ])
+  return Object.fromEntries(members)
 }

@@ -1,18 +1,219 @@
-import { useParams } from 'react-router-dom'
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import { CloudOff, Copy, Maximize, Minimize } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { makeRef, refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { apiQuery } from '../../../shared/cms/api-question.ts'
 import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import { useCan } from '../../data/schema-context.tsx'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { projectLocale } from '../../../shared/document/project.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { callReason } from '../../data/call-reason.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useDocumentTabs } from '../../data/document-tabs.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
+import { useConnection, useDocumentQuery } from '../../data/queries.ts'
+import { useCan, useSchema } from '../../data/schema-context.tsx'
+import { useStoredTitle } from '../../data/stored-title.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { ApiFacts } from './api-facts.tsx'
+import { apiQuestionOf } from './api-params.ts'
+import styles from './api-screen.module.css'
+import { ApiSettings } from './api-settings.tsx'
+import { JsonTree } from './tree/json-tree.ts'
+import { TreePanel } from './tree-panel.tsx'
+import { useApiAnswer } from './use-api-answer.ts'
 
-/** What the server answers when it is asked for a document or global. */
+/** What the server answers when it is asked for a document or global (S2.50-S2.58); not where the site hides it. */
 export function ApiScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id = '' } = useParams()
-  const { t } = useT()
+  const schema = useSchema()
   const can = useCan()
-  if (!can(kind, slug, 'read')) return <NotFoundScreen />
-  const edit = { label: t('general:edit'), to: adminRoutes.document(makeRef(kind, slug, id)) }
-  return <ScreenHeader crumbs={[edit]} title="API" />
+  const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
+  const entity = entities.find((one) => one.slug === slug)
+  const ref = useMemo(() => makeRef(kind, slug, id), [kind, slug, id])
+  if (entity === undefined || !entity.apiView || !can(kind, slug, 'read')) return <NotFoundScreen />
+  return <ApiView key={refKey(ref)} docRef={ref} entity={entity} />
+}
+
+function ApiView({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
+  const { t, label } = useT()
+  const schema = useSchema()
+  const [params, setParams] = useSearchParams()
+  const { locale } = useContentLocale()
+  const status = useConnection()?.status
+  const isNew = isTempId(refId(ref))
+  const canAsk = status === 'online' && !isNew
+  const hasDrafts = entity.versions?.drafts === true
+  const question = apiQuestionOf(params, { locale, defaultDepth: schema.defaultDepth, hasDrafts })
+  const [authenticated, setAuthenticated] = useState(true)
+  const [isFull, setFull] = useState(false)
+  const state = useApiAnswer({ ref, question, authenticated }, canAsk)
+  const title = useStoredTitle(ref, entity)
+  const tabs = useDocumentTabs(ref, entity)
+  const suffix = localeSuffix(params.get('locale'))
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const plural = 'labels' in entity ? label(entity.labels.plural) || entity.slug : null
+  const answer = canAsk ? (state.shown?.answer ?? null) : null
+  const isKnown = status !== undefined && status !== 'checking'
+  const reason = isNew ? t('galley:actions.saveFirst') : t('galley:actions.needsServer')
+  return (
+    <>
+      <ScreenHeader
+        crumbs={[
+          ...(plural === null ? [] : [{ label: plural, to: adminRoutes.list(entity.slug) + suffix }]),
+          { label: title, to: adminRoutes.document(ref) + suffix },
+        ]}
+        title="API"
+        tabs={tabs}
+      />
+      <div className={cx(styles['body'], isFull && styles['full'])}>
+        {!isFull && (
+          <div className={styles['side']}>
+            <ApiSettings
+              question={question}
+              authenticated={authenticated}
+              hasDrafts={hasDrafts}
+              disabledReason={canAsk || !isKnown ? null : reason}
+              onDraft={(draft) => change('draft', String(draft))}
+              onDepth={(depth) => change('depth', String(depth))}
+              onAuthenticated={setAuthenticated}
+            />
+            {answer?.outcome === 'answered' && <ApiFacts answer={answer} />}
+          </div>
+        )}
+        <section aria-label={t('galley:api.answer')} className={styles['main']}>
+          <div className={styles['head']}>
+            <ApiUrl docRef={ref} query={apiQuery(question)} />
+            <IconButton
+              icon={isFull ? Minimize : Maximize}
+              label={t('galley:api.fullscreen')}
+              pressed={isFull}
+              onPress={() => setFull(!isFull)}
+            />
+          </div>
+          {canAsk || !isKnown ? (
+            <ServerAnswer state={state} />
+          ) : (
+            <StoredDocument docRef={ref} entity={entity} isSignedOut={status === 'signed-out'} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The address that is asked, and a way to take it elsewhere (S2.50). */
+function ApiUrl({ docRef, query }: { docRef: DocRef; query: string }) {
+  const { t } = useT()
+  const toast = useToast()
+  const { server } = useAccount()
+  const { routes } = useSchema()
+  const { slug } = docRef
+  const path =
+    docRef.kind === 'global'
+      ? `/globals/${encodeURIComponent(slug)}`
+      : `/${encodeURIComponent(slug)}/${encodeURIComponent(docRef.id)}`
+  const url = server.url + (routes.api === '/' ? '' : routes.api) + path + query
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t('general:copied'))
+    } catch (error) {
+      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
+    }
+  }
+  return (
+    <>
+      <span className={styles['url-label']}>API URL</span>
+      <a href={url} target="_blank" rel="noopener noreferrer" title={url} className={styles['url']}>
+        <bdi dir="ltr">{url}</bdi>
+      </a>
+      <IconButton icon={Copy} label={t('galley:api.copyUrl')} onPress={() => void copy()} />
+    </>
+  )
+}
+
+function ServerAnswer({ state }: { state: ReturnType<typeof useApiAnswer> }) {
+  const { t } = useT()
+  const { shown, isAsking, isWhole, again } = state
+  const taken = shown?.taken ?? null
+  if (taken !== null)
+    return <TreePanel tree={taken.tree} version={taken.version} isBusy={isAsking || !isWhole} />
+  const answer = shown?.answer ?? null
+  const isUnreadable = answer?.outcome === 'answered'
+  if (isUnreadable || (answer?.outcome === 'failed' && !isAsking)) {
+    return (
+      <div className={styles['place']}>
+        <Message
+          kind="error"
+          title={t(isUnreadable ? 'galley:api.notJson' : 'galley:api.failed')}
+          body={t(isUnreadable ? 'galley:api.notJsonBody' : 'galley:api.failedBody')}
+          actions={<Button onPress={again}>{t('galley:sync.tryAgain')}</Button>}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['place']}>
+      <Skeleton lines={12} lineHeight="1.375rem" />
+    </div>
+  )
+}
+
+/** Without the server: what this computer has of the document, said to be that (M.08). */
+function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; isSignedOut: boolean }) {
+  const { docRef, entity, isSignedOut } = props
+  const { t, formatDate } = useT()
+  const { locale } = useContentLocale()
+  const { data, isPending } = useDocumentQuery(docRef)
+  const base = data?.isNew === true ? null : (data?.base ?? null)
+  const tree = useMemo(
+    () => (base === null ? null : JsonTree.of(projectLocale(entity.fields, base.data, locale))),
+    [base, entity.fields, locale],
+  )
+  if (isPending) return null
+  if (base === null || tree === null) {
+    return (
+      <div className={styles['place']}>
+        <Message
+          kind="offline"
+          title={t('galley:api.notHere')}
+          body={t(isSignedOut ? 'galley:api.notHereSignedOut' : 'galley:api.notHereBody')}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={styles['note']}>
+        <Note
+          role="status"
+          icon={CloudOff}
+          title={t(isSignedOut ? 'galley:api.storedSignedOut' : 'galley:api.stored')}
+        >
+          {t('galley:api.storedBody', { time: formatDate(base.fetchedAt) })}
+        </Note>
+      </div>
+      <TreePanel tree={tree} version={0} isBusy={false} />
+    </>
+  )
 }

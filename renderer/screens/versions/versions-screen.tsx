@@ -2,12 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { effectiveDocument } from '../../../shared/document/effective.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
-import type { FieldTypes } from '../../../shared/fields/field-type.ts'
-import type { DocumentView } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
@@ -15,7 +10,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { useDocumentTabs } from '../../data/document-tabs.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
-import { useDocumentQuery, useVersionsQuery } from '../../data/queries.ts'
+import { useVersionsQuery } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -26,10 +21,10 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { LIMITS, limitChoices, withParams } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
+import { useStoredTitle } from '../../data/stored-title.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen({ kind }: { kind: EntityKind }) {
@@ -46,9 +41,8 @@ export function VersionsScreen({ kind }: { kind: EntityKind }) {
 }
 
 function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
-  const { t, label, valueWords } = useT()
+  const { t, label } = useT()
   const schema = useSchema()
-  const types = useFieldTypes()
   const { locale, dir } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const collection = entity.kind === 'collection' ? entity : null
@@ -56,7 +50,6 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const versions = useVersionsQuery(query)
   const page = versions.data
   const refresh = useRefresh(['versions', query], () => galley.call('versions.refresh', query))
-  const document = useDocumentQuery(ref).data
   const tabs = useDocumentTabs(ref, entity)
   useRealId(ref)
 
@@ -65,18 +58,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const localeParam = params.get('locale')
   const suffix = localeSuffix(localeParam)
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
-  const title =
-    collection === null
-      ? plural
-      : documentTitle(types, {
-          collection,
-          data: document == null ? {} : shownData(types, entity, document),
-          locale,
-          ref,
-          untitled: `[${t('general:untitled')}]`,
-          fallbackLocale: schema.localization?.defaultLocale ?? null,
-          words: valueWords,
-        })
+  const title = useStoredTitle(ref, entity)
   const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
 
   return (
@@ -119,12 +101,6 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
       />
     </>
   )
-}
-
-/** The document with the edits of this computer, which its title has everywhere else, too. */
-function shownData(types: FieldTypes, { fields }: Collection | Global, view: DocumentView): JsonObject {
-  const { base, entries, draft, adjusted } = view
-  return effectiveDocument({ fields, types }, { base: base.data, entries, draft, adjusted }).data
 }
 
 /** Follows a document that was made here to the address with its real id (SY8). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonPieces, joinJson } from '../../../main/server/http/json-pieces.ts'
+import { jsonPieces, joinJson } from '../../../shared/json-pieces.ts'
 import { jsonBody } from '../../../main/server/http/parse-json.ts'
 import type { Json } from '../../../shared/json.ts'
 import { watchPieces } from '../../support/parsed-pieces.ts'

@@ -6,7 +6,7 @@ import { useValueContext } from '../../../fields/use-value-context.ts'
 import { useForm, useOpenDocument } from '../../../form/form-context.tsx'
 import { nodeAnswers, nodeKeyOf } from '../../../richtext/data-nodes/node-answers.ts'
 import { findPlaces, type FindPlace } from './find-places.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../../data/in-slices.ts'
 
 /** So long, in ms, nothing is typed until the document is read again. */
 const QUIET_MS = 250

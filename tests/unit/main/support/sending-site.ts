@@ -47,6 +47,7 @@ export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnsw
         Promise.resolve(answer(request) ?? http(404, { errors: [{ message: 'No.' }] })),
       put: async () => Promise.resolve({ kind: 'network', code: 'ECONNREFUSED' }),
       open: async () => Promise.resolve({ kind: 'network', code: 'ECONNREFUSED' }),
+      look: () => Promise.reject(new Error('nobody looks')),
       serverTime: () => null,
     },
     store: later(store),

@@ -16,6 +16,7 @@ const folder = join(root, 'renderer/i18n/galley')
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
 const PARTS = [
   'actions',
+  'api',
   'app',
   'edit',
   'inputs',

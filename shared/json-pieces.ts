@@ -1,4 +1,7 @@
-import { isPlainJson, type Json } from '../../../shared/json.ts'
+import { isPlainJson, type Json } from './json.ts'
+
+/** Characters; taking that many over costs the thread of a window a millisecond or two. */
+export const PIECE = 128 * 1024
 
 /** A part of a value: a whole one at a path, or members that belong into the container that is there already. */
 export type JsonPiece =

@@ -1,0 +1,20 @@
+import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-question.ts'
+
+/** Whether something may be the depth of an answer. */
+export function isDepth(value: number | null): value is number {
+  return value !== null && Number.isInteger(value) && value >= DEPTH.min && value <= DEPTH.max
+}
+
+/** What an address asks for (S2.57). `locale`: the one that is shown. */
+export function apiQuestionOf(
+  params: URLSearchParams,
+  { locale, defaultDepth, hasDrafts }: { locale: string | null; defaultDepth: number; hasDrafts: boolean },
+): ApiQuestion {
+  const asked = params.get('depth')
+  const depth = asked === null || asked === '' ? null : Number(asked)
+  return {
+    depth: isDepth(depth) ? depth : isDepth(defaultDepth) ? defaultDepth : DEPTH.max,
+    draft: hasDrafts && params.get('draft') === 'true',
+    locale,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Json } from '../../../../shared/json.ts'
+import { isContainer, type Key } from './json-tree.ts'
+import type { Path } from './tree-keys.ts'
+
+/** More than anybody goes through. */
+export const MOST_FOUND = 10_000
+/** So many values are looked at between two chances to stop. */
+const AT_ONCE = 200
+
+/**
+ * Places whose key, or whose value where it is no list and no object, has the text in it, in the order of the lines.
+ * Null now and then, so that whoever reads can do something else.
+ */
+export function* findInTree(root: Json | undefined, text: string): Generator<Path | null> {
+  const wanted = text.toLowerCase()
+  if (root === undefined || wanted === '') return
+  let looked = 0
+  let found = 0
+  const path: Key[] = []
+  function* look(value: Json): Generator<Path | null> {
+    looked += 1
+    if (looked % AT_ONCE === 0) yield null
+    const key = path.at(-1)
+    const isInKey = typeof key === 'string' && key.toLowerCase().includes(wanted)
+    if (isInKey || (!isContainer(value) && String(value).toLowerCase().includes(wanted))) {
+      found += 1
+      yield [...path]
+    }
+    if (!isContainer(value)) return
+    const members = Array.isArray(value) ? value.entries() : Object.entries(value)
+    for (const [name, member] of members) {
+      if (found >= MOST_FOUND) return
+      path.push(name)
+      yield* look(member)
+      path.pop()
+    }
+  }
+  yield* look(root)
+}

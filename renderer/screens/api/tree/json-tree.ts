@@ -1,0 +1,303 @@
+import { isPlainJson, type Json, type JsonObject } from '../../../../shared/json.ts'
+import type { JsonPiece } from '../../../../shared/json-pieces.ts'
+
+export type Key = string | number
+type Container = Json[] | JsonObject
+
+/** A line of a value that is written as JSON over several lines. */
+export type JsonLine = {
+  /** open: of a list or object, its end has a line of its own; closed: all of it is folded; empty: there is nothing in it. */
+  kind: 'value' | 'open' | 'close' | 'closed' | 'empty'
+  path: readonly Key[]
+  value: Json
+  /** Of what it lies in: its place there, and how many there are. */
+  position: number
+  siblings: number
+}
+
+/** Children of a container whose lines are counted together. */
+const CHUNK = 256
+/** Counting what has no more lines than that takes less than remembering it. */
+const REMEMBERED = 32
+
+/**
+ * A JSON value as the lines that are seen of it, which come as pieces. Nothing is made of a line before it is asked for:
+ * a line is found by how many there are in what lies before it.
+ */
+export class JsonTree {
+  #root: Json | undefined
+  /** Whether what nobody has folded or unfolded is unfolded. */
+  #isOpen = true
+  /** What somebody has folded, where all is unfolded; else what they have unfolded. */
+  #turned = new Set<Container>()
+  /** How many lines a container has unfolded, where it is not as many as without those. */
+  #inner = new Map<Container, number>()
+  #full = new WeakMap<Container, number>()
+  #keys = new WeakMap<JsonObject, string[]>()
+  #chunks = new WeakMap<Container, number[]>()
+
+  static of(value: Json): JsonTree {
+    const tree = new JsonTree()
+    tree.add({ at: [], value })
+    return tree
+  }
+
+  get root(): Json | undefined {
+    return this.#root
+  }
+
+  get lineCount(): number {
+    return this.#root === undefined ? 0 : this.#lines(this.#root)
+  }
+
+  /** Pieces come each behind the one that it belongs into. */
+  add(piece: JsonPiece): void {
+    const whole = 'members' in piece ? piece.at : piece.at.slice(0, -1)
+    const last = piece.at.at(-1)
+    if (!('members' in piece) && last === undefined) {
+      this.#root = piece.value
+      return
+    }
+    const above = this.#containers(whole)
+    const parent = above.at(-1)
+    if (parent === undefined) return
+    const members: readonly [Key, Json][] = 'members' in piece ? piece.members : [[last ?? 0, piece.value]]
+    const before = this.#lines(parent)
+    let full = 0
+    let lines = 0
+    for (const [key, value] of members) {
+      put(parent, key, value)
+      if (!Array.isArray(parent)) this.#keys.get(parent)?.push(String(key))
+      full += this.#fullLines(value)
+      lines += this.#lines(value)
+    }
+    const wasEmpty = sizeOf(parent, this.#keysOf(parent)) === members.length
+    for (const one of above) {
+      const known = this.#full.get(one)
+      if (known !== undefined) this.#full.set(one, known + full + (wasEmpty ? 1 : 0))
+    }
+    const inner = this.#inner.get(parent)
+    if (inner !== undefined) this.#inner.set(parent, inner + lines)
+    this.#grow(above, this.#lines(parent) - before)
+  }
+
+  line(index: number): JsonLine | null {
+    if (this.#root === undefined || index < 0 || index >= this.lineCount) return null
+    const path: Key[] = []
+    let value: Json = this.#root
+    let rest = index
+    let [position, siblings] = [0, 1]
+    for (;;) {
+      const at = { path: [...path], value, position, siblings }
+      if (!isContainer(value)) return { kind: 'value', ...at }
+      const keys = this.#keysOf(value)
+      const size = sizeOf(value, keys)
+      if (size === 0) return { kind: 'empty', ...at }
+      if (!this.isOpen(value)) return { kind: 'closed', ...at }
+      if (rest === 0) return { kind: 'open', ...at }
+      if (rest === this.#lines(value) - 1) return { kind: 'close', ...at }
+      const found = this.#childAt(value, keys, size, rest - 1)
+      position = found.position
+      siblings = size
+      rest = found.rest
+      path.push(keys?.[position] ?? position)
+      value = childOf(value, keys, position)
+    }
+  }
+
+  /** The line that begins what is at a path; -1 where that is folded away or is not there. */
+  lineOf(path: readonly Key[]): number {
+    let line = 0
+    let value: Json | undefined = this.#root
+    for (const key of path) {
+      if (!isContainer(value) || !this.isOpen(value)) return -1
+      const keys = this.#keysOf(value)
+      const position = keys === null ? Number(key) : keys.indexOf(String(key))
+      if (position < 0 || position >= sizeOf(value, keys)) return -1
+      line += 1 + this.#linesBefore(value, keys, position)
+      value = childOf(value, keys, position)
+    }
+    return value === undefined ? -1 : line
+  }
+
+  valueAt(path: readonly Key[]): Json | undefined {
+    let value: Json | undefined = this.#root
+    for (const key of path) {
+      if (Array.isArray(value)) value = value[Number(key)]
+      else value = isPlainJson(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    }
+    return value
+  }
+
+  isOpen(value: Json): boolean {
+    return isContainer(value) && this.#turned.has(value) !== this.#isOpen
+  }
+
+  /** Folds or unfolds what is at a path. */
+  turn(path: readonly Key[], open: boolean): void {
+    const above = this.#containers(path)
+    const target = above.at(-1)
+    if (above.length !== path.length + 1 || target === undefined || this.isOpen(target) === open) return
+    const before = this.#lines(target)
+    if (!this.#turned.delete(target)) this.#turned.add(target)
+    this.#changed(above, this.#lines(target) - before)
+  }
+
+  /** Unfolds all that a path leads through. */
+  openTo(path: readonly Key[]): void {
+    for (let end = 0; end < path.length; end += 1) this.turn(path.slice(0, end), true)
+  }
+
+  /** Folds or unfolds everything; folded, what lies in the root is seen. */
+  turnAll(open: boolean): void {
+    this.#isOpen = open
+    this.#turned = new Set()
+    this.#inner = new Map()
+    this.#chunks = new WeakMap()
+    if (!open) this.turn([], true)
+  }
+
+  /** The containers on the way to a path, the root first; shorter where the way ends. */
+  #containers(path: readonly Key[]): Container[] {
+    const found: Container[] = []
+    let value: Json | undefined = this.#root
+    for (let depth = 0; isContainer(value); depth += 1) {
+      found.push(value)
+      const key = path[depth]
+      if (key === undefined) break
+      if (Array.isArray(value)) value = value[Number(key)]
+      else value = Object.hasOwn(value, key) ? value[key] : undefined
+    }
+    return found
+  }
+
+  #lines(value: Json): number {
+    if (!isContainer(value)) return 1
+    return this.isOpen(value) ? this.#innerLines(value) : 1
+  }
+
+  #innerLines(value: Container): number {
+    const known = this.#inner.get(value)
+    if (known !== undefined) return known
+    if (this.#isOpen) return this.#fullLines(value)
+    const size = sizeOf(value, this.#keysOf(value))
+    return size === 0 ? 1 : size + 2
+  }
+
+  /** As many as it has with all of it unfolded. */
+  #fullLines(value: Json): number {
+    if (!isContainer(value)) return 1
+    const known = this.#full.get(value)
+    if (known !== undefined) return known
+    let lines = 0
+    if (Array.isArray(value)) for (const item of value) lines += this.#fullLines(item)
+    else for (const key in value) lines += this.#fullLines(value[key] ?? null)
+    lines = lines === 0 ? 1 : lines + 2
+    if (lines > REMEMBERED || this.#full.has(value)) this.#full.set(value, lines)
+    return lines
+  }
+
+  /** The last one of these has so many lines more than before; they lie in each other. */
+  #changed(above: readonly Container[], delta: number): void {
+    for (let depth = above.length - 1; depth > 0; depth -= 1) {
+      const [parent, child] = [above[depth - 1], above[depth]]
+      if (parent === undefined || child === undefined) return
+      this.#inner.set(parent, this.#innerBefore(parent, delta))
+      this.#forgetChunks(parent)
+      if (!this.isOpen(parent)) return
+    }
+  }
+
+  /** The same where the lines came as a piece, which the count of everything has heard of already. */
+  #grow(above: readonly Container[], delta: number): void {
+    this.#forgetChunks(above.at(-1))
+    for (let depth = above.length - 1; depth > 0; depth -= 1) {
+      const parent = above[depth - 1]
+      if (parent === undefined) return
+      const known = this.#inner.get(parent)
+      if (known !== undefined) this.#inner.set(parent, known + delta)
+      this.#forgetChunks(parent)
+      if (!this.isOpen(parent)) return
+    }
+  }
+
+  #innerBefore(parent: Container, delta: number): number {
+    return this.#innerLines(parent) + delta
+  }
+
+  #forgetChunks(value: Container | undefined): void {
+    if (value !== undefined) this.#chunks.delete(value)
+  }
+
+  #keysOf(value: Container): string[] | null {
+    if (Array.isArray(value)) return null
+    const known = this.#keys.get(value)
+    if (known !== undefined) return known
+    const keys = Object.keys(value)
+    this.#keys.set(value, keys)
+    return keys
+  }
+
+  /** Lines of the children, so many of them together. */
+  #chunksOf(value: Container, keys: string[] | null, size: number): number[] {
+    const known = this.#chunks.get(value)
+    if (known !== undefined) return known
+    const chunks: number[] = []
+    for (let from = 0; from < size; from += CHUNK) {
+      let lines = 0
+      for (let at = from; at < Math.min(size, from + CHUNK); at += 1)
+        lines += this.#lines(childOf(value, keys, at))
+      chunks.push(lines)
+    }
+    this.#chunks.set(value, chunks)
+    return chunks
+  }
+
+  #childAt(
+    value: Container,
+    keys: string[] | null,
+    size: number,
+    line: number,
+  ): { position: number; rest: number } {
+    let rest = line
+    let position = 0
+    for (const lines of this.#chunksOf(value, keys, size)) {
+      if (rest < lines) break
+      rest -= lines
+      position += CHUNK
+    }
+    for (; position < size; position += 1) {
+      const lines = this.#lines(childOf(value, keys, position))
+      if (rest < lines) break
+      rest -= lines
+    }
+    return { position, rest }
+  }
+
+  #linesBefore(value: Container, keys: string[] | null, position: number): number {
+    const chunks = this.#chunksOf(value, keys, sizeOf(value, keys))
+    const whole = Math.floor(position / CHUNK)
+    let lines = 0
+    for (let chunk = 0; chunk < whole; chunk += 1) lines += chunks[chunk] ?? 0
+    for (let at = whole * CHUNK; at < position; at += 1) lines += this.#lines(childOf(value, keys, at))
+    return lines
+  }
+}
+
+export function isContainer(value: Json | undefined): value is Container {
+  return typeof value === 'object' && value !== null
+}
+
+function sizeOf(value: Container, keys: string[] | null): number {
+  return Array.isArray(value) ? value.length : (keys?.length ?? 0)
+}
+
+function childOf(value: Container, keys: string[] | null, position: number): Json {
+  if (Array.isArray(value)) return value[position] ?? null
+  return value[keys?.[position] ?? ''] ?? null
+}
+
+/** As JSON.parse does it: `__proto__` is a key like any other. */
+function put(container: Container, key: Key, value: Json): void {
+  Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
+}
