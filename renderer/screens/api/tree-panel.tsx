@@ -28,7 +28,7 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState<Path>([])
-  const [turned, setTurned] = useState(0)
+  const [, setTurned] = useState(0)
   const [visit, setVisit] = useState(0)
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(-1)
@@ -158,7 +158,6 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
       </div>
       <JsonTreeView
         tree={tree}
-        version={version + turned}
         active={active}
         visit={visit}
         isFound={(path) => typed !== '' && places.has(pathText(path))}

@@ -8,8 +8,6 @@ import { useLineWindow } from './use-line-window.ts'
 
 export type JsonTreeViewProps = {
   tree: JsonTree
-  /** Another one whenever something else of the tree is seen. */
-  version: number
   active: Path
   /** A place that was gone to from outside is scrolled to; another one each time. */
   visit: number
