@@ -17,6 +17,7 @@ import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { documentLock } from './sync/document-lock.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 import { move } from './sync/move.ts'
+import { queuedMove } from './sync/queued-move.ts'
 import { openDifference, sentEntry } from './sync/sent-entry.ts'
 
 /**
@@ -337,6 +338,8 @@ export const documentView = v.object({
   isGone: v.boolean(),
   base,
   entries: v.array(outboxEntry),
+  /** Where it is to go in the orders that people make. */
+  moves: v.array(queuedMove),
   draft: v.nullable(draft),
   /** Own values that became others without anybody else's doing. */
   adjusted: v.array(serverAdjusted),
@@ -473,11 +476,7 @@ const commitInput = v.object({
   ...draftInput.entries,
   /** The one that the person is in: what all locales share goes with it, and a publish. */
   locale: v.nullable(v.string()),
-  /** A move has a call of its own (`documents.move`). */
-  mode: v.pipe(
-    writeMode,
-    v.check((mode) => mode !== 'move'),
-  ),
+  mode: writeMode,
   /**
    * The revision that was on the screen when a person asked for a publish, an unpublish or a deletion: where somebody
    * else has written since, it asks (SY12). Absent: none was.
@@ -493,7 +492,7 @@ export const firstCommit = v.object({
 })
 export type FirstCommit = v.InferOutput<typeof firstCommit>
 
-/** Where a document stands in the outbox: by its first entry, or behind all of those by its draft. */
+/** Where a document stands in the outbox: by its first entry or move, or behind all of those by its draft. */
 export const outboxPlace = v.object({ queued: v.boolean(), seq: v.number() })
 export type OutboxPlace = v.InferOutput<typeof outboxPlace>
 
@@ -509,8 +508,19 @@ const outboxDocument = v.object({
   state: docState,
   /** In the order in which they leave; none where the edits are journalled and not queued yet. */
   entries: v.array(outboxEntry),
+  /** Where it is to go in the orders that people make. */
+  moves: v.array(queuedMove),
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>
+
+/** Something that could be sent now. `queue`: it waits behind others of that name alone. */
+const outboxHead = v.object({
+  key: v.string(),
+  seq: v.number(),
+  ref: docRef,
+  queue: v.picklist(['entries', 'moves']),
+})
+export type OutboxHead = v.InferOutput<typeof outboxHead>
 
 /** A new document that others wait for, wherever in the outbox it is. */
 const outboxName = v.object({ ref: docRef, title: json, isNew: v.boolean() })
@@ -540,7 +550,7 @@ export const outboxPage = v.object({
 })
 export type OutboxPage = v.InferOutput<typeof outboxPage>
 
-/** What can be looked at in the outbox: an entry, or what was typed in a document and is in none. */
+/** What can be looked at in the outbox: an entry or a move, or what was typed in a document and is in none. */
 export const outboxItem = v.variant('kind', [
   v.object({ kind: v.literal('entry'), key: v.string() }),
   v.object({ kind: v.literal('draft'), ref: docRef }),
@@ -1144,12 +1154,12 @@ export const calls = {
     ]),
     output: nothing,
   },
-  /** First entries of each document's queue that could be sent now, oldest first: so many after that `seq`. */
+  /** What could be sent now, the first entry of each document and moves, oldest first: so many after that `seq`. */
   'outbox.heads': {
     input: v.object({ after: v.number(), limit: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-    output: v.array(outboxEntry),
+    output: v.array(outboxHead),
   },
-  /** Sends one entry to the server and settles it. */
+  /** Sends one entry, or a move, to the server and settles it. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'

@@ -39,6 +39,7 @@ import { withReferences } from './tables/references.ts'
 import { getResource } from './tables/resources.ts'
 import { recordSent } from './tables/sent-entries.ts'
 import { run } from './tables/sql.ts'
+import { parkMoves } from './queue/moves.ts'
 import type { StoreContext } from './store-context.ts'
 import { deleteVersions } from './tables/versions.ts'
 
@@ -128,7 +129,9 @@ export function saveRecord(
   if (why !== null) takeIn(context, before.base, after.base, why)
   if (isQueueOther || after.base.isGone !== (before.base?.isGone ?? false)) events.outbox()
   if (isQueueOther || isBaseOther) events.changed(ref)
-  if (after.base.isGone) forgetIfGone(context, ref)
+  if (!after.base.isGone) return
+  parkMoves(context, ref)
+  forgetIfGone(context, ref)
 }
 
 /** The server has an entry: the history tells it, and what the server has otherwise than it was sent is kept. */
@@ -144,7 +147,7 @@ function tellArrived(
 }
 
 /** Every table with rows of a document that stay its own under another name. */
-const OF_A_DOCUMENT = ['documents', 'drafts', 'outbox', 'save_differences']
+const OF_A_DOCUMENT = ['documents', 'drafts', 'outbox', 'moves', 'save_differences']
 
 /** What is kept of a document under one name is from now on kept under another. */
 function renameDocument({ db, events }: StoreContext, from: DocRef, to: DocRef): void {

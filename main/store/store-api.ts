@@ -7,6 +7,7 @@ import type {
   CallInput,
   CallOutput,
   DocumentView,
+  OutboxHead,
   EventPayload,
   FirstCommit,
   ListPage,
@@ -21,6 +22,8 @@ import type {
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import type { Move } from '../../shared/sync/move.ts'
+import type { MoveRequest } from '../../shared/sync/move-request.ts'
+import type { MoveStep, QueuedMove } from '../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
 /** An entry that may leave now (see StoreApi.prepareSend). */
@@ -30,6 +33,9 @@ export type PreparedSend = {
   baseUpdatedAt: string | null
   needsFreshBase: boolean
 }
+
+/** A move that may leave now (see StoreApi.prepareMove). `sent`: the request of a try of which nobody knows what came. */
+export type PreparedMove = { queued: QueuedMove; request: MoveRequest; sent: MoveRequest | null }
 
 /** `commit`: what is queued of it at once, in the same transaction. */
 export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
@@ -131,11 +137,12 @@ export type StoreApi = {
   findInOutbox(input: CallInput<'outbox.find'>): CallOutput<'outbox.find'>
   getEntry(key: string): OutboxEntry | null
   outboxCounts(): CallOutput<'outbox.counts'>
+  getMove(key: string): QueuedMove | null
   /**
-   * First entries of each document's queue that could be sent now, oldest first (SY3): at most `limit` of those with a
-   * `seq` greater than `after`.
+   * First entries of each document's queue, and moves, that could be sent now, oldest first (SY3): at most `limit` of
+   * those with a `seq` greater than `after`.
    */
-  outboxHeads(page: CallInput<'outbox.heads'>): OutboxEntry[]
+  outboxHeads(page: CallInput<'outbox.heads'>): OutboxHead[]
   /**
    * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
    * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was, where that fits the
@@ -172,11 +179,17 @@ export type StoreApi = {
     found: BaseInput
     words?: string
   }): SettleResult | null
+  /** The move with what is needed to send it, where it is its turn; else null. */
+  prepareMove(key: string): PreparedMove | null
+  /** Written before the request of a move leaves (SY4). Throws `no-entry`. */
+  markMoving(input: { key: string; request: MoveRequest }): void
+  /** What came of a try that did not end the move. Throws `no-entry`. */
+  stepMove(input: { key: string; step: Extract<MoveStep, { type: 'back' | 'park' }> }): void
   /**
-   * The server moved it (mode `move`): the document as it is since, where it could be read, becomes the base. What is
-   * different in it besides its place is somebody else's.
+   * The server moved it: the document as it is since, where it could be read, becomes the base. What is different in it
+   * besides its place is somebody else's.
    */
-  settleMoved(input: { sent: OutboxEntry; found: BaseInput | null }): SettleResult
+  settleMoved(input: { sent: QueuedMove; found: BaseInput | null }): SettleResult
   /**
    * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it, or its file,
    * did not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is
@@ -187,15 +200,16 @@ export type StoreApi = {
   settleParked(input: { key: string; problem: Problem }): void
   sentEntries(): CallOutput<'outbox.sent'>
   seen(input: CallInput<'outbox.seen'>): void
-  /** Entries that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
+  /** Entries and moves that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
   freeSending(input: { underWay: string[] }): void
+  /** Of an entry or a move, as `discard` and `rawEntry`. */
   retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
   discard(key: string): DocRef | null
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
   takeBackPublish(key: string): boolean
   /**
    * Queues that a document goes to another place of its order; it takes the place of an earlier move in that order that
-   * has not left. The key of the entry; null where it cannot be moved: it is new, gone, or to be deleted. Throws
+   * has not left. The key of the move; null where it cannot be moved: it is new, gone, or to be deleted. Throws
    * `no-document`.
    */
   moveDocument(input: { ref: DocRef; move: Move }): { key: string | null }

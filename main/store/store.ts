@@ -12,8 +12,9 @@ import { heldForm, holdForm } from './tables/held-forms.ts'
 import { resolveRef } from './tables/ids.ts'
 import { Learnt } from './tables/learnt.ts'
 import { putListPage, putListRows } from './lists/lists.ts'
-import { outboxCounts, outboxHeads } from './queue/outbox.ts'
+import { headsOf, outboxCounts, outboxHeads } from './queue/outbox.ts'
 import { findInOutbox, outboxPage } from './queue/outbox-pages.ts'
+import { readMove } from './tables/moves.ts'
 import { readEntry } from './tables/outbox-rows.ts'
 import {
   documentBytes,
@@ -28,7 +29,16 @@ import {
 } from './tables/local-copies.ts'
 import { editMany } from './queue/edit-many.ts'
 import { settleQueue } from './record.ts'
-import { moveDocument, settleMoved } from './queue/move-document.ts'
+import {
+  discardMove,
+  freeMoves,
+  markMoving,
+  moveDocument,
+  prepareMove,
+  retryMove,
+  stepMove,
+} from './queue/moves.ts'
+import { settleMoved } from './queue/settle-moved.ts'
 import { countReferrers } from './tables/referrers.ts'
 import { hasJoined, rebaseJoined } from './queue/joined.ts'
 import { ListReader } from './lists/read-list.ts'
@@ -175,12 +185,15 @@ export function createStore(options: StoreInput): StoreApi {
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
 
     getEntry: (key) => read(() => readEntry(db, key)),
+    getMove: (key) => read(() => readMove(db, key)),
     outboxCounts: () => read(() => outboxCounts(context)),
-    outboxHeads: (page) =>
-      noteBroken(
+    outboxHeads: (page) => {
+      const { entries, moves } = noteBroken(
         read(() => outboxHeads(context, page)),
-        (heads) => heads,
-      ).filter(({ state }) => state !== 'parked'),
+        (found) => found.entries,
+      )
+      return headsOf(entries, moves, page)
+    },
     prepareSend: (key) =>
       write(() => {
         // Where the disk was full when the schema came.
@@ -190,13 +203,21 @@ export function createStore(options: StoreInput): StoreApi {
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
     settleApplied: (input) => write(() => settleApplied(context, input)),
+    prepareMove: (key) => write(() => prepareMove(context, key)),
+    markMoving: (input) => write(() => markMoving(context, input)),
+    stepMove: (input) => write(() => stepMove(context, input)),
     settleMoved: (input) => write(() => settleMoved(context, input)),
     seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
-    retry: (input) => write(() => retry(context, input)),
-    freeSending: (input) => write(() => freeSending(context, input)),
-    discard: (key) => write(() => discard(context, key)),
+    retry: (input) =>
+      write(() => (retryMove(context, input) ? { outcome: 'released' } : retry(context, input))),
+    freeSending: (input) =>
+      write(() => {
+        freeSending(context, input)
+        freeMoves(context, input.underWay)
+      }),
+    discard: (key) => write(() => (discardMove(context, key) ? null : discard(context, key))),
     takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
@@ -283,6 +304,7 @@ function guard(
 function recover(context: StoreContext): void {
   const { db } = context
   run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
+  freeMoves(context, [])
   keepBrokenDrafts(context)
   const unused = all<{ slug: string; id: string }>(
     db,

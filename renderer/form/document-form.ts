@@ -279,7 +279,7 @@ export function createDocumentForm(options: {
     const isTyped = somethingTyped()
     const dirty = pending() || isTyped
     const differences = openNow()
-    const state = documentState(view.entries, {
+    const state = documentState([...view.entries, ...view.moves], {
       hasDraft: dirty,
       isNew: view.isNew,
       isGone: view.isGone,

@@ -6,6 +6,7 @@ import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { QueuedMove } from '../../shared/sync/queued-move.ts'
 import { WAITS_FOR_SITE } from '../../shared/sync/ways-out.ts'
 import { strongestMark, type FieldMark, type ShownError } from './form-snapshot.ts'
 
@@ -87,6 +88,15 @@ function refusalOf(problem: Problem | null, message: string): ShownError {
 }
 
 /** The entries that somebody should look at, in order (SY10): those that wait for a person, and those that keep failing. */
-export function entriesInTrouble(view: DocumentView): OutboxEntry[] {
-  return view.entries.filter((entry) => entry.state === 'parked' || isFailing(entry))
+export function entriesInTrouble({ entries }: DocumentView): OutboxEntry[] {
+  return entries.filter(isInTrouble)
+}
+
+/** The same of its moves. */
+export function movesInTrouble({ moves }: DocumentView): QueuedMove[] {
+  return moves.filter(isInTrouble)
+}
+
+function isInTrouble(queued: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
+  return queued.state === 'parked' || isFailing(queued)
 }

@@ -1,7 +1,7 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
+import type { ConnectionState, GalleyBridge, OutboxHead } from '../../shared/ipc.ts'
 import { MAX_TIMER_MS } from '../../shared/max-timer.ts'
-import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import type { SendOutcome } from '../../shared/sync/entry.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { createPacing, waitMs } from './pacing.ts'
 
@@ -18,6 +18,11 @@ export type Clock = {
   clearTimeout(timer: unknown): void
 }
 
+/** Who waits together: the edits of a document for each other, and so its moves. A move is not slowed down by an edit. */
+const lineOf = ({ ref, queue }: Pick<OutboxHead, 'ref' | 'queue'>): string => lineIn(refKey(ref), queue)
+const lineIn = (document: string, queue: OutboxHead['queue']): string =>
+  queue === 'entries' ? document : `${document} ${queue}`
+
 /** Sends the outbox of one account while this window holds the lock. */
 export type SendLoop = {
   /** Something may have to be sent. */
@@ -28,7 +33,7 @@ export type SendLoop = {
   renamed(from: string, to: string): void
   sendNow(): Promise<ConnectionState | null>
   connection(): ConnectionState['status']
-  sending(): OutboxEntry['key'][]
+  sending(): OutboxHead['key'][]
   /** Nothing is handed out any more, and what still comes back is not looked at. */
   end(): void
 }
@@ -97,68 +102,72 @@ export function createSendLoop(options: {
     for (let limit = FIRST_HEADS; inFlight.size < MAX_DOCUMENTS; limit *= 4) {
       const heads = await bridge.call('outbox.heads', { after, limit })
       if (ended) return
-      for (const entry of heads) waiting.add(refKey(entry.ref))
+      for (const head of heads) waiting.add(lineOf(head))
       next = Math.min(next, sendAmong(heads))
       after = heads.at(-1)?.seq ?? after
       if (heads.length >= limit) continue
       // All are known: nobody else waits.
-      pacing.keepOnly(new Set([...inFlight.values(), ...settledDuringRead, ...waiting]))
+      const active = [...inFlight.values(), ...settledDuringRead]
+      pacing.keepOnly(
+        new Set([...waiting, ...active.flatMap((one) => [lineIn(one, 'entries'), lineIn(one, 'moves')])]),
+      )
       break
     }
     setTimer(next)
   }
 
   /** When the first of those that must wait may go. */
-  function sendAmong(heads: OutboxEntry[]): number {
+  function sendAmong(heads: OutboxHead[]): number {
     const held = new Set(inFlight.values())
     let next = Infinity
-    for (const entry of heads) {
-      const document = refKey(entry.ref)
-      if (held.has(document) || settledDuringRead.has(document) || inFlight.has(entry.key)) continue
-      const goAt = Math.max(pacing.mayGoAt(document), gate.opensAt())
+    for (const head of heads) {
+      const document = refKey(head.ref)
+      if (held.has(document) || settledDuringRead.has(document) || inFlight.has(head.key)) continue
+      const goAt = Math.max(pacing.mayGoAt(lineOf(head)), gate.opensAt())
       if (goAt > clock.now()) {
         next = Math.min(next, goAt)
       } else if (inFlight.size < MAX_DOCUMENTS) {
         held.add(document)
-        void send(entry)
+        void send(head)
       }
     }
     return next
   }
 
-  async function send(entry: OutboxEntry): Promise<void> {
-    inFlight.set(entry.key, refKey(entry.ref))
+  async function send(head: OutboxHead): Promise<void> {
+    const { key, ref, queue } = head
+    inFlight.set(key, refKey(ref))
     let outcome: SendOutcome | null = null
     try {
-      outcome = await bridge.call('outbox.send', { key: entry.key })
+      outcome = await bridge.call('outbox.send', { key })
     } catch (error) {
       console.warn('an entry could not be handed over, it is tried again later', error)
     }
-    const document = inFlight.get(entry.key) ?? refKey(entry.ref)
-    inFlight.delete(entry.key)
+    const document = inFlight.get(key) ?? refKey(ref)
+    inFlight.delete(key)
     if (ended) return
     settledDuringRead.add(document)
-    settle(document, entry.key, outcome)
+    settle(lineIn(document, queue), key, outcome)
     wake()
   }
 
   /** null: the call itself failed, which says nothing about the entry; it is tried again later. */
-  function settle(document: string, key: string, outcome: SendOutcome | null): void {
+  function settle(line: string, key: string, outcome: SendOutcome | null): void {
     switch (outcome?.type) {
       case 'offline':
       case 'signed-out':
         return gate.refused(outcome.type)
       case undefined:
-        return pacing.failed(document, null)
+        return pacing.failed(line, null)
       case 'retry':
-        return pacing.failed(document, outcome.retryAfterMs)
+        return pacing.failed(line, outcome.retryAfterMs)
       case 'sent':
       case 'merged':
       case 'parked':
         gate.reached()
-        return pacing.answered(document, key)
+        return pacing.answered(line, key)
       case 'gone':
-        return pacing.answered(document, key)
+        return pacing.answered(line, key)
     }
   }
 
@@ -188,7 +197,7 @@ export function createSendLoop(options: {
       wake()
     },
     renamed(from, to) {
-      pacing.rename(from, to)
+      for (const queue of ['entries', 'moves'] as const) pacing.rename(lineIn(from, queue), lineIn(to, queue))
       for (const [key, document] of inFlight) if (document === from) inFlight.set(key, to)
     },
     async sendNow() {

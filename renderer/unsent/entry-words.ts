@@ -13,17 +13,24 @@ import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
 import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entry.ts'
+import type { SentEntry } from '../../shared/sync/sent-entry.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { entryStateOf, waysOutOf, WAITS_FOR_SITE } from '../../shared/sync/ways-out.ts'
+import { entryStateOf, WAITS_FOR_SITE, type WayOut } from '../../shared/sync/ways-out.ts'
 
 export type Words = {
   t: (key: string, vars?: Record<string, string | number>) => string
   label: (text: LocalizedText | null) => string
 }
 
-/** What an entry does, in the words of the buttons that made it. */
-export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create' | 'locale'>, t: Words['t']): string {
-  if (entry.create) return publishes(entry.mode) ? t('galley:sync.createAndPublish') : t('general:create')
+/** What a move is among what is done to documents. */
+export const MOVE = { mode: 'move', create: false, locale: null } as const
+
+/** What an entry, or a move, does, in the words of the buttons that made it. */
+export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, t: Words['t']): string {
+  if (entry.create)
+    return t(
+      entry.mode !== 'move' && publishes(entry.mode) ? 'galley:sync.createAndPublish' : 'general:create',
+    )
   switch (entry.mode) {
     case 'save':
       return t('general:save')
@@ -55,22 +62,33 @@ export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem
   return t(`galley:sync.problem.${reason}`)
 }
 
+/** How often it was tried, and when last; nothing before the first try. */
+export function triesWords(
+  { attempts, updatedAt }: Pick<OutboxEntry, 'attempts' | 'updatedAt'>,
+  { t, formatTime }: Pick<Words, 't'> & { formatTime: (iso: string) => string },
+): string {
+  const time = formatTime(updatedAt)
+  if (attempts === 1) return ` · ${t('galley:sync.tries', { time })}`
+  return attempts > 1 ? ` · ${t('galley:sync.triesMany', { number: attempts, time })}` : ''
+}
+
 /** That nobody has to do anything, where that is so. */
 export function waitWords(
-  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
+  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>,
+  ways: readonly WayOut[],
   t: Words['t'],
 ): string | null {
   const state = entryStateOf(entry)
-  if (!waysOutOf(entry).includes('wait')) return null
+  if (!ways.includes('wait')) return null
   if (WAITS_FOR_SITE.has(state)) return t('galley:sync.waitSchema')
   return state === 'failing' ? null : t('galley:sync.wait')
 }
 
-export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIcon {
+export function modeIcon(entry: Pick<SentEntry, 'mode' | 'create'>): LucideIcon {
   if (entry.create) return FilePlus
+  if (entry.mode === 'move') return ArrowUpDown
   if (publishes(entry.mode)) return CircleCheck
   if (unpublishes(entry.mode)) return Archive
-  if (entry.mode === 'move') return ArrowUpDown
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }
 
@@ -146,8 +164,6 @@ function valuesOf(value: Json): Json[] {
 
 /** Names of the fields that an entry changes, each once, in the order of the changes. */
 export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: Words): string[] {
-  // What keeps an order is no field that anybody sees.
-  if (entry.mode === 'move') return []
   const fields = entityOf(schema, entry.ref)?.fields
   return [
     ...new Set(

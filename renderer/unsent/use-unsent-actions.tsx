@@ -6,6 +6,7 @@ import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { QueuedMove } from '../../shared/sync/queued-move.ts'
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
 import { notDoneReason } from '../data/not-done.ts'
@@ -15,7 +16,7 @@ import { sendNow } from '../sync/sync-runner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../ui/toast/toast-queue.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { changedFields } from './entry-words.ts'
+import { changedFields, modeWords, MOVE } from './entry-words.ts'
 import { useExport } from './use-export.ts'
 import { useTakeBackPublish } from './use-take-back-publish.ts'
 
@@ -125,6 +126,55 @@ export function useEntryActions(
           void act('discard', () => galley.call('outbox.discard', { key: entry.key })).then((done) =>
             setAsking(!done),
           )
+        }
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  }
+}
+
+/** For a move of a document (SY10). `title` is that of the document. */
+export function useMoveActions(queued: QueuedMove, title: string): UnsentActions {
+  const { t } = useT()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { busy, act } = useAct()
+  const { copy, save } = useExport()
+  const { key, ref } = queued
+
+  async function retry(): Promise<void> {
+    await galley.call('outbox.retry', { key, choices: {}, shown: [] })
+    // Its turn may be far off: it has been slowed down.
+    if (isFailing(queued)) void sendNow()
+  }
+  async function takeOver(): Promise<void> {
+    const result = await galley.call('locks.takeOver', { ref, key })
+    if (result.outcome !== 'done') toast.error(notDoneReason(result, t))
+    else await retry()
+  }
+  const text = async () =>
+    queued.move === null
+      ? ((await galley.call('outbox.raw', { key })).text ?? '')
+      : JSON.stringify({ title, ...queued }, null, 2)
+  return {
+    busy,
+    retry: () => void act('retry', retry),
+    takeOver: () => void act('take-over', takeOver),
+    createAgain: () => undefined,
+    takeBackPublish: () => undefined,
+    discard: () => setAsking(true),
+    copy: () => void copy(text),
+    save: () => void save(title, text),
+    dialog: asking && (
+      <ConfirmDialog
+        danger
+        title={t('galley:sync.discardTitle', { title })}
+        body={t('galley:sync.discardBodyPlain', { mode: modeWords(MOVE, t) })}
+        confirmLabel={t('galley:sync.discardConfirm')}
+        busyLabel={busy === 'discard' ? `${t('galley:sync.discardConfirm')}...` : null}
+        extra={{ label: t('galley:sync.export'), onPress: () => void save(title, text) }}
+        onConfirm={() =>
+          void act('discard', () => galley.call('outbox.discard', { key })).then((done) => setAsking(!done))
         }
         onCancel={() => setAsking(false)}
       />

@@ -21,7 +21,7 @@ export type RequestInput = {
 
 /** What each mode adds to query and body. An autosave updates one version in place, a draft makes one. */
 const modes: Record<
-  Exclude<WriteMode, 'delete' | 'move'>,
+  Exclude<WriteMode, 'delete'>,
   { query: string[]; status: 'draft' | 'published' | null }
 > = {
   save: { query: [], status: null },
@@ -41,7 +41,6 @@ const modes: Record<
 export function buildRequest(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input
   if (entry.mode === 'delete') return deletion(input)
-  if (entry.mode === 'move') return moving(input)
   const { query, status } = modes[entry.mode]
   const content = entry.create
     ? creationBody(input)
@@ -109,28 +108,6 @@ function deletion(input: RequestInput): WriteRequest {
     return { ...request, method: 'PATCH', body: { deletedAt: base.updatedAt ?? entry.createdAt } }
   }
   return { ...request, method: 'DELETE', body: null }
-}
-
-/**
- * A move as far as it is known here: the neighbour is looked up when it leaves (withTarget). It has no base: whatever
- * else changed in the document, its place is its own matter.
- */
-function moving({ entry, entity, idempotencyKey }: RequestInput): WriteRequest {
-  const id = refId(entry.ref)
-  const isNumber = entity.kind === 'collection' && entity.idType === 'number'
-  return {
-    method: 'POST',
-    path: '/reorder',
-    body: {
-      collectionSlug: entity.slug,
-      docsToMove: [isNumber ? Number(id) : id],
-      orderableFieldName: entry.move?.field ?? '',
-    },
-    idempotencyKey,
-    baseUpdatedAt: null,
-    sentAfter: null,
-    file: null,
-  }
 }
 
 function pathOf({ entry, entity }: RequestInput): string {

@@ -20,7 +20,7 @@ export type Answer =
       date: string | null
     }
 
-export type AnswerContext = { mode: WriteMode; create: boolean }
+export type AnswerContext = { mode: WriteMode | 'move'; create: boolean }
 
 /** What an answer to a write means (SY9). `maybeDone`: the server may have done it. */
 export type AnswerClass =

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { docRef } from '../cms/doc-ref.ts'
 import { sameJson } from '../json.ts'
 import { change, conflict } from '../document/change.ts'
-import { move } from './move.ts'
 
 /**
  * What an entry does on the server:
@@ -12,7 +11,6 @@ import { move } from './move.ts'
  * - publish-locale: the same for the entry's locale alone; the other locales stay published as they are
  * - unpublish-locale: the same for the entry's locale alone, where each locale has a status of its own
  * - delete: the whole document
- * - move: its place in an order that people make; `move` says where, its one change shows it here until then
  */
 export const writeMode = v.picklist([
   'save',
@@ -23,7 +21,6 @@ export const writeMode = v.picklist([
   'unpublish',
   'unpublish-locale',
   'delete',
-  'move',
 ])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
@@ -39,7 +36,7 @@ export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-l
 
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'move'
+  return publishes(mode) || unpublishes(mode) || mode === 'delete'
 }
 
 /**
@@ -126,8 +123,6 @@ export const outboxEntry = v.object({
   group: v.nullable(v.string()),
   /** Temporary ids that must have become real before this entry can leave. */
   waitsFor: v.array(v.string()),
-  /** Of a `move`, and only of that: where it goes. */
-  move: v.optional(move),
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 
@@ -139,11 +134,6 @@ export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
 /** Whether the request of an entry may be at the server. */
 export function isUnderWay({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'sending' || state === 'unknown'
-}
-
-/** What is written of a document itself, in its order: where it stands among others is no part of it. */
-export function withoutMoves(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  return entries.filter(({ mode }) => mode !== 'move')
 }
 
 /** The one state line of a document (SY16). */

@@ -14,14 +14,12 @@ export type UnderQueue = { fields: Field[]; data: JsonObject }
 type Passing = Pick<OutboxEntry, 'mode' | 'locale' | 'changes'> & Partial<Pick<OutboxEntry, 'problem'>>
 
 /**
- * Whether an entry waits for a person or for the site, and holds back only what touches the same: a move, as where a
- * document stands among others is no matter of what is in it, also one that keeps failing; content that the site has no
- * place for (SY13). A publish of such content does something to the whole document, and a creation comes first.
+ * Whether an entry waits for the site and holds back only what touches the same: content that the site has no place for
+ * (SY13). A publish of such content does something to the whole document, and a creation comes first.
  */
 export function isPassable({ mode, state, problem, create }: OutboxEntry): boolean {
-  if (state === 'sending' || state === 'unknown' || problem === null) return false
-  if (mode === 'move') return true
-  if (state !== 'parked' || create || !carriesContent(mode) || !waitsForSite({ problem })) return false
+  if (state !== 'parked' || problem === null || create) return false
+  if (!carriesContent(mode) || !waitsForSite({ problem })) return false
   // Nothing of the document leaves.
   return problem.code !== 'schema-gone'
 }
@@ -39,8 +37,7 @@ export function queueOrder(under: UnderQueue, entries: readonly OutboxEntry[]): 
 
 /** Whether an entry may leave before one that is held back. */
 export function mayPass(under: UnderQueue, front: OutboxEntry, next: Passing): boolean {
-  if (front.mode === 'move') return next.mode !== 'move'
-  if (next.mode === 'move' || next.mode === 'delete') return true
+  if (next.mode === 'delete') return true
   // What is in it is not known.
   if (front.problem?.code === 'broken' || next.problem?.code === 'broken') return false
   if (!carriesContent(front.mode)) return false

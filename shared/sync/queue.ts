@@ -1,5 +1,5 @@
 import type { Field } from '../cms/schema-model.ts'
-import { applyChanges, currentValue } from '../document/apply.ts'
+import { applyChanges } from '../document/apply.ts'
 import type { Change, Conflict, LostRows } from '../document/change.ts'
 import { coalesceChanges } from '../document/coalesce.ts'
 import type { SavedDifference } from '../document/compare-saved.ts'
@@ -104,8 +104,6 @@ function rebaseEntry(
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
   // What it would do is not known: it is kept as it is.
   if (entry.problem?.code === 'broken') return entry
-  // Where others moved it meanwhile it goes where this person wants it all the same: an order is no content.
-  if (entry.mode === 'move') return { ...entry, changes: fromNow(schema, now, entry.changes) }
   // What the site does not have nobody has emptied: it is measured when the site has it again.
   if (waitsForSite(entry)) return foreign ? withForeign(entry) : entry
   const lost = { ...known, ...lostRows(schema.fields, before, now, entry.changes) }
@@ -125,13 +123,6 @@ function rebaseEntry(
 function withForeign(entry: OutboxEntry): OutboxEntry {
   if (!carriesContent(entry.mode)) return { ...entry, state: 'parked', problem: plainProblem('base-moved') }
   return { ...entry, problem: entry.problem && { ...entry.problem, foreign: true } }
-}
-
-/** Changes of whole values, told from what is there now. */
-function fromNow({ fields }: DocumentSchema, now: JsonObject, changes: readonly Change[]): Change[] {
-  return changes.map((item) =>
-    item.kind === 'set' ? { ...item, from: currentValue(fields, now, item) } : item,
-  )
 }
 
 function conflictProblem(conflicts: Conflict[]): Problem {
@@ -157,11 +148,11 @@ export type DocumentFacts = {
 }
 
 /**
- * The one state line of a document (SY16), the most urgent first: conflict, failed, failing, sending, waiting, draft,
+ * The one state line of a document (SY16), of its entries and moves, the most urgent first: conflict, failed, failing, sending, waiting, draft,
  * differs.
  */
 export function documentState(
-  entries: readonly OutboxEntry[],
+  entries: readonly Pick<OutboxEntry, 'state' | 'problem'>[],
   { hasDraft, isNew, isGone, differences }: DocumentFacts,
 ): DocState {
   const parked = entries.filter((entry) => entry.state === 'parked')

@@ -39,8 +39,6 @@ export const writeRequest = v.object({
   sentAfter: v.optional(v.nullable(v.string()), null),
   /** Name of the schema that it was made by; null: not told. A site that has another one does not take it (SY13). */
   schema: v.exactOptional(v.nullable(v.string())),
-  /** Of a move: the key that the document had before, by which it is known whether it was moved. Absent: no move. */
-  keyBefore: v.optional(v.nullable(v.string())),
   /** Makes the request a form: the body is its part `_payload`, this its part `file`. */
   file: v.optional(v.nullable(requestFile), null),
 })

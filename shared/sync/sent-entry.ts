@@ -13,12 +13,16 @@ export const openDifference = v.object({
 })
 export type OpenDifference = v.InferOutput<typeof openDifference>
 
+/** What was done: a write of a document, or a move of it among others. */
+export const sentMode = v.picklist([...writeMode.options, 'move'])
+export type SentMode = v.InferOutput<typeof sentMode>
+
 /** An entry that reached the server, as it is kept for the outbox's history. */
 export const sentEntry = v.object({
   key: v.string(),
   ref: docRef,
   create: v.boolean(),
-  mode: writeMode,
+  mode: sentMode,
   locale: v.nullable(v.string()),
   /** What was sent, what a person has to know of first; at most 100. */
   cells: v.array(sentCell),

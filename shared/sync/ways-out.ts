@@ -119,8 +119,8 @@ export function draftStateOf({ isNew, isGone }: { isNew: boolean; isGone: boolea
 }
 
 /**
- * The ways out of an entry. Of those in the table some are not there for every entry: a deletion and a move have nothing
- * to edit or to make again, and a global is not made.
+ * The ways out of an entry. Of those in the table some are not there for every entry: a deletion has nothing to edit or
+ * to make again, and a global is not made.
  */
 export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
@@ -130,12 +130,16 @@ export function waysOutOf(
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
     // A creation that may have arrived is not built anew: what is edited follows it.
-    if (way === 'edit')
-      return entry.mode !== 'delete' && entry.mode !== 'move' && !(entry.state === 'unknown' && entry.create)
+    if (way === 'edit') return entry.mode !== 'delete' && !(entry.state === 'unknown' && entry.create)
     // What may be at the server is published already, perhaps; as a draft it would be another write.
     if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
     return way !== 'create-again' || isCopyable(entry)
   })
+}
+
+/** The ways out of a move: it has nothing to edit, to make again or to publish. */
+export function waysOutOfMove(queued: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>): readonly WayOut[] {
+  return waysOutOf({ ...queued, mode: 'delete', create: false })
 }
 
 /** Whether something may be done about an entry. */
@@ -144,7 +148,7 @@ export function allows(entry: Parameters<typeof waysOutOf>[0], way: WayOut): boo
 }
 
 function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {
-  return ref.kind === 'collection' && mode !== 'delete' && mode !== 'move' && !create
+  return ref.kind === 'collection' && mode !== 'delete' && !create
 }
 
 /** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */

@@ -43,8 +43,7 @@ async function move(slug: string, id: string, to: Move): Promise<string> {
   await refreshDocument(account.site, ref)
   expect(await moveAs(account.site, { ref, move: to })).toEqual({ outcome: 'queued' })
   const documents = await wholeOutbox(account.site.store.outboxPage)
-  const entry = documents.flatMap(({ entries }) => entries).findLast((one) => one.mode === 'move')
-  return entry?.key ?? ''
+  return documents.flatMap(({ moves }) => moves).at(-1)?.key ?? ''
 }
 
 describe('a list by a field that points at many', () => {
@@ -197,7 +196,7 @@ describe('a list of documents with drafts', () => {
     await moves[0]
     await Promise.all(moves)
     arriving.mockRestore()
-    const queued = (await wholeOutbox(store.outboxPage)).flatMap(({ entries }) => entries)
+    const queued = (await wholeOutbox(store.outboxPage)).flatMap((document) => document.moves)
     expect(queued.map(({ move: to }) => to?.near)).toEqual([behind(c).near])
   })
 })

@@ -7,7 +7,6 @@ import type { Json } from '../../shared/json.ts'
 import type { Move } from '../../shared/sync/move.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 import {
-  entryIn,
   idOf,
   openSignedIn,
   openTestAccount,
@@ -84,8 +83,12 @@ const between = (before: string, after: string, field?: string): Move =>
 async function move(letter: string, to: Move): Promise<string> {
   expect(await moveAs(account.site, { ref: ref(letter), move: to })).toEqual({ outcome: 'queued' })
   const documents = await wholeOutbox(account.site.store.outboxPage)
-  const entry = documents.flatMap(({ entries }) => entries).findLast((one) => one.mode === 'move')
-  return entry?.key ?? ''
+  return (
+    documents
+      .flatMap(({ moves }) => moves)
+      .toSorted((a, b) => a.seq - b.seq)
+      .at(-1)?.key ?? ''
+  )
 }
 
 /** Somebody else moves it behind another one. */
@@ -177,7 +180,7 @@ test('where both neighbours are gone it waits for a person, and moving it again 
   })
   expect(await onServer()).toBe('ABE')
   const again = await move('A', beside([['E', 'greater']]))
-  expect(await entryIn(account, key)).toBeUndefined()
+  expect(await account.site.store.getMove(key)).toBeNull()
   await account.sender.send(again)
   expect(await onServer()).toBe('BEA')
 })
@@ -192,7 +195,7 @@ test('SY4 a move whose answer was lost is found to be done, and is not done agai
   const key = await move('A', between('C', 'D'))
   site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
-  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
+  expect(await account.site.store.getMove(key)).toMatchObject({ state: 'unknown' })
   // Somebody has put another one between meanwhile: a second move would go past it.
   await othersMove('E', 'C')
   expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
@@ -232,7 +235,7 @@ test('who may not change the document is told so in the words of the server', as
   })
 })
 
-test('what is edited in it leaves behind the move, and nobody is asked', async () => {
+test('what is edited in it leaves for itself, and nobody is asked because it was moved', async () => {
   const moved = await move('A', beside([['C', 'greater']]))
   const title = { kind: 'set', locale: 'en', path: 'title', from: 'A', to: 'Z' } as const
   const { key } = await account.site.store.commitDraft({
@@ -330,10 +333,13 @@ test('a move whose neighbours cannot be looked up counts as failing in the end, 
   const key = await move('A', beside([['C', 'greater']]))
   const other = await move('E', beside([['B', 'less']]))
   for (let tries = 1; tries <= 5; tries += 1) {
-    expect(await entryIn(account, key)).toMatchObject({ problem: null })
+    expect(await account.site.store.getMove(key)).toMatchObject({ problem: null })
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
   }
-  expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', problem: { code: 'server-error' } })
+  expect(await account.site.store.getMove(key)).toMatchObject({
+    state: 'waiting',
+    problem: { code: 'server-error' },
+  })
   expect(await account.sender.send(other)).toMatchObject({ type: 'sent' })
   expect(await onServer()).toBe('AEBCD')
 })
@@ -345,7 +351,10 @@ test('SY4 a move that was done, of which nobody can read what it is now, counts 
   site.proxy.addRule({ match: isRead, fault: { kind: 'status', status: 500 } })
   for (let tries = 1; tries <= 5; tries += 1)
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
-  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown', problem: { code: 'server-error' } })
+  expect(await account.site.store.getMove(key)).toMatchObject({
+    state: 'unknown',
+    problem: { code: 'server-error' },
+  })
   site.proxy.clearRules()
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect(reorders()).toHaveLength(1)

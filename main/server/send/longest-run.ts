@@ -7,7 +7,7 @@ export const LONGEST_RUN_MS = 5 * 60_000
 export const LOOK_AGAIN_MS = 30_000
 
 /** How long ago a request left, in milliseconds. `now`: by the server's clock, likewise; null: not known. */
-export function sinceSent({ sentAfter }: WriteRequest, now: number | null): number | null {
+export function sinceSent({ sentAfter }: Pick<WriteRequest, 'sentAfter'>, now: number | null): number | null {
   return now === null || sentAfter === null ? null : now - Date.parse(sentAfter)
 }
 

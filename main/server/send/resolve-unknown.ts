@@ -5,7 +5,6 @@ import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-cre
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { LOOK_AGAIN_MS, perhapsRunning, sinceSent } from './longest-run.ts'
 import { readBase } from '../read/read-documents.ts'
-import { resolveMove } from './send-move.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
 
@@ -34,7 +33,6 @@ export async function resolveUnknown(
   }: { ended?: boolean; words?: string; status?: number | null; repeats?: boolean } = {},
 ): Promise<Resolved> {
   const { entry, request } = prepared
-  if (entry.mode === 'move') return resolveMove(site, prepared, { ended })
   const known = await lookUpWrite(site, request)
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)

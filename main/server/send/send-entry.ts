@@ -1,4 +1,4 @@
-import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { needsPassword } from '../../../shared/cms/needs-password.ts'
 import { isPathSegment } from '../../../shared/cms/path-segment.ts'
@@ -9,6 +9,7 @@ import { stampRequest } from '../../../shared/sync/build-request.ts'
 import { classifyAnswer, type AnswerClass } from '../../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
 import { hasFailedLong, whyUnanswered } from '../../../shared/sync/failing.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../../shared/sync/request.ts'
 import { isServerError } from '../../../shared/sync/server-error.ts'
 import type { BaseInput, StoreApi } from '../../store/store-api.ts'
@@ -26,7 +27,7 @@ import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { ageOf } from './look-up-write.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
-import { aimMove, settleAnsweredMove } from './send-move.ts'
+import { sendMove } from './send-move.ts'
 import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
 
@@ -62,23 +63,17 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
   /** Something that was sent was not settled. */
   let unsettled = false
 
-  const sendOne = async (key: string): Promise<SendOutcome> => {
-    // Before the entry is made: by another schema it would not be what the site takes.
-    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
-    if (held) return held
-    const schema = site.companion.schema()
-    const prepared = await site.store.prepareSend(key)
-    if (!prepared) return outcomeUnprepared(site, key)
-    const document = refKey(prepared.entry.ref)
+  /** One write of a document at a time, whichever queue it comes from. */
+  const inTurn = async (
+    { ref }: Pick<OutboxEntry, 'ref'>,
+    send: () => Promise<SendOutcome>,
+  ): Promise<SendOutcome> => {
+    const document = refKey(ref)
     if (documents.has(document)) return { type: 'gone' }
     documents.add(document)
     try {
-      const outcome =
-        (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared, schema))
-      if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
-      if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
-      if (outcome.type === 'sent') site.newPasswords.drop(prepared.entry.ref)
-      await releaseFile(site, prepared.entry, outcome)
+      const outcome = await send()
+      if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(ref)
       return outcome
     } catch (error) {
       // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.
@@ -87,6 +82,31 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
     } finally {
       documents.delete(document)
     }
+  }
+
+  const sendOne = async (key: string): Promise<SendOutcome> => {
+    const move = await site.store.prepareMove(key)
+    if (move !== null)
+      return inTurn(move.queued, async () => {
+        const held = await holdMove(site, move.queued, locks)
+        const outcome = held ?? (await sendMove(site, move))
+        if (outcome.type === 'sent') locks.saved(outcome.ref)
+        return outcome
+      })
+    // Before the entry is made: by another schema it would not be what the site takes.
+    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
+    if (held) return held
+    const schema = site.companion.schema()
+    const prepared = await site.store.prepareSend(key)
+    if (!prepared) return outcomeUnprepared(site, key)
+    const { entry } = prepared
+    return inTurn(entry, async () => {
+      const outcome = (await waitForLock(site, entry, locks)) ?? (await sendPrepared(site, prepared, schema))
+      if (outcome.type === 'sent' && entry.mode !== 'delete') locks.saved(outcome.ref)
+      if (outcome.type === 'sent') site.newPasswords.drop(entry.ref)
+      await releaseFile(site, entry, outcome)
+      return outcome
+    })
   }
 
   return {
@@ -157,12 +177,30 @@ async function waitForLock(
   { key, ref, create, state }: OutboxEntry,
   locks: SendLocks,
 ): Promise<SendOutcome | null> {
-  const holder = create || state === 'unknown' ? null : await locks.holder(ref)
-  if (holder === null) return null
-  const by = holder.by === null ? {} : { by: holder.by }
-  const problem: Problem = { ...problemOf('locked'), ...by }
+  const problem = create || state === 'unknown' ? null : await lockedBy(locks, ref)
+  if (problem === null) return null
   await site.store.settleRetry({ key, outcomeUnknown: false, problem })
-  return { type: 'retry', reason: 'locked', retryAfterMs: null }
+  return LOCKED
+}
+
+/** The same for a move. */
+async function holdMove(
+  site: SiteContext,
+  { key, ref, state }: QueuedMove,
+  locks: SendLocks,
+): Promise<SendOutcome | null> {
+  const problem = state === 'unknown' ? null : await lockedBy(locks, ref)
+  if (problem === null) return null
+  await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false, problem } })
+  return LOCKED
+}
+
+const LOCKED: SendOutcome = { type: 'retry', reason: 'locked', retryAfterMs: null }
+
+async function lockedBy(locks: SendLocks, ref: DocRef): Promise<Problem | null> {
+  const holder = await locks.holder(ref)
+  if (holder === null) return null
+  return { ...problemOf('locked'), ...(holder.by === null ? {} : { by: holder.by }) }
 }
 
 /** `schema`: the name of the schema that it is made by, or of one before it. */
@@ -182,7 +220,7 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
   const { entry } = prepared
   const isLeftToServer = site.companion.does('base')
   // What goes again to the letter keeps the base that it was made on, and the server compares.
-  if (!entry.create && entry.mode !== 'move' && entry.state !== 'unknown') {
+  if (!entry.create && entry.state !== 'unknown') {
     const checked = await checkBase(site, prepared)
     if ('type' in checked) return checked
     prepared = checked
@@ -190,11 +228,9 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
   const isAgain = entry.state === 'unknown'
   const ready = await readyFile(site, entry, prepared.request)
   if (ready.kind === 'outcome') return ready.outcome
-  const aimed = entry.mode === 'move' ? await aimMove(site, entry, ready.request) : ready
-  if ('outcome' in aimed) return aimed.outcome
   const request = isAgain
-    ? aimed.request
-    : { ...stampRequest(aimed.request, site.client.serverTime()), schema }
+    ? ready.request
+    : { ...stampRequest(ready.request, site.client.serverTime()), schema }
   if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
@@ -309,8 +345,7 @@ async function ask(
   { request, password, isNoted }: Pick<Sent, 'request' | 'password' | 'isNoted'>,
   times: number,
 ): Promise<Sent> {
-  const isMove = entry.mode === 'move'
-  const asked: Asked[] = isMove ? [] : request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
+  const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
   // The request as it leaves, and only here: what is written down of it has no password.
@@ -321,10 +356,9 @@ async function ask(
     body: whole.body,
     ...formOf(site, whole, transfer),
     // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
-    neverRepeat: entry.create || isMove || !site.companion.does('key'),
+    neverRepeat: entry.create || !site.companion.does('key'),
     headers: {
-      // The companion keeps no keys of moves: what became of one is seen by where the document is.
-      ...(isMove ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+      'Idempotency-Key': request.idempotencyKey,
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
       ...(request.schema == null ? {} : { 'X-Galley-Schema': request.schema }),
     },
@@ -413,8 +447,6 @@ async function settle(
 
   switch (judged.type) {
     case 'done': {
-      if (entry.mode === 'move')
-        return settleAnsweredMove(site, entry, answer.kind === 'http' ? answer.json : undefined)
       const data = entry.mode === 'delete' ? null : writtenDocument(answer)
       // 2xx without the document: somebody answered, but not in full.
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
@@ -494,12 +526,6 @@ async function settle(
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone':
-      // The document and its neighbour were there a moment ago: one of them went, and which is looked up again.
-      if (entry.mode === 'move' && entry.attempts === 0) {
-        await site.store.settleRetry({ key, outcomeUnknown: false, refused: true })
-        return { type: 'retry', reason: 'neighbour gone', retryAfterMs: 0 }
-      }
-      return park(entry.mode === 'move' ? { ...judged.problem, code: 'rejected' } : judged.problem)
     case 'parked':
       return park(judged.problem)
   }
@@ -594,7 +620,7 @@ async function putUnder(
 
 /** Nothing of it is to be sent now: it parked as it was made, or is not there, or not in its turn. */
 async function outcomeUnprepared(site: SiteContext, key: string): Promise<SendOutcome> {
-  const found = await site.store.getEntry(key)
+  const found = (await site.store.getEntry(key)) ?? (await site.store.getMove(key))
   if (found?.state !== 'parked' || found.problem === null) return { type: 'gone' }
   return { type: 'parked', problem: found.problem }
 }

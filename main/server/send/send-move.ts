@@ -1,15 +1,19 @@
 import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
-import type { OutboxEntry, SendOutcome } from '../../../shared/sync/entry.ts'
-import { hasFailedLong } from '../../../shared/sync/failing.ts'
+import type { Retry } from '../../../shared/sync/attempt.ts'
+import { classifyAnswer } from '../../../shared/sync/classify.ts'
+import type { SendOutcome } from '../../../shared/sync/entry.ts'
+import { hasFailedLong, whyUnanswered } from '../../../shared/sync/failing.ts'
+import type { MoveRequest } from '../../../shared/sync/move-request.ts'
 import { neighbourNow, pointsAt, type Move, type Place } from '../../../shared/sync/move.ts'
-import type { WriteRequest } from '../../../shared/sync/request.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
+import { isServerError } from '../../../shared/sync/server-error.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
+import type { PreparedMove } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../http/document-query.ts'
 import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { readBase } from '../read/read-documents.ts'
-import { outcomeOf } from './settle-sent.ts'
 import {
   entityOf,
   hasDrafts,
@@ -21,8 +25,116 @@ import {
 
 type FailedRead = Extract<Read<unknown>, { ok: false }>['result']
 
+/** A move that can be read. */
+type Aimed = QueuedMove & { move: Move }
+
 /** The order as far as a move is about it. `moved` null: the document is not there, or not shown to this user. */
 type Places = { moved: Place | null; others: Place[] }
+
+/**
+ * Sends a move: tells what became of an earlier try of it first (SY4), looks up where its neighbours are now, and settles
+ * it by the answer.
+ */
+export async function sendMove(
+  site: SiteContext,
+  { queued, request, sent }: PreparedMove,
+): Promise<SendOutcome> {
+  if (queued.move === null) return park(site, queued, problemOf('broken'))
+  const move: Aimed = { ...queued, move: queued.move }
+  const resolved = sent === null ? 'anew' : await resolveMove(site, move, sent, { ended: false })
+  if (resolved !== 'anew') return resolved
+  const aimed = await aimMove(site, move, request)
+  if ('outcome' in aimed) return aimed.outcome
+  const time = site.client.serverTime()
+  const stamped = { ...aimed.request, sentAfter: time === null ? null : new Date(time).toISOString() }
+  await site.store.markMoving({ key: queued.key, request: stamped })
+  return ask(site, move, stamped, 1)
+}
+
+async function ask(
+  site: SiteContext,
+  queued: Aimed,
+  request: MoveRequest,
+  times: number,
+): Promise<SendOutcome> {
+  const { key } = queued
+  const answer = await site.client.request({
+    method: 'POST',
+    path: '/reorder',
+    body: request.body,
+    // The companion keeps no keys of moves: what became of one is seen by where the document is.
+    neverRepeat: true,
+  })
+  site.companion.answered([], answer)
+  const judged = classifyAnswer(answer, { mode: 'move', create: false })
+  const back = async (
+    retry: Retry,
+    outcome: Extract<SendOutcome, { type: 'retry' }>,
+  ): Promise<SendOutcome> => {
+    await site.store.stepMove({ key, step: { type: 'back', ...retry } })
+    return outcome
+  }
+  switch (judged.type) {
+    case 'done':
+      return settleAnswered(site, queued, answer.kind === 'http' ? answer.json : undefined)
+    case 'retry': {
+      const { maybeDone, reason, retryAfterMs, lasting } = judged
+      const problem =
+        lasting !== null && hasFailedLong(lasting, queued.attempts + 1) ? { problem: lasting } : {}
+      const outcome = { type: 'retry', reason, retryAfterMs } as const
+      await back({ outcomeUnknown: maybeDone, refused: lasting !== null, ...problem }, outcome)
+      if (!maybeDone || answer.kind !== 'http' || !isServerError(answer.json)) return outcome
+      // It answered itself, so that it is done with it.
+      const resolved = await resolveMove(site, queued, request, { ended: true })
+      return resolved === 'anew' ? outcome : resolved
+    }
+    case 'network':
+    case 'portal': {
+      site.companion.forget()
+      const { status } = await site.checkConnection()
+      const isOnline = status === 'online'
+      // Others are answered, so that it is this one that does not get through.
+      const lasting = whyUnanswered(answer)
+      const problem = isOnline && hasFailedLong(lasting, queued.attempts + 1) ? { problem: lasting } : {}
+      const { maybeDone, reason } = judged
+      const outcome = { type: 'retry', reason, retryAfterMs: null } as const
+      await back({ outcomeUnknown: maybeDone, refused: isOnline, ...problem }, outcome)
+      if (isOnline) return outcome
+      return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+    }
+    case 'auth': {
+      // Asked first: with nobody signed in the move only waits (SY9).
+      const { status } = await site.checkConnection()
+      if (status === 'online' && judged.check) {
+        // Somebody may have signed in again since: that refusal was for the session before.
+        return times === 1 ? ask(site, queued, request, 2) : park(site, queued, judged.problem)
+      }
+      const outcome = { type: 'retry', reason: 'not signed in', retryAfterMs: null } as const
+      await back({ outcomeUnknown: false }, outcome)
+      if (status === 'online') return outcome
+      return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+    }
+    case 'gone':
+      // The document and its neighbour were there a moment ago: one of them went, and which is looked up again.
+      if (queued.attempts > 0) return park(site, queued, { ...judged.problem, code: 'rejected' })
+      return back(
+        { outcomeUnknown: false, refused: true },
+        { type: 'retry', reason: 'neighbour gone', retryAfterMs: 0 },
+      )
+    case 'parked':
+      return park(site, queued, judged.problem)
+    // Only writes of a document are answered with these.
+    case 'stored':
+    case 'deleted-already':
+    case 'in-progress':
+    case 'stale':
+    case 'outcome-unknown':
+    case 'key-mismatch':
+    case 'schema-moved':
+    case 'exists':
+      return park(site, queued, problemOf('rejected'))
+  }
+}
 
 /**
  * The request of a move as it may leave: beside the neighbour where that one is now. The outcome where it is not to
@@ -31,22 +143,21 @@ type Places = { moved: Place | null; others: Place[] }
  * Where documents have drafts, first keys are never asked for: the server gives them by a write of the newest version
  * over the published one, which puts a draft in its place and takes it off the site (Payload 3.90).
  */
-export async function aimMove(
+async function aimMove(
   site: SiteContext,
-  entry: OutboxEntry,
-  request: WriteRequest,
-): Promise<{ request: WriteRequest } | { outcome: SendOutcome }> {
-  const { move } = entry
-  if (move === undefined) return { outcome: await park(site, entry, problemOf('broken')) }
-  const places = await readPlaces(site, entry, move)
-  if (!places.ok) return { outcome: await outcomeOfUnread(site, entry, places.result, false) }
+  queued: Aimed,
+  request: MoveRequest,
+): Promise<{ request: MoveRequest } | { outcome: SendOutcome }> {
+  const { move } = queued
+  const places = await readPlaces(site, queued)
+  if (!places.ok) return { outcome: await outcomeOfUnread(site, queued, places.result, false) }
   const { moved, others } = places.value
-  if (moved === null) return { outcome: await parkMissing(site, entry, false) }
-  const mayGiveKeys = !hasDrafts(entityOf(site.schema(), entry.ref))
+  if (moved === null) return { outcome: await parkMissing(site, queued, false) }
+  const mayGiveKeys = !hasDrafts(entityOf(site.schema(), queued.ref))
   const target = neighbourNow(move, moved, mayGiveKeys ? others : others.filter((one) => one.key !== null))
   if (target === null && neighbourNow(move, moved, others) !== null)
-    return { outcome: await park(site, entry, problemOf('no-place-yet')) }
-  if (target === null) return { outcome: await park(site, entry, problemOf('neighbour-gone')) }
+    return { outcome: await park(site, queued, problemOf('no-place-yet')) }
+  if (target === null) return { outcome: await park(site, queued, problemOf('neighbour-gone')) }
   const { place, side } = target
   const named = idAs(place.id, request)
   const body: JsonObject = {
@@ -65,61 +176,60 @@ export async function aimMove(
  * the move is made anew, which leads to the same place however often it is done. First keys are waited for, for as long
  * as the server may be giving them. `ended`: the server has answered and works on it no more.
  */
-export async function resolveMove(
+async function resolveMove(
   site: SiteContext,
-  { entry, request }: { entry: OutboxEntry; request: WriteRequest },
+  queued: Aimed,
+  request: MoveRequest,
   { ended }: { ended: boolean },
 ): Promise<SendOutcome | 'anew'> {
-  const { move, key } = entry
-  if (move === undefined) return park(site, entry, problemOf('broken'))
-  const places = await readPlaces(site, entry, move)
-  if (!places.ok) return outcomeOfUnread(site, entry, places.result, true)
+  const { move, key } = queued
+  const places = await readPlaces(site, queued)
+  if (!places.ok) return outcomeOfUnread(site, queued, places.result, true)
   const { moved, others } = places.value
-  if (moved === null) return parkMissing(site, entry, true)
+  if (moved === null) return parkMissing(site, queued, true)
   // Null was written down once, and tells nothing.
   const { keyBefore = null } = request
-  if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, entry)
+  if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, queued)
   const isKeyless = neighbourNow(move, moved, others)?.place.key === null
   const age = sinceSent(request, site.client.serverTime())
   if (asksForFirstKeys(request) && isKeyless && !ended && age !== null && age <= site.longestRunMs)
     return { type: 'retry', reason: 'first keys', retryAfterMs: LOOK_AGAIN_MS }
-  await site.store.settleRetry({ key, outcomeUnknown: false })
+  await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false } })
   return 'anew'
 }
 
 /** The server has done it. Where it only gave all documents their first keys, the move is still to come. */
-export async function settleAnsweredMove(
+async function settleAnswered(
   site: SiteContext,
-  entry: OutboxEntry,
+  queued: Aimed,
   json: Json | undefined,
 ): Promise<SendOutcome> {
-  if (isPlainJson(json) && Array.isArray(own(json, 'orderValues'))) return settleMove(site, entry)
-  const { move } = entry
-  if (move === undefined) return park(site, entry, problemOf('broken'))
-  const places = await readPlaces(site, entry, move)
+  if (isPlainJson(json) && Array.isArray(own(json, 'orderValues'))) return settleMove(site, queued)
+  const { move } = queued
+  const places = await readPlaces(site, queued)
   if (places.ok && places.value.moved !== null) {
     const { moved, others } = places.value
     // It was to go beside one that has none now either: asking again would go round in circles.
-    if (neighbourNow(move, moved, others)?.place.key === null) return park(site, entry, problemOf('rejected'))
+    if (neighbourNow(move, moved, others)?.place.key === null)
+      return park(site, queued, problemOf('rejected'))
   }
-  await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+  await site.store.stepMove({ key: queued.key, step: { type: 'back', outcomeUnknown: false } })
   return { type: 'retry', reason: 'first keys', retryAfterMs: 0 }
 }
 
 /** Ends a move that was done, with the document as it is since. */
-async function settleMove(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
-  const read = await readBase(site, entry.ref)
+async function settleMove(site: SiteContext, queued: Aimed): Promise<SendOutcome> {
+  const read = await readBase(site, queued.ref)
   const isHidden = !read.ok && (read.result.outcome === 'gone' || read.result.outcome === 'denied')
-  if (!read.ok && !isHidden) return tryLater(site, entry, read.result, true)
-  const settled = await site.store.settleMoved({ sent: entry, found: read.ok ? read.value : null })
-  return outcomeOf(site, entry, settled, '')
+  if (!read.ok && !isHidden) return tryLater(site, queued, read.result, true)
+  const { ref } = await site.store.settleMoved({ sent: queued, found: read.ok ? read.value : null })
+  return { type: 'sent', ref }
 }
 
 /** The document and those that it may go beside, as they are now: their keys, and what they point at. */
 async function readPlaces(
   site: SiteContext,
-  { ref }: OutboxEntry,
-  { field, scope, parent, near }: Move,
+  { ref, move: { field, scope, parent, near } }: Aimed,
 ): Promise<Read<Places>> {
   const ids = [refId(ref), ...near.map(({ id }) => id)]
   const entity = entityOf(site.schema(), ref)
@@ -160,8 +270,8 @@ async function readPlaces(
 }
 
 /** Whether a request of a move makes the server give keys, and moves nothing. */
-function asksForFirstKeys({ body }: WriteRequest): boolean {
-  const target = body === null ? undefined : own(body, 'target')
+function asksForFirstKeys({ body }: MoveRequest): boolean {
+  const target = own(body, 'target')
   return isPlainJson(target) && own(target, 'key') === undefined
 }
 
@@ -177,53 +287,49 @@ function valuesIn(value: Json, name: string): Json {
 }
 
 /** The document is not among what was answered: gone, or not for this user's eyes. */
-async function parkMissing(
-  site: SiteContext,
-  entry: OutboxEntry,
-  outcomeUnknown: boolean,
-): Promise<SendOutcome> {
-  const read = await readBase(site, makeRef('collection', entry.ref.slug, refId(entry.ref)))
-  if (read.ok) return park(site, entry, problemOf('denied'))
-  return outcomeOfUnread(site, entry, read.result, outcomeUnknown)
+async function parkMissing(site: SiteContext, queued: Aimed, outcomeUnknown: boolean): Promise<SendOutcome> {
+  const read = await readBase(site, makeRef('collection', queued.ref.slug, refId(queued.ref)))
+  if (read.ok) return park(site, queued, problemOf('denied'))
+  return outcomeOfUnread(site, queued, read.result, outcomeUnknown)
 }
 
 async function outcomeOfUnread(
   site: SiteContext,
-  entry: OutboxEntry,
+  queued: Aimed,
   result: FailedRead,
   outcomeUnknown: boolean,
 ): Promise<SendOutcome> {
   const { outcome } = result
-  if (outcome !== 'gone' && outcome !== 'denied') return tryLater(site, entry, result, outcomeUnknown)
+  if (outcome !== 'gone' && outcome !== 'denied') return tryLater(site, queued, result, outcomeUnknown)
   const status = outcome === 'gone' ? 404 : 403
-  return park(site, entry, problemOf(outcome, { message: result.message, status }))
+  return park(site, queued, problemOf(outcome, { message: result.message, status }))
 }
 
 /** What a move needs to know cannot be asked now. Where the server is there, it counts as a try that failed. */
 async function tryLater(
   site: SiteContext,
-  { key, attempts }: OutboxEntry,
+  { key, attempts }: QueuedMove,
   result: FailedRead,
   outcomeUnknown: boolean,
 ): Promise<SendOutcome> {
   const refused = result.outcome === 'failed'
   const lasting = problemOf('server-error', refused ? { message: result.message } : {})
   const problem = refused && hasFailedLong(lasting, attempts + 1) ? { problem: lasting } : {}
-  await site.store.settleRetry({ key, outcomeUnknown, refused, ...problem })
+  await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown, refused, ...problem } })
   return outcomeOfFailedRead(result)
 }
 
 async function park(
   site: SiteContext,
-  { key }: OutboxEntry,
+  { key }: QueuedMove,
   problem: ReturnType<typeof problemOf>,
 ): Promise<SendOutcome> {
-  await site.store.settleParked({ key, problem })
+  await site.store.stepMove({ key, step: { type: 'park', problem } })
   return { type: 'parked', problem }
 }
 
 /** An id as the site has it: a number where that of the moved document is one. */
-function idAs(id: string, { body }: WriteRequest): Json {
-  const moved = body === null ? undefined : own(body, 'docsToMove')
+function idAs(id: string, { body }: MoveRequest): Json {
+  const moved = own(body, 'docsToMove')
   return Array.isArray(moved) && typeof moved[0] === 'number' ? Number(id) : id
 }

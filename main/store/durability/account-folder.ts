@@ -14,7 +14,7 @@ import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-asi
 import { one, parseJson } from '../tables/sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
-import { countUnsent, FORMS_SINCE, writeUnsent } from './unsent-rows.ts'
+import { countUnsent, FORMS_SINCE, MOVES_SINCE, writeUnsent } from './unsent-rows.ts'
 
 /** What a folder of databases holds, by server and user; see shared/ipc.ts. */
 export type FoundAccount = Omit<LocalAccount, 'isOpen'>
@@ -86,7 +86,9 @@ function look(path: string, kind: LocalFile['kind']): Look {
   }
   const found = readDatabase(path, kind !== 'documents', (db): Look => {
     const tables = ['outbox', 'drafts']
-    if (Number(db.pragma('user_version', { simple: true })) >= FORMS_SINCE) tables.push('held_forms')
+    const version = Number(db.pragma('user_version', { simple: true }))
+    if (version >= FORMS_SINCE) tables.push('held_forms')
+    if (version >= MOVES_SINCE) tables.push('moves')
     const sql = `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
     return {
@@ -218,12 +220,13 @@ function writeBackLog(path: string): void {
 export function exportUnsent(path: string, isOurs: boolean): string | null {
   const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
   if (rows === null) return null
-  const { outbox, drafts, held_forms: forms, save_differences: differences, documents } = rows.tables
+  const { outbox, moves, drafts, held_forms: forms, save_differences: differences, documents } = rows.tables
   const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
   return JSON.stringify(
     {
       complete: rows.complete,
       entries: readable(outbox),
+      moves: readable(moves),
       drafts: readable(drafts),
       forms: readable(forms),
       notSavedAsSent: readable(differences),

@@ -13,6 +13,7 @@ type Row = v.InferOutput<typeof row>
 const tableName = v.picklist([
   'outbox',
   'outbox_waits',
+  'moves',
   'drafts',
   'held_forms',
   'save_differences',
@@ -32,6 +33,8 @@ export const unsentRows = v.object({
   tables: v.object({
     outbox: v.array(row),
     outbox_waits: v.array(row),
+    /** Documents that were moved in an order; entries before version 8. */
+    moves: v.optional(v.array(row), []),
     drafts: v.array(row),
     /** What is typed in forms that are of no document; none before version 6. */
     held_forms: v.optional(v.array(row), []),
@@ -80,6 +83,8 @@ function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] 
 
 /** The migration that made the table of differences. */
 const DIFFERENCES_SINCE = 3
+/** The migration that made the queue of moves. */
+export const MOVES_SINCE = 8
 /** The migration that made the table of forms. */
 export const FORMS_SINCE = 6
 
@@ -87,6 +92,7 @@ export const FORMS_SINCE = 6
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   outbox: ['key'],
   outbox_waits: ['waits_for', 'seq'],
+  moves: ['key'],
   drafts: ['kind', 'slug', 'id'],
   held_forms: ['place'],
   save_differences: ['kind', 'slug', 'id', 'place'],
@@ -99,8 +105,6 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'changes',
   'problem',
   'request',
-  'outcomes',
-  'files',
   'lost',
   'typed',
   'content',
@@ -111,10 +115,10 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'difference',
 ])
 
-/** How many edits those are: entries, documents with a draft, forms that are of none, and places that the server saved differently. */
+/** How many edits those are: entries, moves, documents with a draft, forms that are of none, and places that the server saved differently. */
 export function countUnsent({ tables }: UnsentRows): number {
-  const { outbox, drafts, held_forms: forms, save_differences: differences } = tables
-  return outbox.length + drafts.length + forms.length + differences.length
+  const { outbox, moves, drafts, held_forms: forms, save_differences: differences } = tables
+  return outbox.length + moves.length + drafts.length + forms.length + differences.length
 }
 
 /**
@@ -151,12 +155,13 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   }
 
   const outbox = table('outbox', 'rowid')
+  const moves = version < MOVES_SINCE ? [] : table('moves', 'seq')
   const drafts = table('drafts', 'rowid')
   const differences = version < DIFFERENCES_SINCE ? [] : table('save_differences', 'rowid')
   const documents = new Map<string, Row>()
   const seen = new Set<string>()
   let left = budget ?? 0
-  for (const owner of [...outbox, ...drafts, ...differences]) {
+  for (const owner of [...outbox, ...moves, ...drafts, ...differences]) {
     const values = KEYS.documents.map((column) => owner[column] ?? null)
     const place = JSON.stringify(values)
     if (seen.has(place)) continue
@@ -171,6 +176,7 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   const tables = {
     outbox,
     outbox_waits: table('outbox_waits', 'seq'),
+    moves,
     drafts,
     held_forms: version < FORMS_SINCE ? [] : table('held_forms', 'rowid'),
     save_differences: differences,
@@ -239,6 +245,7 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
     tables: {
       outbox,
       outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
+      moves: join('moves', copy.tables.moves),
       drafts: join('drafts', copy.tables.drafts),
       held_forms: join('held_forms', copy.tables.held_forms),
       save_differences: join('save_differences', copy.tables.save_differences),
@@ -279,9 +286,9 @@ function withJoined(
 const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
 
 /**
- * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, and what is
- * moved twice to one place is there once, but a creation,
- * a publish or a deletion that may have arrived since waits for a person.
+ * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, and what is moved
+ * twice to one place is there once, but a creation, a publish or a deletion that may have arrived since waits for a
+ * person.
  */
 export function asked(copy: UnsentRows): UnsentRows {
   const outbox = copy.tables.outbox.map((item) => {

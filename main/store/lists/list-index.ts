@@ -10,6 +10,7 @@ import { hasDraft, readDraft } from '../tables/draft-rows.ts'
 import { readListRow, summarise } from './list-rows.ts'
 import type { SearchText } from './list-search.ts'
 import type { Found, Measured } from './list-values.ts'
+import { hasMove, readMovesOf, shownPlaces } from '../tables/moves.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
 import { all, one, parseJson } from '../tables/sql.ts'
 import type { ListRowInput } from '../store-api.ts'
@@ -339,18 +340,21 @@ function jsonPath(name: string): string {
   return `$.${JSON.stringify(name)}`
 }
 
-/** Ids of a collection's documents that have drafts or entries, or values that the server did not take. */
+/** Ids of a collection's documents that have drafts, entries or moves, or values that the server did not take. */
 export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<string> {
   const sql = `SELECT id FROM outbox WHERE kind = 'collection' AND slug = ?
+    UNION SELECT id FROM moves WHERE kind = 'collection' AND slug = ?
     UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?
     UNION SELECT id FROM save_differences WHERE kind = 'collection' AND slug = ?`
-  return new Set(all<{ id: string }>(db, sql, slug, slug, slug).map((row) => row.id))
+  return new Set(all<{ id: string }>(db, sql, slug, slug, slug, slug).map((row) => row.id))
 }
 
 function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
   const ref: DocRef = { kind: 'collection', slug, id }
   const sql = `SELECT 1 FROM outbox WHERE kind = 'collection' AND slug = ? AND id = ?`
-  return one(db, sql, slug, id) !== undefined || hasDraft(db, ref) || hasDifferences(db, ref)
+  return (
+    one(db, sql, slug, id) !== undefined || hasMove(db, ref) || hasDraft(db, ref) || hasDifferences(db, ref)
+  )
 }
 
 function withEdits(context: ReadContext, slug: string, row: ListRowInput): LocalRow {
@@ -362,12 +366,14 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   const isNew = document?.isNew ?? false
   const differences = document ? openDifferencesOf(context, document, changesOf(entries, draft)) : []
   const isGone = document?.isGone ?? false
-  const state = documentState(entries, { hasDraft: draft !== null, isNew, isGone, differences })
+  const queued = [...entries, ...readMovesOf(db, ref)]
+  const state = documentState(queued, { hasDraft: draft !== null, isNew, isGone, differences })
   const local = { ...row, isNew, isLeaving: isLeaving(entries), state }
   if (!document) return local
   const { data: base, adjusted } = document
   const { data } = effectiveDocument(context.site.documentSchema(ref), { base, entries, draft, adjusted })
-  return { ...local, data: summarise(withWaitingFile(context.site.fields(ref), data), row.data) }
+  const whole = { ...withWaitingFile(context.site.fields(ref), data), ...shownPlaces(db, ref) }
+  return { ...local, data: summarise(whole, row.data) }
 }
 
 function isLeaving(entries: readonly OutboxEntry[]): boolean {

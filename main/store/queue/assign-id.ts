@@ -7,6 +7,7 @@ import { deleteDraft, hasDraft, readDraft } from '../tables/draft-rows.ts'
 import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from '../tables/held-forms.ts'
 import { storeMapping } from '../tables/ids.ts'
+import { hasMove } from '../tables/moves.ts'
 import { requireRecord } from '../record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from '../tables/outbox-rows.ts'
 import { all, parseJson, run } from '../tables/sql.ts'
@@ -53,7 +54,7 @@ function takeKnown(
   if (!document) return null
   // Where nothing tells, what is here is kept apart: then it cannot be sent into the wrong document.
   const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
-  const isInUse = hasDraft(db, real) || readEntries(db, real).length > 0
+  const isInUse = hasDraft(db, real) || hasMove(db, real) || readEntries(db, real).length > 0
   if (!isSame && isInUse) {
     keepReplaced(context, requireRecord(context, real))
     return null

@@ -4,6 +4,7 @@ import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
 import { takeBase } from '../../../shared/sync/record/take-base.ts'
 import { forgetDocument, readFacts } from '../tables/documents.ts'
 import { keepReplaced } from './gone.ts'
+import { hasMove } from '../tables/moves.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { removeFromPages } from '../lists/list-pages.ts'
 import { readRecord, recordSite, saveRecord } from '../record.ts'
@@ -21,16 +22,16 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   return result
 }
 
-/** See StoreApi.removeBase. `change`: what becomes of what is unsent. */
-export function removeBase(context: StoreContext, input: DocRef, change = removeFromRecord): void {
+/** See StoreApi.removeBase. */
+export function removeBase(context: StoreContext, input: DocRef): void {
   const ref = resolveRef(context.db, input)
   if (ref.kind === 'collection') removeFromPages(context.db, ref.slug, ref.id)
   const known = readRecord(context, ref)
-  if (known.base === null && known.entries.length === 0 && known.draft === null)
+  if (known.base === null && known.entries.length === 0 && known.draft === null && !hasMove(context.db, ref))
     return forgetDocument(context, ref)
   // What is unsent outlives what the document was: it came out of a copy of the database (F87).
   const base = known.base ?? nothingKnown(context, ref)
-  saveRecord(context, known, change({ ...known, base }))
+  saveRecord(context, known, removeFromRecord({ ...known, base }))
 }
 
 const nothingKnown = ({ now }: StoreContext, ref: DocRef): RecordBase => ({

@@ -1,20 +1,23 @@
 import type { CallOutput } from '../../../shared/ipc.ts'
 import { parseChanges, parseTyped } from '../tables/draft-rows.ts'
+import { readMove } from '../tables/moves.ts'
 import { readEntry } from '../tables/outbox-rows.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
-import { all, one, run, type SqlValue } from '../tables/sql.ts'
+import { all, run, type SqlValue } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 
 const PROBLEM = JSON.stringify(problemOf('broken'))
 
-/** Writes down what reading has found: that these entries cannot be read, so that they are counted as what they are. */
+/** Writes down what reading has found: that these entries, or moves, cannot be read, so that they are counted as what they are. */
 export function parkBroken({ db, events }: StoreContext, keys: readonly string[]): void {
   for (const key of keys) {
-    const entry = readEntry(db, key)
-    if (!entry) continue
-    const sql = `UPDATE outbox SET state = 'parked', problem = ?, problem_code = 'broken' WHERE key = ?`
-    run(db, sql, PROBLEM, key)
-    events.changed(entry.ref)
+    const found = readEntry(db, key) ?? readMove(db, key)
+    if (!found) continue
+    for (const table of ['outbox', 'moves']) {
+      const sql = `UPDATE ${table} SET state = 'parked', problem = ?, problem_code = 'broken' WHERE key = ?`
+      run(db, sql, PROBLEM, key)
+    }
+    events.changed(found.ref)
     events.outbox()
   }
 }
@@ -57,6 +60,8 @@ function isReadable(read: () => unknown): boolean {
 
 /** See the contract's `outbox.raw`. */
 export function rawEntry({ db }: StoreContext, key: string): CallOutput<'outbox.raw'> {
-  const row = one<Record<string, SqlValue>>(db, 'SELECT * FROM outbox WHERE key = ?', key)
+  const [row] = ['outbox', 'moves'].flatMap((table) =>
+    all<Record<string, SqlValue>>(db, `SELECT * FROM ${table} WHERE key = ?`, key),
+  )
   return { text: row ? JSON.stringify(row, null, 2) : null }
 }

@@ -5,6 +5,7 @@ import { discardAll } from '../../../shared/sync/record/discard.ts'
 import type { DocumentRecord } from '../../../shared/sync/record/document-record.ts'
 import { createDocument } from './create-document.ts'
 import { commitDraft, putDraft } from './drafts.ts'
+import { dropMoves } from './moves.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { recordSite, requireRecord, saveRecord } from '../record.ts'
 import { refuseUnless } from './refuse-unless.ts'
@@ -36,6 +37,7 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
 function discardCopied(context: StoreContext, record: DocumentRecord): void {
   const copied = record.entries.filter(({ problem }) => problem?.code !== 'broken')
   for (const entry of copied) refuseUnless(entry, 'discard')
+  dropMoves(context, record.base.ref)
   const site = recordSite(context, record.base.ref)
   saveRecord(context, record, discardAll({ ...record, draft: null }, copied, site))
 }

@@ -5,6 +5,8 @@ import { forgetDocument, forgetIfGone, readDocument } from '../tables/documents.
 import { deleteDraft } from '../tables/draft-rows.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { deleteEntry, entriesWaitingFor, readEntries, readEntry, updateEntry } from '../tables/outbox-rows.ts'
+import { readMovesOf } from '../tables/moves.ts'
+import { discardMove } from './moves.ts'
 import { changeRecord } from '../record.ts'
 import { missingReferences } from '../tables/references.ts'
 import { refuseUnless } from './refuse-unless.ts'
@@ -34,6 +36,7 @@ export function discardDocument(context: StoreContext, input: DocRef): void {
   const entries = readEntries(db, ref)
   for (const entry of entries) refuseUnless(entry, 'discard')
   deleteDraft(db, ref)
+  for (const { key } of readMovesOf(db, ref)) discardMove(context, key)
   const document = readDocument(db, ref)
   if (document?.isNew === true) {
     discardNewDocument(context, ref)

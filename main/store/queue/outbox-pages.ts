@@ -12,6 +12,7 @@ import type {
 import { documentState } from '../../../shared/sync/queue.ts'
 import { readFacts } from '../tables/documents.ts'
 import { hasDraft } from '../tables/draft-rows.ts'
+import { readMovesOf } from '../tables/moves.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
 import { titleOf } from './outbox.ts'
 import type { Db } from '../tables/sql.ts'
@@ -49,7 +50,8 @@ function numberOf(db: Db, queue: Queued[], { item, place }: CallInput<'outbox.fi
 
 function ownerOf(db: Db, item: OutboxItem): DocRef | null {
   if (item.kind === 'draft') return item.ref
-  const row = one<Owner>(db, 'SELECT kind, slug, id FROM outbox WHERE key = ?', item.key)
+  const sql = `SELECT kind, slug, id FROM ${QUEUED} WHERE key = ?`
+  const row = one<Owner>(db, sql, item.key)
   return row ? makeRef(row.kind, row.slug, row.id) : null
 }
 
@@ -63,14 +65,22 @@ function isBefore(a: OutboxPlace, b: OutboxPlace): boolean {
   return a.queued === b.queued ? a.seq < b.seq : a.queued
 }
 
+/** Everything that is queued. */
+const QUEUED = '(SELECT key, kind, slug, id FROM outbox UNION ALL SELECT key, kind, slug, id FROM moves)'
+/** Of a draft x: of its document nothing is queued. */
+const NOT_QUEUED = `NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = x.kind AND o.slug = x.slug AND o.id = x.id)
+  AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = x.kind AND m.slug = x.slug AND m.id = x.id)`
+
 /** All documents with something unsent, in the order of the outbox. By index, so that no entry is read. */
 function readQueue(db: Db): Queued[] {
   const rows = all<Owner & { seq: number; queued: number }>(
     db,
-    `SELECT 1 AS queued, min(o.seq) AS seq, o.kind, o.slug, o.id FROM outbox o GROUP BY o.kind, o.slug, o.id
+    `SELECT 1 AS queued, min(o.seq) AS seq, o.kind, o.slug, o.id FROM (
+       SELECT min(seq) AS seq, kind, slug, id FROM outbox GROUP BY kind, slug, id
+       UNION ALL SELECT min(seq), kind, slug, id FROM moves GROUP BY kind, slug, id
+     ) o GROUP BY o.kind, o.slug, o.id
      UNION ALL
-     SELECT 0, x.seq, x.kind, x.slug, x.id FROM drafts x
-     WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = x.kind AND o.slug = x.slug AND o.id = x.id)
+     SELECT 0, x.seq, x.kind, x.slug, x.id FROM drafts x WHERE ${NOT_QUEUED}
      ORDER BY 1 DESC, 2`,
   )
   return rows.map(({ queued, seq, kind, slug, id }) => ({
@@ -79,16 +89,20 @@ function readQueue(db: Db): Queued[] {
   }))
 }
 
-/** Owners of parked entries; what was typed in a document that is gone and has no entries. */
+/** Owners of parked entries and moves; what was typed in a document that is gone and has no entries. */
 const ATTENTION = `
   SELECT kind, slug, id FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE state = 'parked')
   UNION
+  SELECT kind, slug, id FROM moves WHERE state = 'parked'
+  UNION
   SELECT x.kind, x.slug, x.id FROM drafts x
   JOIN documents d ON d.kind = x.kind AND d.slug = x.slug AND d.id = x.id AND d.is_gone = 1
-  WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = x.kind AND o.slug = x.slug AND o.id = x.id)`
+  WHERE ${NOT_QUEUED}`
 const ATTENTION_OR_FAILING = `${ATTENTION}
   UNION
-  SELECT kind, slug, id FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE problem_code IS NOT NULL)`
+  SELECT kind, slug, id FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE problem_code IS NOT NULL)
+  UNION
+  SELECT kind, slug, id FROM moves WHERE problem_code IS NOT NULL`
 
 function keysOf(db: Db, sql: string): Set<string> {
   return new Set(all<Owner>(db, sql).map(({ kind, slug, id }) => refKey(makeRef(kind, slug, id))))
@@ -109,10 +123,11 @@ function describePage(context: StoreContext, queue: Queued[], first: number, lim
 function describe(context: StoreContext, { ref, place }: Queued): OutboxDocument {
   const { db } = context
   const entries = readEntries(db, ref)
+  const moves = readMovesOf(db, ref)
   const { isNew, isGone } = readFacts(db, ref) ?? { isNew: false, isGone: false }
   const facts = { isNew, isGone, hasDraft: hasDraft(db, ref) }
-  const state = documentState(entries, { ...facts, differences: [] })
-  return { ref, place, title: titleOf(context, ref, entries), ...facts, state, entries }
+  const state = documentState([...entries, ...moves], { ...facts, differences: [] })
+  return { ref, place, title: titleOf(context, ref, entries), ...facts, state, entries, moves }
 }
 
 /** What to call the new documents that entries of these wait for. */

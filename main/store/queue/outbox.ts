@@ -3,17 +3,18 @@ import type { Change } from '../../../shared/document/change.ts'
 import { effectiveDocument } from '../../../shared/document/effective.ts'
 import { isWithin } from '../../../shared/document/path.ts'
 import { haveFile, type PendingFile } from '../../../shared/fields/file/pending-file.ts'
-import type { OutboxCounts } from '../../../shared/ipc.ts'
+import type { CallInput, OutboxCounts, OutboxHead } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { fileOfEntry } from '../../../shared/sync/file-request.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { NOTHING_UNSENT } from '../../../shared/sync/unsent.ts'
 import { parseAdjusted } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
 import type { EntryRow } from '../tables/outbox-rows.ts'
-import { ENTRY_COLUMNS, IN_TURN, toEntry } from '../tables/outbox-rows.ts'
+import { ENTRY_COLUMNS, toEntry } from '../tables/outbox-rows.ts'
 import { all, one, parseJson } from '../tables/sql.ts'
-import type { StoreApi } from '../store-api.ts'
+import { moveHeads } from './moves.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
@@ -52,7 +53,7 @@ function fileNow(db: StoreContext['db'], ref: DocRef, entries: OutboxEntry[]): P
   return fileOfEntry({ changes: [...entries, readDraft(db, ref)].flatMap((layer) => layer?.changes ?? []) })
 }
 
-/** How many entries are in which state; an entry whose outcome is unknown is one that waits to be sent again. */
+/** How many entries and moves are in which state; an entry whose outcome is unknown is one that waits to be sent again. */
 export function outboxCounts({ db }: StoreContext): OutboxCounts {
   type Row = {
     kind: 'collection' | 'global'
@@ -63,7 +64,9 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
   }
   const rows = all<Row>(
     db,
-    'SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code',
+    `SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code
+     UNION ALL
+     SELECT kind, slug, state, problem_code, count(*) FROM moves GROUP BY kind, slug, state, problem_code`,
   )
   const drafts = all<Pick<Row, 'kind' | 'slug' | 'count'> & { is_gone: number }>(
     db,
@@ -75,6 +78,7 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
     db,
     `SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM save_differences) d
      WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+       AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = d.kind AND m.slug = d.slug AND m.id = d.id)
        AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
   )
   const forms = one<{ count: number }>(db, 'SELECT count(*) AS count FROM held_forms')?.count ?? 0
@@ -107,20 +111,38 @@ function countedAs(
 
 /** See StoreApi.outboxHeads. Entries are gone through by their place, each with a look whether one is in front of it. */
 export function outboxHeads(
-  { db }: StoreContext,
-  { after, limit }: Parameters<StoreApi['outboxHeads']>[0],
-): OutboxEntry[] {
+  context: Pick<StoreContext, 'db'>,
+  { after, limit }: CallInput<'outbox.heads'>,
+): { entries: OutboxEntry[]; moves: QueuedMove[] } {
   const rows = all<EntryRow>(
-    db,
+    context.db,
     `SELECT ${ENTRY_COLUMNS} FROM outbox o
      WHERE o.state IN ('waiting', 'unknown') AND o.seq > ?
        AND NOT EXISTS (
          SELECT 1 FROM outbox f WHERE f.kind = o.kind AND f.slug = o.slug AND f.id = o.id AND f.seq < o.seq)
        AND NOT EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = o.seq)
-       AND ${IN_TURN}
      ORDER BY o.seq LIMIT ?`,
     after,
     limit,
   )
-  return rows.map(toEntry)
+  return { entries: rows.map(toEntry), moves: moveHeads(context).filter(({ seq }) => seq > after) }
+}
+
+/** What is told of them: names and order. What cannot be read does not leave. */
+export function headsOf(
+  entries: readonly OutboxEntry[],
+  moves: readonly QueuedMove[],
+  { limit }: CallInput<'outbox.heads'>,
+): OutboxHead[] {
+  const head = ({ key, seq, ref }: OutboxEntry | QueuedMove, queue: OutboxHead['queue']): OutboxHead => ({
+    key,
+    seq,
+    ref,
+    queue,
+  })
+  const heads = [
+    ...entries.filter(({ state }) => state !== 'parked').map((entry) => head(entry, 'entries')),
+    ...moves.map((queued) => head(queued, 'moves')),
+  ]
+  return heads.toSorted((a, b) => a.seq - b.seq).slice(0, limit)
 }

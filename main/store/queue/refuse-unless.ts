@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { allows, type WayOut } from '../../../shared/sync/ways-out.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
+import { allows, waysOutOfMove, type WayOut } from '../../../shared/sync/ways-out.ts'
 import { StoreError } from '../store-error.ts'
 
 /**
@@ -8,4 +9,10 @@ import { StoreError } from '../store-error.ts'
  */
 export function refuseUnless(entry: OutboxEntry, way: WayOut): void {
   if (!allows(entry, way)) throw new StoreError('refused', `No ${way} for an entry that is ${entry.state}`)
+}
+
+/** The same for a move. Throws `refused`. */
+export function refuseMoveUnless(queued: QueuedMove, way: WayOut): void {
+  if (!waysOutOfMove(queued).includes(way))
+    throw new StoreError('refused', `No ${way} for a move that is ${queued.state}`)
 }

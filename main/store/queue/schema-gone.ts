@@ -3,6 +3,7 @@ import { fitOf } from '../../../shared/sync/record/keep-unfit.ts'
 import { release } from '../../../shared/sync/record/release.ts'
 import { WAITS_FOR_SITE } from '../../../shared/sync/ways-out.ts'
 import { readDocument } from '../tables/documents.ts'
+import { releaseMoves } from './moves.ts'
 import { readEntry } from '../tables/outbox-rows.ts'
 import { changeRecord } from '../record.ts'
 import { all, one } from '../tables/sql.ts'
@@ -12,7 +13,8 @@ const PARKED = `state = 'parked' AND problem_code IN (${[...WAITS_FOR_SITE].map(
 
 /** Whether anything waits for the site to have again what it is about (SY13). */
 export function hasSchemaGone({ db }: StoreContext): boolean {
-  return one(db, `SELECT 1 FROM outbox WHERE ${PARKED} LIMIT 1`) !== undefined
+  const sql = `SELECT 1 FROM outbox WHERE ${PARKED} UNION ALL SELECT 1 FROM moves WHERE ${PARKED} LIMIT 1`
+  return one(db, sql) !== undefined
 }
 
 /** What parked because the site did not have what it is about goes on as soon as that, or a part of it, is there again. */
@@ -30,4 +32,5 @@ export function releaseSchemaGone(context: StoreContext): void {
       return isStuck ? record : release(record, row.key)
     })
   }
+  releaseMoves(context)
 }

@@ -7,16 +7,9 @@ import { prepare } from '../../../shared/sync/record/prepare.ts'
 import { readDocument, readFacts } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
 import { isReplaced } from './gone.ts'
-import {
-  isInTurn,
-  readEntries,
-  readEntry,
-  readRequest,
-  refOfEntry,
-  writeRequestOf,
-} from '../tables/outbox-rows.ts'
+import { readEntries, readEntry, readRequest, refOfEntry, writeRequestOf } from '../tables/outbox-rows.ts'
 import { changeQueue, changeRecord, recordSite, saveRecord } from '../record.ts'
-import { all, type Db } from '../tables/sql.ts'
+import { all } from '../tables/sql.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 import { StoreError } from '../store-error.ts'
@@ -27,7 +20,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   const ref = refOfEntry(db, key)
   const entries = ref === null ? [] : readEntries(db, ref)
   const [entry] = entries
-  if (ref === null || entry?.key !== key || !mayLeave(db, entry)) return null
+  if (ref === null || entry?.key !== key || !mayLeave(entry)) return null
   const base = readDocument(db, ref)
   if (base === null) return null
   const { updatedAt: baseUpdatedAt } = base
@@ -46,14 +39,14 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   return { ...done.result, baseUpdatedAt }
 }
 
-function mayLeave(db: Db, entry: OutboxEntry): boolean {
+function mayLeave(entry: OutboxEntry): boolean {
   const isWaiting = entry.state === 'waiting' || entry.state === 'unknown'
-  return isWaiting && entry.waitsFor.length === 0 && isInTurn(db, entry)
+  return isWaiting && entry.waitsFor.length === 0
 }
 
 /** What a request is built from; another one must be built when it has changed. */
 function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
-  return JSON.stringify([entry.create, entry.mode, entry.changes, entry.move ?? null, baseUpdatedAt])
+  return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
 /**

@@ -13,6 +13,7 @@ import { permissionsOf } from './document-permissions.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
 import { deleteListRow, localesText, parseLocales } from '../lists/list-rows.ts'
+import { deleteMovesOf, hasMove, readMovesOf } from './moves.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
 import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
@@ -123,6 +124,7 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
   const id = refId(ref)
   run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
   run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
+  deleteMovesOf(db, ref)
   deleteDraft(db, ref)
   forgetDifferences(db, ref, null)
   deleteVersions(db, ref)
@@ -136,9 +138,9 @@ export function forgetIfGone(context: StoreContext, ref: DocRef): void {
   if (readFacts(context.db, ref)?.isGone && !hasOwnWork(context.db, ref)) forgetDocument(context, ref)
 }
 
-/** Whether something of the document is on this computer alone: edits, or values that the server did not take. */
+/** Whether something of the document is on this computer alone: edits, moves, or values that the server did not take. */
 export function hasOwnWork(db: Db, ref: DocRef): boolean {
-  return readEntries(db, ref).length > 0 || hasDraft(db, ref) || hasDifferences(db, ref)
+  return readEntries(db, ref).length > 0 || hasMove(db, ref) || hasDraft(db, ref) || hasDifferences(db, ref)
 }
 
 export function noDocument(): StoreError {
@@ -184,6 +186,7 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
   const document = readDocument(db, ref)
   if (!document) return null
   const entries = readEntries(db, ref)
+  const moves = readMovesOf(db, ref)
   const draft = readDraft(db, ref)
   const differences = openDifferencesOf(context, document, changesOf(entries, draft))
   return {
@@ -192,11 +195,12 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
     isGone: document.isGone,
     base: baseView(document),
     entries,
+    moves,
     draft,
     adjusted: document.adjusted,
     foreignWrites: context.foreignWrites.get(refKey(ref)) ?? 0,
     differences,
-    state: documentState(entries, { ...document, hasDraft: draft !== null, differences }),
+    state: documentState([...entries, ...moves], { ...document, hasDraft: draft !== null, differences }),
   }
 }
 

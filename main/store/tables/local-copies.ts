@@ -55,6 +55,7 @@ export function putCollectionTotal(
 const NOTHING_UNSENT = `
   d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
   AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+  AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = d.kind AND m.slug = d.slug AND m.id = d.id)
   AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
   AND NOT EXISTS (SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)`
 

@@ -27,13 +27,12 @@ export type EntryRow = {
   updated_at: string
   group_id: string | null
   waits: string
-  move: string | null
 }
 
 /** Columns of an entry; the table is called `o`. */
 export const ENTRY_COLUMNS = `
   o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.problem_code,
-  o.attempts, o.created_at, o.updated_at, o.group_id, o.move,
+  o.attempts, o.created_at, o.updated_at, o.group_id,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
 /** The entry of a row; parked as `broken`, without changes, where the row cannot be read. */
@@ -63,7 +62,6 @@ export function parseEntry(row: EntryRow): OutboxEntry {
     updatedAt: row.updated_at,
     group: row.group_id,
     waitsFor: parseJson(row.waits),
-    ...(row.move === null ? {} : { move: parseJson(row.move) }),
   })
 }
 
@@ -101,6 +99,12 @@ export function hasTroubleInQueue(db: Db, ref: DocRef): boolean {
   return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
 }
 
+/** Whether the request of an entry of a document may be at the server. */
+export function hasUnderWay(db: Db, ref: DocRef): boolean {
+  const sql = `SELECT 1 FROM outbox WHERE kind = ? AND slug = ? AND id = ? AND state IN ('sending', 'unknown')`
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
+}
+
 export function readEntry(db: Db, key: string): OutboxEntry | null {
   const row = one<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.key = ?`, key)
   return row ? toEntry(row) : null
@@ -118,8 +122,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
   run(
     db,
     `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
-       attempts, created_at, updated_at, group_id, move)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       attempts, created_at, updated_at, group_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.key,
     entry.ref.kind,
     entry.ref.slug,
@@ -135,7 +139,6 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
     entry.createdAt,
     entry.updatedAt,
     entry.group,
-    entry.move === undefined ? null : JSON.stringify(entry.move),
   )
   const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', entry.key)
   if (row) writeWaits(db, row.seq, entry.waitsFor)
@@ -184,16 +187,24 @@ export function moveBehind(db: Db, keys: readonly string[]): void {
     const waits = all<{ waits_for: string }>(db, 'SELECT waits_for FROM outbox_waits WHERE seq = ?', row.seq)
     // They refer to the row by its place.
     writeWaits(db, row.seq, [])
-    const last =
-      one<{ seq: number }>(db, `SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`)?.seq ?? row.seq
-    run(db, 'UPDATE outbox SET seq = ? WHERE key = ?', last + 1, key)
-    run(db, `UPDATE sqlite_sequence SET seq = ? WHERE name = 'outbox'`, last + 1)
+    const last = nextSeq(db)
+    run(db, 'UPDATE outbox SET seq = ? WHERE key = ?', last, key)
     writeWaits(
       db,
-      last + 1,
+      last,
       waits.map((wait) => wait.waits_for),
     )
   }
+}
+
+/** The place behind everything that is queued: entries and moves have one counter. */
+export function nextSeq(db: Db): number {
+  const sql = `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'outbox'), 0),
+    coalesce((SELECT max(seq) FROM moves), 0)) + 1 AS seq`
+  const seq = one<{ seq: number }>(db, sql)?.seq ?? 1
+  if (run(db, `UPDATE sqlite_sequence SET seq = ? WHERE name = 'outbox'`, seq) === 0)
+    run(db, `INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`, seq)
+  return seq
 }
 
 export function deleteEntry(db: Db, key: string): void {
@@ -214,22 +225,4 @@ export function writeRequestOf(db: Db, key: string, request: WriteRequest): void
 export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
   const sql = `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN outbox_waits x ON x.seq = o.seq WHERE x.waits_for = ?`
   return all<EntryRow>(db, sql, id).map(toEntry)
-}
-
-/**
- * Whether it is a move's turn, of the entry `o`: moves of one collection leave one after another, in the order in which
- * they were made, as each is told by where others are (SY3). One that is parked or keeps failing, or is behind an entry of
- * its document that is, does, or waits for another document, holds up none: nobody knows for how long.
- */
-export const IN_TURN = `(o.mode <> 'move' OR NOT EXISTS (
-  SELECT 1 FROM outbox m
-  WHERE m.mode = 'move' AND m.slug = o.slug AND m.seq < o.seq AND m.state <> 'parked' AND m.problem_code IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM outbox p
-      WHERE p.kind = m.kind AND p.slug = m.slug AND p.id = m.id AND p.seq < m.seq
-        AND (p.state = 'parked' OR p.problem_code IS NOT NULL
-          OR EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = p.seq)))))`
-
-export function isInTurn(db: Db, { seq }: Pick<OutboxEntry, 'seq'>): boolean {
-  return one(db, `SELECT 1 FROM outbox o WHERE o.seq = ? AND ${IN_TURN}`, seq) !== undefined
 }

@@ -3,9 +3,7 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
 import type { SavedResult, SentCell } from '../../../shared/document/compare-saved.ts'
 import { sentCell } from '../../../shared/document/compare-saved.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { writeMode } from '../../../shared/sync/entry.ts'
-import type { SentEntry } from '../../../shared/sync/sent-entry.ts'
+import { sentMode, type SentEntry } from '../../../shared/sync/sent-entry.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -33,6 +31,9 @@ type Row = {
   sent_at: string
 }
 
+/** What of an entry, or of a move, the history tells. */
+type Sent = Pick<SentEntry, 'key' | 'create' | 'mode' | 'locale' | 'createdAt'>
+
 /**
  * Writes down that an entry reached the server. Autosaves of one document that follow each other are one line, as they
  * are one version; the oldest lines go.
@@ -40,7 +41,7 @@ type Row = {
 export function recordSent(
   { db, events, now }: StoreContext,
   ref: DocRef,
-  entry: OutboxEntry,
+  entry: Sent,
   { cells, words = null }: { cells: readonly SentCell[]; words?: string | null },
 ): void {
   const before = newest(db)
@@ -77,7 +78,7 @@ function newest(db: Db): Row | null {
   return one<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC LIMIT 1') ?? null
 }
 
-function isSameAutosave(before: Row, ref: DocRef, { mode, locale, create }: OutboxEntry): boolean {
+function isSameAutosave(before: Row, ref: DocRef, { mode, locale, create }: Sent): boolean {
   const known = v.parse(cellList, parseJson(before.cells))
   if (!known.every(({ result }) => result === 'saved' || result === 'sent')) return false
   const isSame = before.kind === ref.kind && before.slug === ref.slug && before.id === refId(ref)
@@ -107,7 +108,7 @@ function toSentEntry(row: Row): SentEntry {
     key: row.key,
     ref: makeRef(row.kind, row.slug, row.id),
     create: row.is_create === 1,
-    mode: v.parse(writeMode, row.mode),
+    mode: v.parse(sentMode, row.mode),
     locale: row.locale,
     cells: v.parse(cellList, parseJson(row.cells)),
     words: row.words,

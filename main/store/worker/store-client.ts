@@ -108,7 +108,7 @@ export async function openStore({
   /** Who reads cannot write down which entries cannot be read. Where it fails, the next reading finds them again. */
   const withBrokenParked = (page: OutboxPage): OutboxPage => {
     const broken = page.documents
-      .flatMap(({ entries }) => entries)
+      .flatMap(({ entries, moves }) => [...entries, ...moves])
       .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
     for (const { key } of broken) knownBroken.add(key)
     if (broken.length > 0)

@@ -159,7 +159,7 @@ function Lock({ by }: { by: string | null }) {
 function OutboxLine({ document, lockedBy }: { document: OutboxDocument; lockedBy: string | null }) {
   const { t, label } = useT()
   const { title, place, href } = useDocumentWords(document)
-  const changed = document.entries.at(-1)?.updatedAt
+  const changed = [...document.entries, ...document.moves].at(-1)?.updatedAt
   return (
     <li>
       <span className={styles['state']}>

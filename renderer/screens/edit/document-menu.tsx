@@ -44,6 +44,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const isGone = useDocumentState(({ view }) => view.isGone)
   const dirty = useDocumentState((one) => one.dirty)
   const entries = useDocumentState(({ view }) => view.entries)
+  const hasMoves = useDocumentState(({ view }) => view.moves.length > 0)
   const [asking, setAsking] = useState<'discard' | 'delete' | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -113,7 +114,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       icon: Undo2,
       danger: true,
       disabledReason:
-        beingSent ?? (isNew || dirty || entries.length > 0 ? null : t('galley:edit.menu.nothing')),
+        beingSent ??
+        (isNew || dirty || hasMoves || entries.length > 0 ? null : t('galley:edit.menu.nothing')),
       onAction: () => setAsking('discard'),
     },
   )

@@ -1,15 +1,17 @@
 import { CloudOff, Languages, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
-import { entriesInTrouble } from '../../form/queued-states.ts'
+import { entriesInTrouble, movesInTrouble } from '../../form/queued-states.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DifferencesNote } from './differences-note.tsx'
 import { DeletedNote } from './deleted-note.tsx'
+import { MoveNote } from './move-note.tsx'
 import { useDocumentLock } from './lock/document-lock.tsx'
 import { LockNote } from './lock/lock-note.tsx'
 import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
@@ -30,10 +32,9 @@ export function DocumentNotes({
   const view = useDocumentState((form) => form.view)
   const { isHeld } = useDocumentLock()
   // The note of the lock says so, and what can be done; that the server fails is said by the state line alone (U28).
-  const inTrouble = entriesInTrouble(view).filter(
-    ({ state, problem }) =>
-      !(isHeld && problem?.code === 'locked') && !(state !== 'parked' && problem?.code === 'server-error'),
-  )
+  const isToldHere = ({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean =>
+    !(isHeld && problem?.code === 'locked') && !(state !== 'parked' && problem?.code === 'server-error')
+  const inTrouble = entriesInTrouble(view).filter(isToldHere)
   useRefusalToasts(inTrouble)
   const place = useStillFields()
   return (
@@ -55,6 +56,11 @@ export function DocumentNotes({
           <ProblemNote key={entry.key} entry={entry} session={session} />
         ),
       )}
+      {movesInTrouble(view)
+        .filter(isToldHere)
+        .map((queued) => (
+          <MoveNote key={queued.key} queued={queued} />
+        ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../../../shared/document/change.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
-import { publishes, withoutMoves, type OutboxEntry } from '../../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
 import type { DocStatus } from '../../ui/status-dot/status-words.ts'
 
@@ -25,7 +25,7 @@ export function documentStatus(
   const isHere = (change: Change): boolean =>
     !isPerLocale(own) || change.locale === null || change.locale === locale
   // Its place in an order is no content.
-  const edits = withoutMoves(view.entries).flatMap(({ changes }) => changes)
+  const edits = view.entries.flatMap(({ changes }) => changes)
   return dirty || edits.some(isHere) ? 'changed' : 'published'
 }
 
@@ -75,7 +75,7 @@ export function canPublishSomething(
   dirty: boolean,
   locales: readonly (string | null)[] = [],
 ): boolean {
-  if (withoutMoves(view.entries).at(-1)?.mode === 'publish' && !dirty) return false
+  if (view.entries.at(-1)?.mode === 'publish' && !dirty) return false
   const all = locales.length > 0 ? locales : [null]
   return all.some((locale) => documentStatus(view, dirty, true, locale) !== 'published')
 }

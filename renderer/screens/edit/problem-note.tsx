@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
-import { withoutMoves, type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
+import { type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { generalWords } from '../../../shared/sync/server-error.ts'
 import { waysOut, waysOutOf, WAITS_FOR_SITE } from '../../../shared/sync/ways-out.ts'
@@ -26,7 +26,6 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   unpublish: null,
   'unpublish-locale': null,
   delete: null,
-  move: null,
 }
 
 /** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */
@@ -36,13 +35,11 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const onScreen = useOnScreen()
   const actions = useOwnEntryActions(entry, session)
   const saving = useSaving(session)
-  const mended = useDocumentState(
-    ({ view, dirty }) => dirty || withoutMoves(view.entries).at(-1)?.key !== entry.key,
-  )
+  const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
   const general = problem === null ? '' : generalWords(problem)
   const failing = isFailing(entry)
-  const waits = failing ? null : waitWords(entry, t)
+  const waits = failing ? null : waitWords(entry, waysOutOf(entry), t)
   const code = problem?.code ?? 'rejected'
   // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
   const again: SaveMode | null =

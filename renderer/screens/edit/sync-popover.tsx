@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { generalWords } from '../../../shared/sync/server-error.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -8,7 +9,7 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
-import { entriesInTrouble } from '../../form/queued-states.ts'
+import { entriesInTrouble, movesInTrouble } from '../../form/queued-states.ts'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -17,7 +18,14 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { syncWords, type SyncStateValue } from '../../ui/sync-state/sync-words.ts'
-import { changedFields, modeIcon, modeWords, pathLabel, problemWords } from '../../unsent/entry-words.ts'
+import {
+  changedFields,
+  modeIcon,
+  modeWords,
+  MOVE,
+  pathLabel,
+  problemWords,
+} from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
 import { DocumentDates } from './document-dates.tsx'
 import { publishToTakeBack } from './document-status.ts'
@@ -37,14 +45,16 @@ export function SyncPopover() {
 const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const { t } = useT()
   const entries = useDocumentState(({ view }) => view.entries)
+  const moves = useDocumentState(({ view }) => view.moves)
   const dirty = useDocumentState((snapshot) => snapshot.dirty)
   const isNew = useDocumentState(({ view }) => view.isNew)
   const publish = useDocumentState(({ view }) => publishToTakeBack(view))
   const publishWords = usePublishWords()
   const takeBack = useTakeBackPublish()
-  const trouble = useDocumentState(({ view }) => entriesInTrouble(view)[0] ?? null)
+  const trouble = useDocumentState(({ view }) => entriesInTrouble(view)[0] ?? movesInTrouble(view)[0] ?? null)
   const [isOpen, setOpen] = useState(false)
-  const hasEdits = entries.length > 0 || dirty
+  const queued = entries.length + moves.length
+  const hasEdits = queued > 0 || dirty
   // A new form that nothing was typed into is nowhere yet: neither here nor there.
   if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
@@ -71,12 +81,12 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
               ) : (
                 <>
                   <p className={styles['title']}>
-                    {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
+                    {queued > 0 ? t('galley:edit.waiting.title', { count: queued }) : text}
                   </p>
                   {/* What is still being written is not called saved. */}
                   {hasEdits && state !== 'edited' && (
                     <p className={styles['body']}>
-                      {entries.length > 0 ? t('galley:edit.waiting.body') : <NotQueued />}
+                      {queued > 0 ? t('galley:edit.waiting.body') : <NotQueued />}
                     </p>
                   )}
                 </>
@@ -88,11 +98,14 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
               {entries.map((entry, index) => (
                 <EntryLine key={entry.key} entry={entry} number={index + 1} />
               ))}
+              {moves.map((move) => (
+                <EntryLine key={move.key} entry={move} number={null} />
+              ))}
               <EditedLine />
             </ol>
           )}
           <DocumentDates />
-          {entries.length > 0 && (
+          {queued > 0 && (
             <div className={styles['foot']}>
               {trouble?.state === 'parked' && (
                 <Button size="header" onPress={() => resolve(troubleId(trouble))}>
@@ -123,7 +136,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
 })
 
 /** What is wrong with the first edit that cannot go on: nothing of the document is sent before (U23). */
-function Trouble({ entry }: { entry: OutboxEntry }) {
+function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
   const { t, formatTime } = useT()
   const conflicts = entry.problem?.conflicts.length ?? 0
   const failing = isFailing(entry)
@@ -134,7 +147,7 @@ function Trouble({ entry }: { entry: OutboxEntry }) {
         {conflicts > 0
           ? t('galley:edit.conflictIn', { count: conflicts })
           : t(failing ? 'galley:edit.notYetDone' : 'galley:edit.notDone', {
-              what: modeWords(entry, t),
+              what: modeWords('mode' in entry ? entry : MOVE, t),
               time: formatTime(failing ? entry.createdAt : entry.updatedAt),
             })}
       </p>
@@ -197,16 +210,17 @@ function usePublishWords(): string {
   }
 }
 
-function EntryLine({ entry, number }: { entry: OutboxEntry; number: number }) {
+function EntryLine({ entry, number }: { entry: OutboxEntry | QueuedMove; number: number | null }) {
   const { t, label, formatTime } = useT()
   const schema = useSchema()
+  const what = 'mode' in entry ? entry : MOVE
+  const fields = 'mode' in entry ? changedFields(entry, schema, { t, label }) : []
   return (
     <li className={styles['line']}>
       <span className={styles['number']}>{number}</span>
-      <Icon icon={modeIcon(entry)} />
+      <Icon icon={modeIcon(what)} />
       <span className={styles['what']}>
-        {modeWords(entry, t)}{' '}
-        <span className={styles['fields']}>{changedFields(entry, schema, { t, label }).join(', ')}</span>
+        {modeWords(what, t)} <span className={styles['fields']}>{fields.join(', ')}</span>
       </span>
       <time dateTime={entry.updatedAt} className={styles['time']}>
         {formatTime(entry.updatedAt)}

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import { withoutMoves } from '../../../shared/sync/entry.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason } from '../../data/not-done.ts'
@@ -65,7 +64,7 @@ async function sendDraft(
 ): Promise<boolean> {
   const isSent = (): boolean => {
     const { view, dirty } = document.getDocument()
-    return !dirty && withoutMoves(view.entries).length === 0
+    return !dirty && view.entries.length === 0
   }
   if (isSent()) return true
   if (document.entity.versions?.drafts !== true) return false

@@ -16,11 +16,17 @@ import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ChangeDetail } from './change-detail.tsx'
-import { MoveDetail } from './move-detail.tsx'
 import { conflictText, nodeAt } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
-import { entityOf, modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
+import {
+  entityOf,
+  modeWords,
+  pathLabel,
+  problemWords,
+  triesWords,
+  waitWords,
+} from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
@@ -63,11 +69,9 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const conflicts = problem?.conflicts ?? []
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   const ways = waysOutOf(entry)
-  const waits = waitWords(entry, t)
+  const waits = waitWords(entry, ways, t)
   // What is to be decided is shown above; what is left goes by itself.
-  const rest = (entry.mode === 'move' ? [] : entry.changes).filter(
-    (change) => !isDecidedAbove(change, conflicts),
-  )
+  const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
   const count = new Set(rest.map(({ path }) => path)).size
   const href = adminRoutes.document(entry.ref)
 
@@ -78,9 +82,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           {modeWords(entry, t)}
           <span className={styles['when']}>
             {formatTime(entry.createdAt)}
-            {entry.attempts === 1 && ` · ${t('galley:sync.tries', { time: formatTime(entry.updatedAt) })}`}
-            {entry.attempts > 1 &&
-              ` · ${t('galley:sync.triesMany', { number: entry.attempts, time: formatTime(entry.updatedAt) })}`}
+            {triesWords(entry, { t, formatTime })}
           </span>
         </h2>
         <EntryState words={state} />
@@ -131,18 +133,15 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         </section>
       )}
       <section className={styles['section']}>
-        {entry.move !== undefined && <MoveDetail move={entry.move} slug={entry.ref.slug} />}
-        {entry.mode !== 'move' &&
-          (rest.length > 0 || conflicts.length === 0) &&
-          problem?.code !== 'broken' && (
-            <h2 className={styles['heading']}>
-              {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
-              {count > 0 && entry.locale !== null && schema.localization !== null && (
-                <LocaleBadge code={entry.locale} />
-              )}
-              {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
-            </h2>
-          )}
+        {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
+          <h2 className={styles['heading']}>
+            {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
+            {count > 0 && entry.locale !== null && schema.localization !== null && (
+              <LocaleBadge code={entry.locale} />
+            )}
+            {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
+          </h2>
+        )}
         {entry.changes.length === 0 && problem?.code !== 'broken' && (
           <p className={styles['explains']}>
             {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}

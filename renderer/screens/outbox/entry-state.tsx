@@ -23,11 +23,11 @@ export type EntryStateWords = {
 }
 
 /**
- * The state of one entry in words (LOOK 6). `before` are the entries of the same document that leave earlier;
+ * The state of one entry, or move, in words (LOOK 6). `before` are the entries of the same document that leave earlier;
  * `titleOf` names another new document by its temporary id, or null.
  */
 export function entryStateWords(
-  entry: OutboxEntry,
+  entry: Pick<OutboxEntry, 'state' | 'problem' | 'waitsFor'>,
   before: readonly OutboxEntry[],
   titleOf: (id: string) => string | null,
   t: Words['t'],
@@ -67,7 +67,7 @@ export function entryStateWords(
   return { icon: ClockArrowUp, tone: 'moving', text: t('galley:sync.state.waiting') }
 }
 
-export function entryBar(entry: OutboxEntry): MarginState {
+export function entryBar(entry: Pick<OutboxEntry, 'state' | 'problem'>): MarginState {
   if (entry.state !== 'parked') return entry.problem === null ? 'waiting' : 'invalid'
   return entry.problem?.code === 'conflict' ? 'conflict' : 'invalid'
 }

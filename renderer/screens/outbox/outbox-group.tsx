@@ -1,8 +1,8 @@
-import { PencilLine } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { PencilLine, type LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
-import type { Problem } from '../../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -12,8 +12,8 @@ import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
-import { EntryState, entryBar, entryStateWords } from './entry-state.tsx'
-import { changedFields, entityLabel, modeIcon, modeWords } from '../../unsent/entry-words.ts'
+import { EntryState, entryBar, entryStateWords, type EntryStateWords } from './entry-state.tsx'
+import { changedFields, entityLabel, modeIcon, modeWords, MOVE } from '../../unsent/entry-words.ts'
 import { draftItem } from './outbox-items.ts'
 import styles from './outbox-screen.module.css'
 
@@ -29,11 +29,11 @@ export type OutboxGroupProps = {
 
 const goneProblem: Problem = { code: 'gone', message: '', status: null, fields: [], conflicts: [] }
 
-/** A document with its entries in the order in which they leave. */
+/** A document with its entries in the order in which they leave, and its moves. */
 export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKeyDown }: OutboxGroupProps) {
   const { t, label, formatTime, formatDate } = useT()
   const schema = useSchema()
-  const { ref, entries, isGone } = document
+  const { ref, entries, moves, isGone } = document
   const href = adminRoutes.document(ref)
   const draft = draftItem(ref)
   const draftState = isGone
@@ -58,6 +58,34 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
       <SyncState state={draftState} compact />
     </button>
   )
+  const line = (
+    queued: Pick<OutboxEntry, 'key' | 'state' | 'problem' | 'createdAt'>,
+    shown: { number: number | null; icon: LucideIcon; words: EntryStateWords; what: ReactNode },
+  ) => {
+    const on = queued.key === selected
+    return (
+      <button
+        type="button"
+        data-entry={queued.key}
+        aria-current={on ? 'true' : undefined}
+        tabIndex={on ? 0 : -1}
+        className={cx(styles['entry'], on && styles['on'])}
+        onClick={() => onSelect(queued.key)}
+        onKeyDown={onKeyDown}
+      >
+        <MarginBar state={entryBar(queued)} className={styles['bar']} />
+        <span className={styles['number']}>{shown.number}</span>
+        <span className={styles['what']}>
+          <Icon icon={shown.icon} />
+          {shown.what}
+        </span>
+        <EntryState words={shown.words} />
+        <time dateTime={queued.createdAt} title={formatDate(queued.createdAt)} className={styles['time']}>
+          {formatTime(queued.createdAt)}
+        </time>
+      </button>
+    )
+  }
   return (
     <section className={styles['group']}>
       <h2 className={styles['group-head']}>
@@ -68,24 +96,14 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
         {document.isNew && <Pill tone="outline">{t('galley:sync.new')}</Pill>}
       </h2>
       <ol aria-label={t('galley:sync.entries', { title })}>
-        {entries.map((entry, index) => {
-          const words = entryStateWords(entry, entries.slice(0, index), titleOf, t)
-          const on = entry.key === selected
-          return (
-            <li key={entry.key}>
-              <button
-                type="button"
-                data-entry={entry.key}
-                aria-current={on ? 'true' : undefined}
-                tabIndex={on ? 0 : -1}
-                className={cx(styles['entry'], on && styles['on'])}
-                onClick={() => onSelect(entry.key)}
-                onKeyDown={onKeyDown}
-              >
-                <MarginBar state={entryBar(entry)} className={styles['bar']} />
-                <span className={styles['number']}>{index + 1}</span>
-                <span className={styles['what']}>
-                  <Icon icon={modeIcon(entry)} />
+        {entries.map((entry, index) => (
+          <li key={entry.key}>
+            {line(entry, {
+              number: index + 1,
+              icon: modeIcon(entry),
+              words: entryStateWords(entry, entries.slice(0, index), titleOf, t),
+              what: (
+                <>
                   <span className={styles['trunc']}>
                     {modeWords(entry, t)}{' '}
                     <span className={styles['fields']}>
@@ -95,19 +113,21 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
                   {entry.changes.length > 0 && entry.locale !== null && schema.localization !== null && (
                     <LocaleBadge code={entry.locale} />
                   )}
-                </span>
-                <EntryState words={words} />
-                <time
-                  dateTime={entry.createdAt}
-                  title={formatDate(entry.createdAt)}
-                  className={styles['time']}
-                >
-                  {formatTime(entry.createdAt)}
-                </time>
-              </button>
-            </li>
-          )
-        })}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+        {moves.map((queued) => (
+          <li key={queued.key}>
+            {line(queued, {
+              number: null,
+              icon: modeIcon(MOVE),
+              words: entryStateWords({ ...queued, waitsFor: [] }, [], titleOf, t),
+              what: <span className={styles['trunc']}>{modeWords(MOVE, t)}</span>,
+            })}
+          </li>
+        ))}
         {document.hasDraft && <li>{draftButton()}</li>}
       </ol>
     </section>

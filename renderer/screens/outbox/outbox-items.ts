@@ -1,15 +1,16 @@
 import { refKey, refOfKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument, OutboxItem } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 
-/** What can be selected: an entry, or what was typed in a document and is in none. */
+/** What can be selected: an entry, a move, or what was typed in a document and is in none. */
 export type Item = {
   id: string
   document: OutboxDocument
   /** Number of its document in the whole outbox, from 0. */
   number: number
-  entry: OutboxEntry | null
+  what: { kind: 'entry'; entry: OutboxEntry } | { kind: 'move'; move: QueuedMove } | { kind: 'draft' }
 }
 
 /** Names what was typed in a document and is in no entry, as a key names an entry. */
@@ -17,21 +18,25 @@ export function draftItem(ref: DocRef): string {
   return `draft ${refKey(ref)}`
 }
 
-/** What such a name stands for; an entry where it is no draft's. */
+/** What such a name stands for; an entry or a move where it is no draft's. */
 export function itemNamed(id: string): OutboxItem {
   const ref = id.startsWith('draft ') ? refOfKey(id.slice('draft '.length)) : null
   return ref === null ? { kind: 'entry', key: id } : { kind: 'draft', ref }
 }
 
 export function itemsOf(document: OutboxDocument, number: number): Item[] {
-  const entries = document.entries.map((entry): Item => ({ id: entry.key, document, number, entry }))
-  return document.hasDraft
-    ? [...entries, { id: draftItem(document.ref), document, number, entry: null }]
-    : entries
+  const item = (id: string, what: Item['what']): Item => ({ id, document, number, what })
+  return [
+    ...document.entries.map((entry) => item(entry.key, { kind: 'entry', entry })),
+    ...document.moves.map((move) => item(move.key, { kind: 'move', move })),
+    ...(document.hasDraft ? [item(draftItem(document.ref), { kind: 'draft' })] : []),
+  ]
 }
 
-export function needsPerson({ entry, document }: Item): boolean {
-  return entry === null ? document.isGone : entry.state === 'parked' || isFailing(entry)
+export function needsPerson({ what, document }: Item): boolean {
+  if (what.kind === 'draft') return document.isGone
+  const queued = what.kind === 'entry' ? what.entry : what.move
+  return queued.state === 'parked' || isFailing(queued)
 }
 
 /** Where the keyboard leads: a document by its number, and its first or its last item. */

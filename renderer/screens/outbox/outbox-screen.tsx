@@ -21,6 +21,7 @@ import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from '../../unsent/entry-words.ts'
 import { DraftDetail } from './draft-detail.tsx'
+import { MoveDetail } from './move-detail.tsx'
 import { OutboxGroup } from './outbox-group.tsx'
 import { itemAt, nextItem, type Item, type Target } from './outbox-items.ts'
 import { useOutboxWindow } from './use-outbox-window.ts'
@@ -215,10 +216,12 @@ export function OutboxScreen() {
 
 type DetailProps = { item: Item; title: string; titleByTempId: (id: string) => string | null }
 
-function Detail({ item: { entry, document }, title, titleByTempId }: DetailProps) {
+function Detail({ item: { what, document }, title, titleByTempId }: DetailProps) {
   const { t } = useT()
   const nameOf = (_slug: string, id: string) => titleByTempId(id)
-  if (entry === null) return <DraftDetail document={document} title={title} nameOf={nameOf} />
+  if (what.kind === 'move') return <MoveDetail queued={what.move} title={title} />
+  if (what.kind === 'draft') return <DraftDetail document={document} title={title} nameOf={nameOf} />
+  const { entry } = what
   const before = document.entries.filter(({ seq }) => seq < entry.seq)
   const state = entryStateWords(entry, before, titleByTempId, t)
   return <EntryDetail entry={entry} document={document} title={title} state={state} nameOf={nameOf} />

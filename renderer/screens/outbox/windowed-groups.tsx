@@ -6,7 +6,7 @@ import type { OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 /** Up to so many documents are all drawn. */
 const ALL_DRAWN = 30
 const BEYOND = 4
-/** Heights in px by which a document counts until it was drawn: its head, and each of its entries. */
+/** Heights in px by which a document counts until it was drawn: its head, and each of its entries and moves. */
 const HEAD = 37
 const ENTRY = 37
 
@@ -25,6 +25,11 @@ export type WindowedGroupsProps = {
   /** Told the number of the first document that is seen. */
   onSeen: (number: number) => void
   children: (document: OutboxDocument) => ReactNode
+}
+
+/** What is drawn of a document below its head. */
+function linesOf(document: OutboxDocument | undefined): number {
+  return document === undefined ? 0 : document.entries.length + document.moves.length
 }
 
 /**
@@ -53,7 +58,7 @@ export function WindowedGroups(props: WindowedGroupsProps) {
     count: total,
     enabled: !isShort,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => HEAD + ENTRY * Math.max(1, at(index)?.entries.length ?? 1),
+    estimateSize: (index) => HEAD + ENTRY * Math.max(1, linesOf(at(index))),
     getItemKey: keyAt,
     overscan: BEYOND,
     // What is seen stays where it is, by its key, when documents in front of it go.

@@ -15,7 +15,7 @@ type Found = Pick<RecordBase, 'data' | 'status' | 'hasPublished' | 'adjusted'>
  */
 export function isAlreadyApplied(entry: OutboxEntry, found: Found, { entity, schema }: RecordSite): boolean {
   const { mode, create, changes } = entry
-  if (create || mode === 'delete' || mode === 'move' || entity === null) return false
+  if (create || mode === 'delete' || entity === null) return false
   // That one locale is published cannot be told from the document: it is published once more.
   if (mode === 'publish-locale' || mode === 'unpublish-locale') return false
   // Which locales are published is not compared: what is done twice is done once.

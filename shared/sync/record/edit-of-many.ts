@@ -4,7 +4,7 @@ import { queuedDocument } from '../../document/effective.ts'
 import { cellLocale, getValue } from '../../document/path.ts'
 import type { CallInput, LeftOut } from '../../ipc.ts'
 import { sameJson, type JsonObject } from '../../json.ts'
-import { hasOwnEffect, publishes, withoutMoves, type OutboxEntry } from '../entry.ts'
+import { hasOwnEffect, publishes, type OutboxEntry } from '../entry.ts'
 import type { DocumentRecord, RecordBase, RecordSite } from './document-record.ts'
 
 type Edit = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
@@ -14,7 +14,7 @@ type Edit = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
  * the user may, with the document as it is queued.
  */
 export function editOfMany(
-  { base, entries: queued, draft }: DocumentRecord,
+  { base, entries, draft }: DocumentRecord,
   { mode, values }: Edit,
   mayBeDone: (data: JsonObject) => boolean,
   { entity, schema: { fields } }: RecordSite,
@@ -23,7 +23,6 @@ export function editOfMany(
   // There is nothing to be deleted yet, and what is here would be gone without a way back.
   if (mode === 'delete' && base.isNew) return 'not-sent'
   if (draft !== null) return 'unsaved'
-  const entries = withoutMoves(queued)
   if (entries.some(({ state }) => state === 'parked')) return 'conflict'
   if (mode !== 'delete' && entries.some((entry) => entry.mode === 'delete')) return 'deleting'
   const data = queuedDocument(fields, base.data, entries)

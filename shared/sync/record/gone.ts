@@ -21,12 +21,6 @@ export function removeBase(record: DocumentRecord): DocumentRecord {
   return parkAsGone({ ...record, entries }, problemOf('gone'))
 }
 
-/** The server has deleted the document, as it was asked to: what is nowhere has no place among others. */
-export function removeDeleted(record: DocumentRecord): DocumentRecord {
-  const entries = record.entries.filter((entry) => entry.mode !== 'move' || isUnderWay(entry))
-  return removeBase({ ...record, entries })
-}
-
 /**
  * A document was deleted and the server has given its id to another one, as SQLite does with that of its newest row.
  * What is unsent of the old one is kept under a temporary id and parks: nothing of it may reach the other one (SY10).

@@ -1,14 +1,7 @@
 import { coalesceChanges } from '../../document/coalesce.ts'
 import type { Change } from '../../document/change.ts'
 import { sameJson } from '../../json.ts'
-import {
-  hasOwnEffect,
-  isUnderWay,
-  publishes,
-  withoutMoves,
-  type OutboxEntry,
-  type WriteMode,
-} from '../entry.ts'
+import { hasOwnEffect, isUnderWay, publishes, type OutboxEntry, type WriteMode } from '../entry.ts'
 import { carriesContent, type NextWrite } from '../queue.ts'
 import { isPassable } from '../queue-order.ts'
 import { allows, isUnmeasured } from '../ways-out.ts'
@@ -33,8 +26,7 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
 
 /** What is written of a document, without what waits for the site and holds back nothing (see queueOrder). */
 function toMend(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const writes = withoutMoves(entries)
-  return writes.slice(0, 1 + writes.findLastIndex((entry, at) => at === 0 || !isPassable(entry)))
+  return entries.slice(0, 1 + entries.findLastIndex((entry, at) => at === 0 || !isPassable(entry)))
 }
 
 /**

@@ -16,7 +16,7 @@ function underQueue({ base, entries }: DocumentRecord, { schema: { fields } }: R
   return { fields, data: queuedDocument(fields, base.data, entries) }
 }
 
-/** Whether an entry leaves before a write that is about to be queued: not a move, and not what the write may pass. */
+/** Whether an entry leaves before a write that is about to be queued: not what the write may pass. */
 export function leavesBefore(
   record: DocumentRecord,
   { mode, locale, changes }: NextWrite,
@@ -24,5 +24,5 @@ export function leavesBefore(
 ): (entry: OutboxEntry) => boolean {
   const under = underQueue(record, site)
   const write = { mode, locale, changes: [...changes] }
-  return (entry) => entry.mode !== 'move' && !(isPassable(entry) && mayPass(under, entry, write))
+  return (entry) => !(isPassable(entry) && mayPass(under, entry, write))
 }

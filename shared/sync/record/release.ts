@@ -1,3 +1,4 @@
+import { letGo } from '../attempt.ts'
 import { waitsForSite } from '../ways-out.ts'
 import { changeEntry, type DocumentRecord } from './document-record.ts'
 
@@ -6,11 +7,7 @@ import { changeEntry, type DocumentRecord } from './document-record.ts'
  * known here: that is read first (see isUnmeasured). Nobody else has written a document that is new.
  */
 export function release(record: DocumentRecord, key: string): DocumentRecord {
-  return changeEntry(record, key, (entry) => {
-    const keeps = waitsForSite(entry) && !record.base.isNew && entry.mode !== 'move'
-    const problem = keeps ? entry.problem : null
-    return entry.state === 'parked'
-      ? { ...entry, state: 'waiting', problem }
-      : { ...entry, attempts: 0, problem }
-  })
+  return changeEntry(record, key, (entry) =>
+    letGo(entry, waitsForSite(entry) && !record.base.isNew ? entry.problem : null),
+  )
 }

@@ -483,8 +483,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'renderer/sync/send-loop.ts',
-        find: `if (held.has(document) || settledDuringRead.has(document) || inFlight.has(entry.key)) continue`,
-        replace: `if (inFlight.has(entry.key)) continue`,
+        find: `if (held.has(document) || settledDuringRead.has(document) || inFlight.has(head.key)) continue`,
+        replace: `if (inFlight.has(head.key)) continue`,
       },
     ],
   },

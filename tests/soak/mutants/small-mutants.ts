@@ -196,8 +196,8 @@ export const smallMutants: readonly Mutant[] = [
       {
         file: 'main/server/send/send-entry.ts',
         in: 'ask',
-        find: `neverRepeat: entry.create || isMove`,
-        replace: `neverRepeat: isMove`,
+        find: `neverRepeat: entry.create || `,
+        replace: `neverRepeat: `,
       },
     ],
   },

@@ -12,7 +12,12 @@ const ref = post('1')
 async function ask(key?: string): Promise<{ answer: unknown; taken: DocRef[] }> {
   const taken: DocRef[] = []
   const account = {
-    site: { store: { getEntry: async (asked: string) => bench.store.getEntry(asked) } },
+    site: {
+      store: {
+        getEntry: async (asked: string) => bench.store.getEntry(asked),
+        getMove: async (asked: string) => bench.store.getMove(asked),
+      },
+    },
     locks: {
       takeOver: async (asked: DocRef) => {
         taken.push(asked)
@@ -43,4 +48,14 @@ test('SY10 nobody loses a lock to an entry that goes by itself, or is not there 
 test('the open document asks for itself', async () => {
   give(bench.store, ref, { title: { en: 'A' } })
   expect(await ask()).toEqual({ answer: { outcome: 'done' }, taken: [ref] })
+})
+
+test('SY10 the lock is taken over for a move that keeps failing because of it, and for no other move', async () => {
+  give(bench.store, ref, { title: { en: 'A' } })
+  const near = [{ id: '2', side: 'greater' as const }]
+  const { key } = bench.store.moveDocument({ ref, move: { field: 'slug', scope: null, near } })
+  expect(await ask(key ?? '')).toMatchObject({ answer: { code: 'refused' }, taken: [] })
+  const step = { type: 'back', outcomeUnknown: false, problem: problemOf('locked') } as const
+  bench.store.stepMove({ key: key ?? '', step })
+  expect(await ask(key ?? '')).toEqual({ answer: { outcome: 'done' }, taken: [ref] })
 })

@@ -6,7 +6,7 @@ import type { StoreApi } from '../../../main/store/store-api.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
 import { collection, text } from '../shared/build-fields.ts'
 import { at, set, site } from './support/site.ts'
-import { commit, entriesOf, headKeys, leave, send, setUpBench } from './support/bench.ts'
+import { commit, entriesOf, headKeys, leave, leaveMove, movesOf, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -50,7 +50,7 @@ const titled = (title: string, seconds: number): JsonObject => ({
   updatedAt: at(seconds),
 })
 
-test('SY10 a save that was refused is mended also when its document was moved since', () => {
+test('SY10 a save that was refused is mended as ever when its document was moved since', () => {
   const store = links()
   const refused = save(store, 'Link 1', 'x')
   leave(store, refused)
@@ -59,72 +59,42 @@ test('SY10 a save that was refused is mended also when its document was moved si
   const mended = save(store, 'x', 'Longer')
   expect(entriesOf(store, first)).toMatchObject([
     { key: mended, mode: 'save', state: 'waiting', changes: [{ from: 'Link 1', to: 'Longer' }] },
-    { key: moved, mode: 'move', state: 'waiting' },
   ])
-  expect(headKeys(store)).toEqual([mended])
+  expect(headKeys(store).toSorted()).toEqual([mended, moved].toSorted())
   send(store, mended, titled('Longer', 3), null)
   expect(headKeys(store)).toEqual([moved])
 })
 
-test('SY10 what was saved while a save kept failing takes its place also when its document was moved', () => {
-  const store = links()
-  const failing = save(store, 'Link 1', 'x')
-  leave(store, failing)
-  const moved = move(store)
-  save(store, 'x', 'Longer')
-  store.settleRetry({
-    key: failing,
-    outcomeUnknown: false,
-    refused: true,
-    problem: problemOf('server-error'),
-  })
-  expect(entriesOf(store, first)).toMatchObject([
-    { mode: 'save', problem: null, changes: [{ from: 'Link 1', to: 'Longer' }] },
-    { key: moved },
-  ])
-})
-
-test('SY10 a move that waits for a person holds back nothing else of its document', () => {
+test('SY10 a move that waits for a person, or keeps failing, holds back nothing else of its document', () => {
   const store = links()
   const moved = move(store)
   const waiting = save(store, 'Link 1', 'Mine')
-  store.settleParked({ key: moved, problem: problemOf('neighbour-gone') })
+  leaveMove(store, moved)
+  const problem = problemOf('server-error')
+  store.stepMove({ key: moved, step: { type: 'back', outcomeUnknown: false, refused: true, problem } })
+  expect(headKeys(store)).toEqual([moved, waiting])
+  store.stepMove({ key: moved, step: { type: 'park', problem: problemOf('neighbour-gone') } })
   expect(headKeys(store)).toEqual([waiting])
   send(store, waiting, titled('Mine', 3), null)
   const next = save(store, 'Mine', 'Mine again')
   expect(headKeys(store)).toEqual([next])
   send(store, next, titled('Mine again', 4), null)
-  expect(entriesOf(store, first)).toMatchObject([{ key: moved, state: 'parked' }])
+  expect(movesOf(store, first)).toMatchObject([{ key: moved, state: 'parked' }])
 })
 
-test('SY10 a move that keeps failing holds back nothing else of its document', () => {
+test('SY3 what is saved on and on while a move waits is one entry', () => {
   const store = links()
-  const moved = move(store)
-  const waiting = save(store, 'Link 1', 'Mine')
-  leave(store, moved)
-  store.settleRetry({ key: moved, outcomeUnknown: false, refused: true, problem: problemOf('server-error') })
-  expect(headKeys(store)).toEqual([waiting])
-  send(store, waiting, titled('Mine', 3), null)
-  expect(headKeys(store)).toEqual([moved])
-})
-
-test('SY3 what is saved on and on while a move waits for a person is one entry', () => {
-  const store = links()
-  const moved = move(store)
-  store.settleParked({ key: moved, problem: problemOf('neighbour-gone') })
+  move(store)
   const saved = save(store, 'Link 1', 'M')
   expect(save(store, 'M', 'Mi')).toBe(saved)
   expect(save(store, 'Mi', 'Mine')).toBe(saved)
-  expect(entriesOf(store, first)).toMatchObject([
-    { key: saved, changes: [{ from: 'Link 1', to: 'Mine' }] },
-    { key: moved, state: 'parked' },
-  ])
+  expect(entriesOf(store, first)).toMatchObject([{ key: saved, changes: [{ from: 'Link 1', to: 'Mine' }] }])
 })
 
 test('of a document that was deleted no move is left', () => {
   const store = links()
   const moved = move(store)
-  store.settleParked({ key: moved, problem: problemOf('neighbour-gone') })
+  store.stepMove({ key: moved, step: { type: 'park', problem: problemOf('neighbour-gone') } })
   const deletion = commit(store, first, [], 'delete')
   leave(store, deletion)
   store.settleSent({ key: deletion, answer: { data: null, locale: null } })
@@ -135,7 +105,7 @@ test('of a document that was deleted no move is left', () => {
 test('many documents are edited at once also where a move of one waits for a person', () => {
   const store = links()
   const moved = move(store)
-  store.settleParked({ key: moved, problem: problemOf('neighbour-gone') })
+  store.stepMove({ key: moved, step: { type: 'park', problem: problemOf('neighbour-gone') } })
   const values = [{ path: 'title', locale: null, value: 'All' }]
   const answer = store.editMany({
     slug: 'links',

@@ -7,7 +7,7 @@ import type { StoreApi } from '../../../main/store/store-api.ts'
 import { collection, relation, text } from '../shared/build-fields.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
 import { at, set, site } from './support/site.ts'
-import { commit, entriesOf, headKeys, leave, setUpBench } from './support/bench.ts'
+import { commit, entriesOf, headKeys, leave, leaveMove, movesOf, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -69,6 +69,14 @@ function move(store: StoreApi, id: string, to: Move): string {
   return key
 }
 
+/** The server has moved it. */
+function arrive(store: StoreApi, key: string): void {
+  leaveMove(store, key)
+  const sent = store.getMove(key)
+  if (sent === null) throw new Error('it is not there')
+  store.settleMoved({ sent, found: null })
+}
+
 test('a document that was moved is shown in its new place, and survives a new start', () => {
   const store = links()
   const key = move(store, '1', behind('3', '4'))
@@ -76,9 +84,7 @@ test('a document that was moved is shown in its new place, and survives a new st
   bench.reopen()
   bench.store.setSchema(withLinks)
   expect(shown(bench.store)).toEqual(['2', '3', '1', '4'])
-  expect(entriesOf(bench.store, link('1'))).toMatchObject([
-    { key, mode: 'move', state: 'waiting', move: behind('3', '4') },
-  ])
+  expect(movesOf(bench.store, link('1'))).toMatchObject([{ key, state: 'waiting', move: behind('3', '4') }])
 })
 
 test('it is shown there also in a page that the server gave in its own order', () => {
@@ -103,7 +109,7 @@ test('where no neighbour has a key yet, it stays where it is until the server ha
   const before = shown(store)
   move(store, '1', behind('3', '4'))
   expect(shown(store)).toEqual(before)
-  expect(entriesOf(store, link('1'))).toMatchObject([{ mode: 'move', changes: [] }])
+  expect(movesOf(store, link('1'))).toMatchObject([{ shown: null }])
 })
 
 test('what was moved again goes once, to where it was moved last', () => {
@@ -119,10 +125,10 @@ test('SY3 moves of one collection leave in the order in which they were made, on
   const first = move(store, '1', behind('3', '4'))
   const second = move(store, '2', behind('1', '4'))
   expect(headKeys(store)).toEqual([first])
-  expect(store.prepareSend(second)).toBeNull()
-  leave(store, first)
+  expect(store.prepareMove(second)).toBeNull()
+  leaveMove(store, first)
   expect(headKeys(store)).toEqual([])
-  const sent = store.getEntry(first)
+  const sent = store.getMove(first)
   if (sent === null) throw new Error('it is not there')
   const found = { id: 1, _order: 'a2i', title: 'Link 1' }
   store.settleMoved({
@@ -137,41 +143,37 @@ test('SY10 a move that waits for a person holds up no other', () => {
   const store = links()
   const first = move(store, '1', behind('3', '4'))
   const second = move(store, '2', behind('1', '4'))
-  store.settleParked({
-    key: first,
-    problem: { code: 'neighbour-gone', message: '', status: null, fields: [], conflicts: [] },
-  })
+  store.stepMove({ key: first, step: { type: 'park', problem: problemOf('neighbour-gone') } })
   expect(headKeys(store)).toEqual([second])
 })
 
-test('SY10 a move behind an edit that keeps failing holds up no other', () => {
+test('SY10 an edit that keeps failing holds up no move of its document', () => {
   const store = links()
   const edit = commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
-  move(store, '1', behind('3', '4'))
+  const first = move(store, '1', behind('3', '4'))
   const second = move(store, '2', behind('3', '4'))
-  expect(headKeys(store)).toEqual([edit])
   store.settleRetry({ key: edit, outcomeUnknown: false, refused: true, problem: problemOf('server-error') })
+  expect(headKeys(store)).toEqual([edit, first])
+  arrive(store, first)
   expect(headKeys(store)).toEqual([edit, second])
-  expect(store.prepareSend(second)?.entry.key).toBe(second)
 })
 
-test('SY10 a move behind an edit that waits for a new document holds up no other', () => {
+test('SY10 an edit that waits for a new document holds up no move of its document', () => {
   const store = links()
   const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
   const post = store.createDocument({ slug: 'posts', id, data: {} })
   const creation = commit(store, post, [set('title', null, 'New')])
   commit(store, link('1'), [set('post', null, id)], 'save')
-  move(store, '1', behind('3', '4'))
-  const second = move(store, '2', behind('3', '4'))
+  const moved = move(store, '1', behind('3', '4'))
   store.settleParked({ key: creation, problem: problemOf('validation') })
-  expect(headKeys(store)).toEqual([second])
+  expect(headKeys(store)).toEqual([moved])
 })
 
 test('SY6 where others moved it meanwhile, nobody is asked, and it goes where it was moved here', () => {
   const store = links()
   const key = move(store, '1', behind('3', '4'))
   give(store, '1', { _order: 'a7', title: 'Theirs' }, 9)
-  expect(entriesOf(store, link('1'))).toMatchObject([{ key, state: 'waiting', changes: [{ from: 'a7' }] }])
+  expect(movesOf(store, link('1'))).toMatchObject([{ key, state: 'waiting' }])
   expect(shown(store)).toEqual(['2', '3', '1', '4'])
 })
 
@@ -179,7 +181,8 @@ test('what is edited in it besides is sent for itself, and stays when the move i
   const store = links()
   const key = move(store, '1', behind('3', '4'))
   commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
-  expect(entriesOf(store, link('1')).map(({ mode }) => mode)).toEqual(['move', 'save'])
+  expect(entriesOf(store, link('1')).map(({ mode }) => mode)).toEqual(['save'])
+  expect(store.getDocument(link('1'))?.state).toEqual({ kind: 'waiting', count: 2 })
   store.discard(key)
   expect(shown(store)).toEqual(['1', '2', '3', '4'])
   expect(entriesOf(store, link('1'))).toMatchObject([{ mode: 'save', changes: [{ to: 'Mine' }] }])
@@ -189,8 +192,8 @@ test('SY12 its own move is no reason to ask before what waits behind it', () => 
   const store = links()
   const key = move(store, '1', behind('3', '4'))
   commit(store, link('1'), [], 'delete')
-  leave(store, key)
-  const sent = store.getEntry(key)
+  leaveMove(store, key)
+  const sent = store.getMove(key)
   if (sent === null) throw new Error('it is not there')
   const ref = link('1')
   const base = { ref, updatedAt: at(5), status: null, hasPublished: null }
@@ -202,8 +205,8 @@ test('what others wrote while it was moved is asked about before a deletion', ()
   const store = links()
   const key = move(store, '1', behind('3', '4'))
   commit(store, link('1'), [], 'delete')
-  leave(store, key)
-  const sent = store.getEntry(key)
+  leaveMove(store, key)
+  const sent = store.getMove(key)
   if (sent === null) throw new Error('it is not there')
   const ref = link('1')
   const base = { ref, updatedAt: at(5), status: null, hasPublished: null }
@@ -234,4 +237,98 @@ test('a copy takes no place of its original', () => {
   })
   const paths = entriesOf(store, ref).flatMap(({ changes }) => changes.map(({ path }) => path))
   expect(paths).toEqual(['title'])
+})
+
+test('SY4 a move that was on its way when the program ended may have arrived, and keeps its request', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  const request = leaveMove(store, key)
+  expect(store.getDocument(link('1'))?.state).toEqual({ kind: 'sending' })
+  bench.reopen()
+  bench.store.setSchema(withLinks)
+  expect(bench.store.getMove(key)).toMatchObject({ state: 'unknown', attempts: 1 })
+  expect(bench.store.prepareMove(key)?.sent).toEqual(request)
+})
+
+test('SY3 a move waits while a write of its document may be at the server, and holds up no other meanwhile', () => {
+  const store = links()
+  const edit = commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
+  const first = move(store, '1', behind('3', '4'))
+  const second = move(store, '2', behind('3', '4'))
+  leave(store, edit)
+  expect(headKeys(store)).toEqual([second])
+  store.settleRetry({ key: edit, outcomeUnknown: false })
+  expect(headKeys(store)).toEqual([edit, first])
+})
+
+test('SY16 a move is counted as what it is, and its document is in the outbox', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  const page = () => store.outboxPage({ only: 'all', from: { by: 'number', number: 0 }, limit: 10 })
+  expect(store.outboxCounts()).toMatchObject({ waiting: 1, sending: 0, failed: 0 })
+  expect(page()).toMatchObject({ total: 1, documents: [{ ref: link('1'), entries: [], moves: [{ key }] }] })
+  leaveMove(store, key)
+  expect(store.outboxCounts()).toMatchObject({ waiting: 0, sending: 1 })
+  store.stepMove({ key, step: { type: 'park', problem: problemOf('denied') } })
+  expect(store.outboxCounts()).toMatchObject({ sending: 0, failed: 1 })
+  expect(store.findInOutbox({ item: { kind: 'entry', key }, place: null }).documents).toHaveLength(1)
+  expect(store.retry({ key, choices: {}, shown: [] })).toEqual({ outcome: 'released' })
+  expect(headKeys(store)).toEqual([key])
+  store.discard(key)
+  expect(page().total).toBe(0)
+  expect(store.getDocument(link('1'))?.state).toEqual({ kind: 'saved' })
+})
+
+test('SY10 a move that is on its way is not given up, and one that cannot be read goes out as it lies there', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  leaveMove(store, key)
+  expect(() => store.discard(key)).toThrow(expect.objectContaining({ code: 'refused' }))
+  bench.database.db.prepare(`UPDATE moves SET move = '{"near":' WHERE key = ?`).run(key)
+  expect(movesOf(store, link('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'broken' } }])
+  expect(headKeys(store)).toEqual([])
+  expect(store.rawEntry(key).text).toContain('{\\"near\\":')
+  store.discard(key)
+  expect(movesOf(store, link('1'))).toEqual([])
+})
+
+test('SY10 where somebody else deleted the document its move waits for a person', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  store.removeBase(link('1'))
+  expect(movesOf(store, link('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'gone' } }])
+  store.discard(key)
+  expect(store.getDocument(link('1'))).toBeNull()
+})
+
+test('SY10 what a deleted document is made anew of leaves no move of the old one behind', () => {
+  const store = links()
+  move(store, '1', behind('3', '4'))
+  commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
+  store.removeBase(link('1'))
+  store.createAgain({ ref: link('1'), id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e', locale: null })
+  expect(store.getDocument(link('1'))).toBeNull()
+  expect(store.outboxCounts().failed).toBe(0)
+})
+
+test('SY10 a move that was parked, or given up, while its request was made does not leave', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  const request = store.prepareMove(key)?.request
+  if (request === undefined) throw new Error('it is not in turn')
+  const refuses = expect.objectContaining({ code: 'no-entry' })
+  store.removeBase(link('1'))
+  expect(() => store.markMoving({ key, request })).toThrow(refuses)
+  store.discard(key)
+  expect(() => store.markMoving({ key, request })).toThrow(refuses)
+})
+
+test('SY13 a move in a collection that the site does not show goes on when it is there again', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  store.setSchema(site)
+  expect(store.prepareMove(key)).toBeNull()
+  expect(store.getMove(key)).toMatchObject({ state: 'parked', problem: { code: 'schema-gone' } })
+  store.setSchema(withLinks)
+  expect(headKeys(store)).toEqual([key])
 })

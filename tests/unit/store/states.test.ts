@@ -358,7 +358,8 @@ describe('F18 new documents that refer to each other', () => {
     ) {
       const { related: sent } = leave(store, head.key).body ?? {}
       number += 1
-      const id = head.create ? number : Number('id' in head.ref ? head.ref.id : 0)
+      const id =
+        store.getEntry(head.key)?.create === true ? number : Number('id' in head.ref ? head.ref.id : 0)
       store.settleSent({
         key: head.key,
         answer: { data: { id, related: sent ?? null, updatedAt: at(number) }, locale: 'en' },

@@ -1,4 +1,5 @@
 import type { Db } from '../../tables/sql.ts'
+import { noteRowChanges } from './note-row-changes.ts'
 
 /**
  * Which document of a collection was changed when, in any of the tables that a list shows it from. Who has read a
@@ -21,20 +22,6 @@ export function rowChanges(db: Db): void {
     -- Entries that could be sent, without reading what they change.
     CREATE INDEX outbox_ready ON outbox (seq, kind, slug, id) WHERE state IN ('waiting', 'unknown');
   `)
-  for (const table of ['list_rows', 'documents', 'drafts', 'outbox', 'save_differences']) {
-    const isListed = (row: string): string => (table === 'list_rows' ? '1' : `${row}.kind = 'collection'`)
-    const note = (row: string, condition = isListed(row)): string => `
-      INSERT INTO row_changes (slug, id, turn)
-      SELECT ${row}.slug, ${row}.id,
-        (SELECT coalesce(max(turn), 0) + 1 FROM row_changes WHERE slug = ${row}.slug)
-      WHERE ${condition}
-      ON CONFLICT (slug, id) DO UPDATE SET turn = excluded.turn;`
-    // An update may give a row another id (SY8).
-    const renamed = note('OLD', `OLD.id <> NEW.id AND ${isListed('OLD')}`)
-    db.exec(`
-      CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${note('NEW')} END;
-      CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN ${renamed} ${note('NEW')} END;
-      CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${note('OLD')} END;
-    `)
-  }
+  for (const table of ['list_rows', 'documents', 'drafts', 'outbox', 'save_differences'])
+    noteRowChanges(db, table)
 }

@@ -6,6 +6,7 @@ import { rowChanges } from './0004-row-changes.ts'
 import { moves } from './0005-moves.ts'
 import { typedInput } from './0006-typed-input.ts'
 import { permissions } from './0007-permissions.ts'
+import { queueOfMoves } from './0008-queue-of-moves.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   moves,
   typedInput,
   permissions,
+  queueOfMoves,
 ]

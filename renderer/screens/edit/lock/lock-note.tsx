@@ -2,7 +2,6 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
-import { withoutMoves } from '../../../../shared/sync/entry.ts'
 import type { DocumentSession } from '../../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
@@ -42,7 +41,7 @@ function HeldNote({ session }: { session: DocumentSession }) {
   const { t } = words
   const { other, takeOver, isTaking } = useDocumentLock()
   const goBack = useGoBack()
-  const hasOwn = useDocumentState(({ view, dirty }) => dirty || withoutMoves(view.entries).length > 0)
+  const hasOwn = useDocumentState(({ view, dirty }) => dirty || view.entries.length > 0)
   const actions = useOwnDraftActions(session)
   const [isReading, setReading] = useState(false)
   if (other === null) return null

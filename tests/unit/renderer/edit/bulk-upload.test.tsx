@@ -166,7 +166,8 @@ const line = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { n
 const type = (name: string, value: string) => fireEvent.change(line(name), { target: { value } })
 const press = (name: string) =>
   act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))))
-const queued = () => store.outboxHeads({ after: 0, limit: 10 })
+const queued = () =>
+  store.outboxHeads({ after: 0, limit: 10 }).flatMap(({ key }) => store.getEntry(key) ?? [])
 const INCOMPLETE = 'Fields are missing or invalid'
 const READY = 'On this computer'
 

@@ -49,19 +49,11 @@ describe('status of a document', () => {
     expect(canUnpublishIn(view('published', true), 'en')).toBe(false)
   })
 
-  it('a document that was only moved is not changed', () => {
-    const moved = entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })
-    expect(documentStatus(view('published', true, { entries: [moved] }), false, true)).toBe('published')
-  })
-
   it('SY16 what waits to be published is not published yet', () => {
     const waiting = view('draft', false, { entries: [entryOf(edit.changes, { mode: 'publish' })] })
     expect(documentStatus(waiting, false, true)).toBe('to-publish')
     expect(canPublishSomething(waiting, false)).toBe(false)
     expect(canPublishSomething(waiting, true)).toBe(true)
-    // Where it was moved to since is nothing to publish.
-    const moved = entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })
-    expect(canPublishSomething({ ...waiting, entries: [...waiting.entries, moved] }, false)).toBe(false)
   })
 
   it('what is taken back again behind it is not to be published', () => {

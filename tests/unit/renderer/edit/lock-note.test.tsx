@@ -9,7 +9,7 @@ import type { DocumentLock } from '../../../../shared/sync/document-lock.ts'
 import { text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { en, entryOf, set } from '../form/form-fixtures.ts'
+import { en, entryOf } from '../form/form-fixtures.ts'
 
 /** Main, there before what calls it is read. */
 const main = vi.hoisted(() => {
@@ -132,13 +132,6 @@ describe('a document that somebody else edits', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
     fireEvent.click(await button('Close'))
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  })
-
-  it('that it was moved in its list is nothing that was typed', async () => {
-    lock = erika()
-    await showNotes([entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })])
-    await button('View read-only')
-    expect(screen.queryByText(/Your edits are saved/)).toBeNull()
   })
 
   it('keeps what was typed before that was known, with its ways out', async () => {

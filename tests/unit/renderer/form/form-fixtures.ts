@@ -68,6 +68,7 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
       fetchedAt: '2026-11-20T09:00:00.000Z',
     },
     entries: [],
+    moves: [],
     draft: null,
     adjusted: [],
     foreignWrites: 0,

@@ -28,6 +28,7 @@ const document: OutboxDocument = {
   hasDraft: true,
   state: { kind: 'saved' },
   entries: [],
+  moves: [],
 }
 
 it('U27 (part) what another document took the place of is said by its title on both sides, not by its id', async () => {

@@ -14,7 +14,7 @@ function document(id: string, keys: string[], hasDraft = false): OutboxDocument 
   const entries = keys.map((key, index) => buildEntry({ key, seq: index + 1, ref }))
   const place = { queued: keys.length > 0, seq: 1 }
   const facts = { isNew: false, isGone: false, hasDraft }
-  return { ref, place, title: id, ...facts, state: { kind: 'waiting', count: 1 }, entries }
+  return { ref, place, title: id, ...facts, state: { kind: 'waiting', count: 1 }, entries, moves: [] }
 }
 
 const items = [
@@ -40,7 +40,7 @@ describe('the way of the keyboard through the outbox', () => {
     expect(idOf('ArrowUp', 'z')).toEqual({ number: 79, end: 'last' })
     expect(idOf('End', 'a')).toEqual({ number: 99, end: 'last' })
     expect(itemAt(items, { number: 99, end: 'last' })).toBeUndefined()
-    expect(itemAt(items, { number: 0, end: 'last' })?.entry).toBeNull()
+    expect(itemAt(items, { number: 0, end: 'last' })?.what).toEqual({ kind: 'draft' })
   })
 
   it('ends at both ends, and at other keys', () => {

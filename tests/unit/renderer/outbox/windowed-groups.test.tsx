@@ -17,7 +17,8 @@ function outbox(count: number): OutboxDocument[] {
     const entries = [buildEntry({ key: `e${index}`, seq: index + 1, ref })]
     const facts = { isNew: false, isGone: false, hasDraft: false }
     const place = { queued: true, seq: index + 1 }
-    return { ref, place, title: `Post ${index}`, ...facts, state: { kind: 'waiting', count: 1 }, entries }
+    const state = { kind: 'waiting' as const, count: 1 }
+    return { ref, place, title: `Post ${index}`, ...facts, state, entries, moves: [] }
   })
 }
 

@@ -109,16 +109,6 @@ describe('requests', () => {
     expect(body).toEqual({ _status: status })
   })
 
-  it('a move names what is moved, and nothing of a base', () => {
-    const move = { field: '_order', scope: null, near: [{ id: '3', side: 'greater' as const }] }
-    expect(request('move', { move })).toMatchObject({
-      method: 'POST',
-      path: '/reorder',
-      body: { collectionSlug: 'posts', docsToMove: [12], orderableFieldName: '_order' },
-      baseUpdatedAt: null,
-    })
-  })
-
   it('F12 SY5 where there is no revision to check, rows go whole', () => {
     const fields = [array('rows', [text('word')])]
     const row = (id: string, word: string) => ({ id, word })

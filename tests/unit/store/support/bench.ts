@@ -15,6 +15,8 @@ import { effectiveDocument } from '../../../../shared/document/effective.ts'
 import type { EffectiveDocument } from '../../../../shared/document/effective.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
+import type { MoveRequest } from '../../../../shared/sync/move-request.ts'
+import type { QueuedMove } from '../../../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
 import { at, site } from './site.ts'
 
@@ -102,10 +104,22 @@ export function leave(store: StoreApi, key: string): WriteRequest {
   return prepared.request
 }
 
+/** The same for a move. */
+export function leaveMove(store: StoreApi, key: string): MoveRequest {
+  const prepared = store.prepareMove(key)
+  if (!prepared) throw new Error('The move cannot be sent')
+  store.markMoving({ key, request: prepared.request })
+  return prepared.request
+}
+
 /** Sends an entry; the server stores what the answer says. */
 export function send(store: StoreApi, key: string, answer: JsonObject, locale: string | null = 'en'): DocRef {
   leave(store, key)
   return store.settleSent({ key, answer: { data: answer, locale } }).ref
+}
+
+export function movesOf(store: StoreApi, ref: DocRef): QueuedMove[] {
+  return store.getDocument(ref)?.moves ?? []
 }
 
 export function entriesOf(store: StoreApi, ref: DocRef): OutboxEntry[] {

@@ -69,7 +69,7 @@ describe('letting an entry go again', () => {
         const was = record.entries.find((entry) => entry.key === key)
         const is = release(before, key).entries.find((entry) => entry.key === key)
         if (was === undefined || is === undefined) throw new Error('the entry is gone')
-        const keeps = waitsForSite(was) && !isNew && was.mode !== 'move'
+        const keeps = waitsForSite(was) && !isNew
         expect(is.problem).toEqual(keeps ? was.problem : null)
         expect(isUnmeasured(is)).toBe(keeps && is.state === 'waiting')
         expect(is.attempts).toBe(was.state === 'parked' ? was.attempts : 0)

@@ -1,0 +1,183 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { CallInput } from '../../../shared/ipc.ts'
+import { isUnderWay } from '../../../shared/sync/entry.ts'
+import { buildMove } from '../../../shared/sync/move-request.ts'
+import type { MoveSide } from '../../../shared/sync/move.ts'
+import { keyBetween } from '../../../shared/sync/order-key.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import {
+  afterStep,
+  isOvertaken,
+  movesInTurn,
+  type MoveStep,
+  type QueuedMove,
+} from '../../../shared/sync/queued-move.ts'
+import { forgetIfGone, requireDocument } from '../tables/documents.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { readListRow } from '../lists/list-rows.ts'
+import {
+  deleteMove,
+  insertMove,
+  nextKey,
+  readMove,
+  readMoveRequest,
+  readMoves,
+  readMovesOf,
+  shownPlaces,
+  updateMove,
+  writeMoveRequest,
+} from '../tables/moves.ts'
+import { hasUnderWay, readEntries } from '../tables/outbox-rows.ts'
+import { refuseMoveUnless } from './refuse-unless.ts'
+import type { StoreApi } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
+import { StoreError } from '../store-error.ts'
+
+/** See StoreApi.moveDocument. */
+export function moveDocument(
+  context: StoreContext,
+  { ref: asked, move }: Parameters<StoreApi['moveDocument']>[0],
+): ReturnType<StoreApi['moveDocument']> {
+  const { db, newId, now } = context
+  const ref = resolveRef(db, asked)
+  const { isNew, isGone } = requireDocument(db, ref)
+  if (isNew || isGone || readEntries(db, ref).some(({ mode }) => mode === 'delete')) return { key: null }
+  // Where it was to go before is not where it is to go now. It leaves behind those that were moved since.
+  for (const one of readMovesOf(db, ref)) if (isOvertaken(one, ref, move.field)) deleteMove(db, one.key)
+  const keyOn = (side: MoveSide): string | null => {
+    const neighbour = move.near.find((beside) => beside.side === side)
+    return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
+  }
+  const named = { lower: keyOn('greater'), upper: keyOn('less') }
+  // Beside the first row of a page, what is before it is on another one.
+  const lower = named.lower ?? (named.upper && nextKey(db, ref, move.field, { below: named.upper }))
+  const upper = named.upper ?? (named.lower && nextKey(db, ref, move.field, { above: named.lower }))
+  const time = now()
+  const queued = {
+    key: newId(),
+    ref,
+    move,
+    // Where neither has a key, there is no place to show it in before the server has given them all one.
+    shown: lower === null && upper === null ? null : keyBetween(lower, upper),
+    state: 'waiting' as const,
+    problem: null,
+    attempts: 0,
+    createdAt: time,
+    updatedAt: time,
+  }
+  insertMove(db, queued)
+  tellMoved(context, ref)
+  return { key: queued.key }
+}
+
+/** By what a document is sorted here now: its own move included. */
+function keyOf({ db }: StoreContext, slug: string, id: string, field: string): string | null {
+  const shown = shownPlaces(db, { kind: 'collection', slug, id })[field]
+  const key = shown ?? readListRow(db, slug, id)?.data[field]
+  return typeof key === 'string' ? key : null
+}
+
+/** Moves that may leave now. One waits while a write of its document may be at the server, whose answer is its base. */
+export function moveHeads({ db }: Pick<StoreContext, 'db'>): QueuedMove[] {
+  return movesInTurn(readMoves(db), ({ ref }) => hasUnderWay(db, ref))
+}
+
+/** See StoreApi.prepareMove. */
+export function prepareMove(context: StoreContext, key: string): ReturnType<StoreApi['prepareMove']> {
+  const { db, site } = context
+  if (readMove(db, key) === null) return null
+  const queued = moveHeads(context).find((one) => one.key === key)
+  if (queued === undefined || site.schema === null) return null
+  const collection = site.collection(queued.ref.slug)
+  if (collection === null) {
+    change(context, queued, { type: 'park', problem: problemOf('schema-gone') })
+    return null
+  }
+  const sent = queued.state === 'unknown' ? readMoveRequest(db, key) : null
+  return { queued, request: buildMove(collection, queued), sent }
+}
+
+/** Written before the request leaves (SY4). Throws `no-entry` where the move is not to leave any more. */
+export function markMoving(
+  context: StoreContext,
+  { key, request }: Parameters<StoreApi['markMoving']>[0],
+): void {
+  const queued = requireMove(context, key)
+  if (queued.state === 'parked' || queued.state === 'sending') throw noMove()
+  change(context, queued, { type: 'leave' })
+  writeMoveRequest(context.db, key, request)
+}
+
+/** See StoreApi.stepMove. */
+export function stepMove(context: StoreContext, { key, step }: Parameters<StoreApi['stepMove']>[0]): void {
+  change(context, requireMove(context, key), step)
+}
+
+/** Nobody sends them any more: they may have arrived. `underWay`: keys of those that somebody sends. */
+export function freeMoves(context: StoreContext, underWay: readonly string[]): void {
+  for (const one of readMoves(context.db))
+    if (one.state === 'sending' && !underWay.includes(one.key)) change(context, one, { type: 'lose' })
+}
+
+/** What parked because the site did not have its collection goes on (SY13). */
+export function releaseMoves(context: StoreContext): void {
+  for (const one of readMoves(context.db)) {
+    const isBack = one.problem?.code === 'schema-gone' && context.site.entity(one.ref) !== null
+    if (one.state === 'parked' && isBack) change(context, one, { type: 'let-go' })
+  }
+}
+
+/** The document is gone, or its id belongs to another one: what waits of it waits for a person. */
+export function parkMoves(context: StoreContext, ref: DocRef): void {
+  for (const one of readMovesOf(context.db, ref))
+    if (one.state === 'waiting') change(context, one, { type: 'park', problem: problemOf('gone') })
+}
+
+/** Of a document that is nowhere no place among others is left; a move that is under way gets its own answer. */
+export function dropMoves({ db }: StoreContext, ref: DocRef): void {
+  for (const one of readMovesOf(db, ref)) if (!isUnderWay(one)) deleteMove(db, one.key)
+}
+
+/** Gives a move up. False: there is none of that key. Throws `refused` while it is sent. */
+export function discardMove(context: StoreContext, key: string): boolean {
+  const queued = readMove(context.db, key)
+  if (queued === null) return false
+  refuseMoveUnless(queued, 'discard')
+  deleteMove(context.db, key)
+  tellMoved(context, queued.ref)
+  return true
+}
+
+/** Lets a move go again. False: there is none of that key. Throws `refused`. */
+export function retryMove(context: StoreContext, { key, choices }: CallInput<'outbox.retry'>): boolean {
+  const queued = readMove(context.db, key)
+  if (queued === null) return false
+  const way = Object.keys(choices).length > 0 ? 'decide' : 'retry'
+  // What goes anyway is not stopped by somebody who wants it to go.
+  if (way === 'retry' && queued.state !== 'parked' && queued.problem === null) return true
+  refuseMoveUnless(queued, way)
+  change(context, queued, { type: 'let-go' })
+  return true
+}
+
+function change(context: StoreContext, queued: QueuedMove, step: MoveStep): void {
+  updateMove(context.db, afterStep(queued, step, context.now()))
+  tellMoved(context, queued.ref)
+}
+
+/** What is to be told and forgotten wherever the moves of a document have changed. */
+export function tellMoved(context: StoreContext, ref: DocRef): void {
+  context.events.changed(ref)
+  context.events.outbox()
+  forgetIfGone(context, ref)
+}
+
+function requireMove({ db }: StoreContext, key: string): QueuedMove {
+  const queued = readMove(db, key)
+  if (queued === null) throw noMove()
+  return queued
+}
+
+function noMove(): StoreError {
+  return new StoreError('no-entry', 'The move is no longer in the outbox, or waits for a person')
+}

@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { makeRef, refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Json } from '../../../shared/json.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import { moveRequest, type MoveRequest } from '../../../shared/sync/move-request.ts'
+import { queuedMove, type QueuedMove } from '../../../shared/sync/queued-move.ts'
+import { nextSeq } from './outbox-rows.ts'
+import { all, one, parseJson, run, type Db } from './sql.ts'
+
+type MoveRow = {
+  seq: number
+  key: string
+  kind: 'collection'
+  slug: string
+  id: string
+  move: string
+  shown: string | null
+  state: string
+  problem: string | null
+  problem_code: string | null
+  attempts: number
+  created_at: string
+  updated_at: string
+}
+
+const COLUMNS =
+  'seq, key, kind, slug, id, move, shown, state, problem, problem_code, attempts, created_at, updated_at'
+
+/** The move of a row; parked as `broken` where the row cannot be read. */
+function toMove(row: MoveRow): QueuedMove {
+  const plain = {
+    key: row.key,
+    seq: row.seq,
+    ref: makeRef(row.kind, row.slug, row.id),
+    shown: row.shown,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+  const broken = {
+    ...plain,
+    move: null,
+    shown: null,
+    state: 'parked' as const,
+    problem: problemOf('broken'),
+  }
+  if (row.problem_code === 'broken') return broken
+  const parsed = v.safeParse(queuedMove, {
+    ...plain,
+    move: jsonOf(row.move),
+    state: row.state,
+    problem: row.problem === null ? null : jsonOf(row.problem),
+  })
+  return parsed.success && parsed.output.move !== null ? parsed.output : broken
+}
+
+/** Undefined: the text is no JSON. */
+function jsonOf(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** All moves in the order in which they were made. */
+export function readMoves(db: Db): QueuedMove[] {
+  return all<MoveRow>(db, `SELECT ${COLUMNS} FROM moves ORDER BY seq`).map(toMove)
+}
+
+export function readMovesOf(db: Db, ref: DocRef): QueuedMove[] {
+  const sql = `SELECT ${COLUMNS} FROM moves WHERE kind = ? AND slug = ? AND id = ? ORDER BY seq`
+  return all<MoveRow>(db, sql, ref.kind, ref.slug, refId(ref)).map(toMove)
+}
+
+export function readMove(db: Db, key: string): QueuedMove | null {
+  const row = one<MoveRow>(db, `SELECT ${COLUMNS} FROM moves WHERE key = ?`, key)
+  return row ? toMove(row) : null
+}
+
+export function hasMove(db: Db, ref: DocRef): boolean {
+  const sql = 'SELECT 1 FROM moves WHERE kind = ? AND slug = ? AND id = ?'
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
+}
+
+/** Puts a new move behind all others; its `seq` is given here. */
+export function insertMove(db: Db, queued: Omit<QueuedMove, 'seq'>): void {
+  run(
+    db,
+    `INSERT INTO moves (seq, key, kind, slug, id, field, move, shown, state, attempts, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    nextSeq(db),
+    queued.key,
+    queued.ref.kind,
+    queued.ref.slug,
+    refId(queued.ref),
+    queued.move?.field ?? '',
+    JSON.stringify(queued.move),
+    queued.shown,
+    queued.state,
+    queued.attempts,
+    queued.createdAt,
+    queued.updatedAt,
+  )
+}
+
+/** Stores what became of a move. What it is stays as it was queued; its request only while it may be at the server. */
+export function updateMove(db: Db, { key, state, problem, attempts, updatedAt }: QueuedMove): void {
+  run(
+    db,
+    `UPDATE moves SET state = ?, problem = ?, problem_code = ?, attempts = ?, updated_at = ?,
+       request = CASE WHEN ? IN ('sending', 'unknown') THEN request END
+     WHERE key = ?`,
+    state,
+    problem === null ? null : JSON.stringify(problem),
+    problem?.code ?? null,
+    attempts,
+    updatedAt,
+    state,
+    key,
+  )
+}
+
+export function deleteMove(db: Db, key: string): void {
+  run(db, 'DELETE FROM moves WHERE key = ?', key)
+}
+
+export function deleteMovesOf(db: Db, ref: DocRef): void {
+  run(db, 'DELETE FROM moves WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, refId(ref))
+}
+
+/** The request that may have left, of a move that is sending or unknown. */
+export function readMoveRequest(db: Db, key: string): MoveRequest | null {
+  const row = one<{ request: string | null }>(db, 'SELECT request FROM moves WHERE key = ?', key)
+  return row?.request ? v.parse(moveRequest, parseJson(row.request)) : null
+}
+
+export function writeMoveRequest(db: Db, key: string, request: MoveRequest): void {
+  run(db, 'UPDATE moves SET request = ? WHERE key = ?', JSON.stringify(request), key)
+}
+
+/** Keys by which a document is shown in its orders since it was moved, by field. */
+export function shownPlaces(db: Db, ref: DocRef): { [field: string]: string } {
+  const sql = `SELECT field, shown FROM moves
+    WHERE kind = ? AND slug = ? AND id = ? AND shown IS NOT NULL ORDER BY seq`
+  const rows = all<{ field: string; shown: string }>(db, sql, ref.kind, ref.slug, refId(ref))
+  return Object.fromEntries(rows.map(({ field, shown }) => [field, shown]))
+}
+
+/**
+ * The key next to another one, of all that are known here in an order, moved ones where they are shown. Of a join also
+ * those in lists of other documents: what is next to it among all has none of its own list in between.
+ */
+export function nextKey(
+  db: Db,
+  ref: DocRef,
+  field: string,
+  to: { below: string } | { above: string },
+): string | null {
+  const [slug, id] = [ref.slug, refId(ref)]
+  const keys = `SELECT data ->> ? AS key FROM list_rows WHERE slug = ? AND id <> ?
+    UNION ALL SELECT shown FROM moves WHERE kind = 'collection' AND slug = ? AND id <> ? AND field = ?`
+  const sql =
+    'below' in to
+      ? `SELECT max(key) AS key FROM (${keys}) WHERE key < ?`
+      : `SELECT min(key) AS key FROM (${keys}) WHERE key > ?`
+  const limit = 'below' in to ? to.below : to.above
+  return one<{ key: string | null }>(db, sql, `$."${field}"`, slug, id, slug, id, field, limit)?.key ?? null
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { refId } from '../cms/doc-ref.ts'
+import type { Collection } from '../cms/schema-model.ts'
+import { jsonObject } from '../json.ts'
+import type { QueuedMove } from './queued-move.ts'
+
+/** The request of a move. It is written down before it leaves: by it is found what became of one without an answer (SY4). */
+export const moveRequest = v.object({
+  body: jsonObject,
+  /** See WriteRequest. */
+  sentAfter: v.nullable(v.string()),
+  /** The key that the document had before, by which it is known whether it was moved. Absent: it tells nothing. */
+  keyBefore: v.exactOptional(v.nullable(v.string())),
+})
+export type MoveRequest = v.InferOutput<typeof moveRequest>
+
+/** The request as far as it is known here: beside what the document goes is looked up when it leaves. */
+export function buildMove({ slug, idType }: Collection, { ref, move }: QueuedMove): MoveRequest {
+  const id = refId(ref)
+  return {
+    body: {
+      collectionSlug: slug,
+      docsToMove: [idType === 'number' ? Number(id) : id],
+      orderableFieldName: move?.field ?? '',
+    },
+    sentAfter: null,
+  }
+}
