@@ -149,12 +149,18 @@ function tellArrived(
 /** Every table with rows of a document that stay its own under another name. */
 const OF_A_DOCUMENT = ['documents', 'drafts', 'outbox', 'moves', 'save_differences']
 
-/** What is kept of a document under one name is from now on kept under another. */
-function renameDocument({ db, events }: StoreContext, from: DocRef, to: DocRef): void {
+/** Its rows in every one of these tables have another name from now on. */
+export function renameRows({ db }: Pick<StoreContext, 'db'>, from: DocRef, to: DocRef): void {
   for (const table of OF_A_DOCUMENT) {
     const sql = `UPDATE ${table} SET id = ? WHERE kind = ? AND slug = ? AND id = ?`
     run(db, sql, refId(to), from.kind, from.slug, refId(from))
   }
+}
+
+/** What is kept of a document under one name is from now on kept under another. */
+function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
+  const { db, events } = context
+  renameRows(context, from, to)
   // They are the server's, of the document that has the name now.
   deleteVersions(db, from)
   events.changed(from)

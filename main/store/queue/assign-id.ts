@@ -8,7 +8,7 @@ import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from '../tables/held-forms.ts'
 import { storeMapping } from '../tables/ids.ts'
 import { hasMove } from '../tables/moves.ts'
-import { requireRecord } from '../record.ts'
+import { renameRows, requireRecord } from '../record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from '../tables/outbox-rows.ts'
 import { all, parseJson, run } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -31,9 +31,7 @@ export function assignId(
   if (String(real) === tempId) return null
   const id = String(real)
   const known = takeKnown(context, ref, { ...ref, id }, createdAt)
-  for (const table of ['documents', 'drafts', 'outbox']) {
-    run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
-  }
+  renameRows(context, ref, { ...ref, id })
   storeMapping(db, slug, tempId, real)
   renameHeldForms(context, tempId, id)
   notifyDrafts(context, tempId)
