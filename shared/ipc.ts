@@ -458,6 +458,28 @@ const jsonPiece = v.union([
   v.object({ at: place, value: json }),
   v.object({ at: place, members: v.array(v.tuple([v.union([v.string(), v.number()]), json])) }),
 ])
+/** A version whole: the fields of its document in all locales, with relations as ids. */
+const versionContent = v.variant('outcome', [
+  v.object({ outcome: v.literal('here'), version: versionRow, data: jsonObject }),
+  v.object({
+    outcome: v.literal('not-here'),
+    /** gone: the server has no such version of this document for this user, perhaps no longer. */
+    reason: v.picklist(['offline', 'signed-out', 'refused', 'gone']),
+    /** The server's words, or ''. */
+    message: v.string(),
+  }),
+])
+export type VersionContent = v.InferOutput<typeof versionContent>
+
+/** What stands beside a version in time; null: none, or with `source` computer also none that is known here. */
+export const versionsAround = v.object({
+  before: v.nullable(versionRow),
+  after: v.nullable(versionRow),
+  /** The newest published one that is older. */
+  publishedBefore: v.nullable(versionRow),
+  source: v.picklist(['server', 'computer']),
+})
+export type VersionsAround = v.InferOutput<typeof versionsAround>
 
 /* ---- writing ------------------------------------------------------------------------------------------------- */
 
@@ -960,6 +982,12 @@ export const calls = {
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
+  'versions.read': { input: v.object({ ref: docRef, versionId: pathName }), output: versionContent },
+  /** `at`: `updatedAt` of the version. */
+  'versions.around': {
+    input: v.object({ ref: docRef, versionId: pathName, at: isoTime }),
+    output: versionsAround,
+  },
 
   /**
    * Journals the changes that are not queued yet; replaces the draft of the document (SY1). `savedAt` null: nothing was

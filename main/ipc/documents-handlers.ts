@@ -12,7 +12,6 @@ import { readFormState, stopFormState } from '../server/read/read-form-state.ts'
 import { refreshList } from '../server/read/read-lists.ts'
 import { refreshPermissions } from '../server/read/read-permissions.ts'
 import { readPublished } from '../server/read/read-published.ts'
-import { refreshVersions } from '../server/read/read-versions.ts'
 import { schedule } from '../server/at-once/schedule.ts'
 import { listSchedules } from '../server/read/list-schedules.ts'
 import { generateSeo, stopSeo } from '../server/at-once/generate-seo.ts'
@@ -52,8 +51,6 @@ type DocumentsHandlers = Pick<
   | 'columns.refresh'
   | 'credentials.change'
   | 'credentials.hold'
-  | 'versions.list'
-  | 'versions.refresh'
 >
 
 export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
@@ -117,8 +114,6 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'columns.refresh': ({ slug }) => refreshColumns(requireAccount(context).site, slug),
     'credentials.change': ({ ref, change }) => changeCredentials(forPerson().site, ref, change),
     'credentials.hold': ({ ref, password }) => holdPassword(forPerson().site, ref, password),
-    'versions.list': (query) => store().listVersions(query),
-    'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }
 }
 

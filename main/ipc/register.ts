@@ -11,6 +11,7 @@ import { outboxHandlers } from './outbox-handlers.ts'
 import { previewHandlers } from './preview-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { isTrustedSender } from './trusted-sender.ts'
+import { versionsHandlers } from './versions-handlers.ts'
 
 /** Registers the contract with ipcMain: the only channels there are. */
 export function registerCalls(
@@ -31,6 +32,7 @@ export function registerCalls(
       ...filesHandlers(context),
       ...locksHandlers(context),
       ...previewHandlers(context),
+      ...versionsHandlers(context),
     },
     isTrusted: (event) => isTrustedSender(event, isOurWindow),
     log,

@@ -15,6 +15,7 @@ import type {
   ManyResult,
   Notice,
   VersionRow,
+  VersionsAround,
   VersionsPage,
   VersionsQuery,
   CopiedFile,
@@ -116,6 +117,8 @@ export type StoreApi = {
   putListRows(input: { slug: string; rows: ListRowInput[]; askedAt?: number }): void
 
   listVersions(query: VersionsQuery): VersionsPage
+  /** Among the versions of a document that are known here. */
+  versionsAround(input: CallInput<'versions.around'>): VersionsAround
   putVersionsPage(input: {
     query: VersionsQuery
     rows: VersionRow[]

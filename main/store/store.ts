@@ -61,7 +61,7 @@ import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
 import { noticeOf, toStoreError } from './store-error.ts'
 import type { ReaderMethod } from './worker/worker-protocol.ts'
-import { listVersions, putVersionsPage } from './tables/versions.ts'
+import { listVersions, putVersionsPage, versionsAround } from './tables/versions.ts'
 
 export type StoreInput = {
   db: Db
@@ -239,6 +239,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     list: (query) => read(() => lists.list(query)),
     readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
+    versionsAround: (input) => read(() => versionsAround(context, input)),
     outboxPage: (query) => read(() => outboxPage(context, query)),
     findInOutbox: (input) => read(() => findInOutbox(context, input)),
     sentEntries: () => read(() => sentList(context)),

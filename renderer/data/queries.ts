@@ -21,6 +21,11 @@ export const queryKeys = {
   list: (query: ListQuery) => ['list', query.slug, query] as const,
   columns: (slug: string) => ['columns', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
+  /** `updatedAt`: as it is known; an autosave becomes another one under the same id. */
+  version: (ref: DocRef, versionId: string, updatedAt: string | null, isOnline: boolean) =>
+    ['version', refKey(ref), versionId, updatedAt, isOnline] as const,
+  versionsAround: (ref: DocRef, versionId: string, at: string, isOnline: boolean) =>
+    ['versions', refKey(ref), 'around', versionId, at, isOnline] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
   /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
   outbox: ['outbox'] as const,

@@ -8,6 +8,7 @@ import { locksHandlers } from '../../main/ipc/locks-handlers.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
 import { previewHandlers } from '../../main/ipc/preview-handlers.ts'
+import { versionsHandlers } from '../../main/ipc/versions-handlers.ts'
 import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
 import type { Log } from '../../main/log.ts'
 import { callChannel, type CallReply } from '../../shared/ipc-wire.ts'
@@ -81,6 +82,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...filesHandlers(context),
       ...locksHandlers(context),
       ...previewHandlers(context),
+      ...versionsHandlers(context),
     },
     isTrusted: () => true,
     log: options.log,

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { RefreshResult, VersionRow, VersionsQuery } from '../../../shared/ipc.ts'
+import type {
+  CallInput,
+  RefreshResult,
+  VersionRow,
+  VersionsAround,
+  VersionsQuery,
+} from '../../../shared/ipc.ts'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { isPerLocale, overallStatus, publishedLocales } from '../../../shared/document/locale-status.ts'
 import { isJsonObject, recordOf, type Json, type JsonObject } from '../../../shared/json.ts'
@@ -16,6 +22,8 @@ const SELECT = {
   latest: 'true',
   version: { _status: 'true', updatedAt: 'true' },
 }
+/** Payload reads the fields of a version of a global by the outer names. */
+const SELECT_OF_GLOBAL = { ...SELECT, _status: 'true' }
 
 /** Asks the server for one page of a document's versions and for the two that the labels need (S4.01-S4.04). */
 export async function refreshVersions(site: SiteContext, asked: VersionsQuery): Promise<RefreshResult> {
@@ -27,9 +35,9 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   // Which of them is the current one is another question in each locale.
   const marked = drafts && !hasLocaleStatus(entity)
   const [page, latestDraft, published] = await Promise.all([
-    readPage(site, ref, { page: asked.page, limit: asked.limit, sort: asked.sort }, null, drafts),
-    marked ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'draft', true) : null,
-    marked ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'published', true) : null,
+    readPage(site, ref, { page: asked.page, limit: asked.limit, sort: asked.sort }),
+    marked ? readPage(site, ref, NEWEST, hasStatus('draft')) : null,
+    marked ? readPage(site, ref, NEWEST, hasStatus('published')) : null,
   ])
   if (!page.ok) return page.result
   const isPublished =
@@ -44,25 +52,55 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   return { outcome: 'updated' }
 }
 
+/** What stands beside a version in time; where the server does not say, as far as it is known here. */
+export async function readAround(
+  site: SiteContext,
+  asked: CallInput<'versions.around'>,
+): Promise<VersionsAround> {
+  const ref = await site.store.resolveId(asked.ref)
+  const here = () => site.store.versionsAround({ ...asked, ref })
+  const entity = entityOf(site.schema(), ref)
+  if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return here()
+  const older = { updatedAt: { less_than: asked.at } }
+  const newer = { updatedAt: { greater_than: asked.at } }
+  const [before, after, publishedBefore] = await Promise.all([
+    readPage(site, ref, NEWEST, older),
+    readPage(site, ref, OLDEST, newer),
+    hasDrafts(entity) ? readPage(site, ref, NEWEST, older, hasStatus('published')) : null,
+  ])
+  if (!before.ok || !after.ok || publishedBefore?.ok === false) return here()
+  return {
+    before: before.value.rows[0] ?? null,
+    after: after.value.rows[0] ?? null,
+    publishedBefore: publishedBefore?.value.rows[0] ?? null,
+    source: 'server',
+  }
+}
+
 type Page = { rows: VersionRow[]; totalDocs: number }
+
+const NEWEST = { page: 1, limit: 1, sort: '-updatedAt' }
+const OLDEST = { page: 1, limit: 1, sort: 'updatedAt' }
+
+const hasStatus = (status: 'draft' | 'published') => ({ 'version._status': { equals: status } })
 
 async function readPage(
   site: SiteContext,
   ref: DocRef,
   paging: { page: number; limit: number; sort: string },
-  status: 'draft' | 'published' | null,
-  drafts: boolean,
+  ...where: Json[]
 ): Promise<Read<Page>> {
-  const and: Json[] = []
+  const entity = entityOf(site.schema(), ref)
+  const and = [...where]
   if (ref.kind === 'collection') and.push({ parent: { equals: refId(ref) } })
   // Snapshots are the server's own copies of other locales when one locale is published; the admin hides them.
-  if (drafts && site.schema()?.localization) and.push({ snapshot: { not_equals: 'true' } })
-  if (status) and.push({ 'version._status': { equals: status } })
-  const locale = hasLocaleStatus(entityOf(site.schema(), ref)) ? { locale: 'all' } : {}
+  if (hasDrafts(entity) && site.schema()?.localization) and.push({ snapshot: { not_equals: 'true' } })
+  const locale = hasLocaleStatus(entity) ? { locale: 'all' } : {}
+  const select = ref.kind === 'global' ? SELECT_OF_GLOBAL : SELECT
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
   const answer = await site.client.request({
     method: 'GET',
-    path: `${root}/versions${queryString({ ...paging, ...locale, depth: 0, where: { and }, select: SELECT })}`,
+    path: `${root}/versions${queryString({ ...paging, ...locale, depth: 0, where: { and }, select })}`,
   })
   return judgeRead(site, answer, (json) => {
     const page = pageUpTo(paging.limit)(json)
@@ -82,7 +120,8 @@ const versionShape = v.looseObject({
   ),
 })
 
-function toRow(doc: JsonObject): VersionRow | null {
+/** A version as lists have it; null: it is none. */
+export function toRow(doc: JsonObject): VersionRow | null {
   const parsed = v.safeParse(versionShape, doc)
   if (!parsed.success) return null
   const { id, updatedAt, autosave, latest, publishedLocale, version } = parsed.output

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import type { VersionRow, VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
+import type {
+  CallInput,
+  VersionRow,
+  VersionsAround,
+  VersionsPage,
+  VersionsQuery,
+} from '../../../shared/ipc.ts'
 import { versionRow } from '../../../shared/ipc.ts'
 import { resolveRef } from './ids.ts'
 import type { Db } from './sql.ts'
@@ -27,6 +33,24 @@ export function listVersions({ db }: StoreContext, query: VersionsQuery): Versio
     totalDocs: page?.total ?? 0,
     fetchedAt: page?.fetched_at ?? null,
     ...readMarks(db, ref),
+  }
+}
+
+/** What stands beside a version in time, of those that any page showed. */
+export function versionsAround(
+  { db }: StoreContext,
+  { ref, versionId, at }: CallInput<'versions.around'>,
+): VersionsAround {
+  const moment = Date.parse(at)
+  const rows = readRows(db, resolveRef(db, ref))
+    .filter(({ id }) => id !== versionId)
+    .toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+  const older = rows.filter(({ updatedAt }) => Date.parse(updatedAt) < moment)
+  return {
+    before: older[0] ?? null,
+    after: rows.findLast(({ updatedAt }) => Date.parse(updatedAt) > moment) ?? null,
+    publishedBefore: older.find(({ status }) => status === 'published') ?? null,
+    source: 'computer',
   }
 }
 

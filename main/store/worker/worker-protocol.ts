@@ -49,6 +49,7 @@ export const storeMethods = [
   'putListPage',
   'putListRows',
   'listVersions',
+  'versionsAround',
   'putVersionsPage',
   'putDraft',
   'commitDraft',
@@ -97,6 +98,7 @@ export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
 const readerMethods = [
   'list',
   'listVersions',
+  'versionsAround',
   'outboxPage',
   'findInOutbox',
   'sentEntries',

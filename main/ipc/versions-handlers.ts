@@ -1,0 +1,24 @@
+import { readVersion } from '../server/read/read-version.ts'
+import { readAround, refreshVersions } from '../server/read/read-versions.ts'
+import type { Handlers } from './bind-contract.ts'
+import { requireAccount, type HandlerContext } from './handler-context.ts'
+
+type VersionsHandlers = Pick<
+  Handlers,
+  'versions.list' | 'versions.refresh' | 'versions.read' | 'versions.around'
+>
+
+export function versionsHandlers(context: HandlerContext): VersionsHandlers {
+  /** For what only a person's doing brings about: the background waits meanwhile. */
+  const forPerson = () => {
+    const account = requireAccount(context)
+    account.personActs()
+    return account.site
+  }
+  return {
+    'versions.list': (query) => requireAccount(context).site.store.listVersions(query),
+    'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
+    'versions.read': (input) => readVersion(forPerson(), input),
+    'versions.around': (input) => readAround(forPerson(), input),
+  }
+}
