@@ -458,6 +458,7 @@ const jsonPiece = v.union([
   v.object({ at: place, value: json }),
   v.object({ at: place, members: v.array(v.tuple([v.union([v.string(), v.number()]), json])) }),
 ])
+
 /** A version whole: the fields of its document in all locales, with relations as ids. */
 const versionContent = v.variant('outcome', [
   v.object({ outcome: v.literal('here'), version: versionRow, data: jsonObject }),

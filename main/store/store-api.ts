@@ -119,6 +119,10 @@ export type StoreApi = {
   listVersions(query: VersionsQuery): VersionsPage
   /** Among the versions of a document that are known here. */
   versionsAround(input: CallInput<'versions.around'>): VersionsAround
+  /** What a version holds, where that is here and undamaged. */
+  versionContent(input: CallInput<'versions.read'>): { version: VersionRow; data: JsonObject } | null
+  /** Keeps what a version holds. */
+  putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
   putVersionsPage(input: {
     query: VersionsQuery
     rows: VersionRow[]

@@ -61,6 +61,7 @@ import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
 import { noticeOf, toStoreError } from './store-error.ts'
 import type { ReaderMethod } from './worker/worker-protocol.ts'
+import { putVersionContent, versionContent } from './tables/version-contents.ts'
 import { listVersions, putVersionsPage, versionsAround } from './tables/versions.ts'
 
 export type StoreInput = {
@@ -175,6 +176,7 @@ export function createStore(options: StoreInput): StoreApi {
     moment: () => context.learnt.moment(),
     putListPage: (input) => write(() => putListPage(context, input)),
     putListRows: (input) => write(() => putListRows(context, input)),
+    putVersionContent: (input) => write(() => putVersionContent(context, input)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
 
     putDraft: (input) => write(() => putDraft(context, input)),
@@ -240,6 +242,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
     versionsAround: (input) => read(() => versionsAround(context, input)),
+    versionContent: (input) => read(() => versionContent(context, input)),
     outboxPage: (query) => read(() => outboxPage(context, query)),
     findInOutbox: (input) => read(() => findInOutbox(context, input)),
     sentEntries: () => read(() => sentList(context)),

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readVersion } from '../../main/server/read/read-version.ts'
 import { readAround, refreshVersions } from '../../main/server/read/read-versions.ts'
 import type { VersionRow } from '../../shared/ipc.ts'
-import { idOf, openSignedIn, openTestSite, post, type TestAccount, type TestSite } from './main-site.ts'
+import {
+  idOf,
+  openSignedIn,
+  openTestAccount,
+  openTestSite,
+  post,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
 
 let site: TestSite
 let account: TestAccount
@@ -74,6 +82,38 @@ describe('a version of a document', () => {
       outcome: 'here',
       data: { title: { en: 'Thrown away' } },
     })
+  })
+
+  test('that was seen once is there without network, also after a restart; another one says that it is not', async () => {
+    const { id, rows } = await storyOf('Read on a train', 2)
+    const [newest, seen] = rows
+    const before = await read(id, seen?.id ?? '')
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await read(id, seen?.id ?? '')).toEqual(before)
+    expect(await read(id, newest?.id ?? '')).toMatchObject({ outcome: 'not-here', reason: 'offline' })
+
+    const { file } = account
+    const { userId } = account.account
+    await account.close()
+    account = await openTestAccount({ url: site.proxy.url, token: 'a.b.c', userId, file })
+    expect(await read(id, seen?.id ?? '')).toEqual(before)
+  })
+
+  test('is asked for again where it is an autosave, which may have become another one', async () => {
+    const { id } = await storyOf('Typed into', 0)
+    const autosave = (title: string) =>
+      other.ask('PATCH', `/posts/${id}?draft=true&autosave=true&locale=en`, { title, _status: 'draft' })
+    await autosave('Typed')
+    const [newest] = await rowsOf(id)
+    const titleOf = async () => {
+      const answer = await read(id, newest?.id ?? '')
+      return answer.outcome === 'here' && answer.data['title']
+    }
+    expect(await titleOf()).toEqual({ en: 'Typed' })
+    await autosave('Typed on')
+    expect(await titleOf()).toEqual({ en: 'Typed on' })
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await titleOf()).toEqual({ en: 'Typed on' })
   })
 
   test('of another document is none of this one', async () => {

@@ -1,3 +1,4 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, VersionContent, VersionRow } from '../../../shared/ipc.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { pathSegment } from '../../../shared/cms/path-segment.ts'
@@ -7,12 +8,25 @@ import { baseQuery, collectionPath, documentPath, queryString } from '../http/do
 import { entityOf, judgeRead, type SiteContext } from '../site-context.ts'
 import { toRow } from './read-versions.ts'
 
-/** One version of a document whole, also of one that is in the trash. */
+/**
+ * One version of a document whole, also of one that is in the trash: from this computer, or from the server, and kept
+ * from then on. Only an autosave becomes another one, for as long as it is the newest.
+ */
 export async function readVersion(
   site: SiteContext,
   { ref: asked, versionId }: CallInput<'versions.read'>,
 ): Promise<VersionContent> {
   const ref = await site.store.resolveId(asked)
+  const kept = await site.store.versionContent({ ref, versionId })
+  if (kept !== null && !kept.version.autosave) return { outcome: 'here', ...kept }
+  const asks = await askForVersion(site, ref, versionId)
+  if (asks.outcome === 'here')
+    await site.store.putVersionContent({ ref, version: asks.version, data: asks.data })
+  const unreached = asks.outcome === 'not-here' && (asks.reason === 'offline' || asks.reason === 'signed-out')
+  return kept !== null && unreached ? { outcome: 'here', ...kept } : asks
+}
+
+async function askForVersion(site: SiteContext, ref: DocRef, versionId: string): Promise<VersionContent> {
   const entity = entityOf(site.schema(), ref)
   if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return notHere('gone')
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)

@@ -7,6 +7,7 @@ import { all, one, run } from './sql.ts'
 import type { Db } from './sql.ts'
 import type { LastSeen, Revision, StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
+import { contentBytes, forgetVersionContents } from './version-contents.ts'
 import { deleteVersions } from './versions.ts'
 
 /** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
@@ -34,7 +35,7 @@ export function lastSeen({ db }: ReadContext, input: DocRef): LastSeen | null {
 export function documentBytes({ db }: StoreContext): number {
   // Of the length the file keeps a note, so that no content is read.
   const row = one<{ bytes: number | null }>(db, 'SELECT sum(octet_length(data)) AS bytes FROM documents')
-  return row?.bytes ?? 0
+  return (row?.bytes ?? 0) + contentBytes(db)
 }
 
 /** See StoreApi.putCollectionTotal. */
@@ -96,7 +97,8 @@ export function makeRoom(
   context: StoreContext,
   { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
 ): number {
-  let freed = 0
+  // What documents once were goes before any document.
+  let freed = forgetVersionContents(context.db, bytes)
   for (const copy of forgettable(context, olderThan)) {
     if (freed >= bytes) break
     deleteCopy(context, copy)

@@ -7,6 +7,7 @@ import { moves } from './0005-moves.ts'
 import { typedInput } from './0006-typed-input.ts'
 import { permissions } from './0007-permissions.ts'
 import { queueOfMoves } from './0008-queue-of-moves.ts'
+import { versionContents } from './0009-version-contents.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   typedInput,
   permissions,
   queueOfMoves,
+  versionContents,
 ]

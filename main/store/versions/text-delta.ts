@@ -1,0 +1,74 @@
+/** A text as what it has of another one: a piece of that one by place and length, or a text of its own. */
+export type TextDelta = ([at: number, length: number] | string)[]
+
+/** Pieces of the other text are found by their first so many characters, which begin at multiples of that. */
+const STEP = 24
+/** Places that are tried for one beginning: rows of a list begin alike. */
+const PLACES = 4
+
+export function textDelta(base: string, text: string): TextDelta {
+  const places = placesOf(base)
+  const delta: TextDelta = []
+  let own = 0
+  /** Where the piece before ended in the base: what follows there follows here, most of the time. */
+  let expected = 0
+  let at = 0
+  while (at < text.length) {
+    const found = longest(base, text, at, [
+      expected + at - own,
+      expected,
+      ...(places.get(text.slice(at, at + STEP)) ?? []),
+    ])
+    if (found.length < STEP) {
+      at += 1
+      continue
+    }
+    // What stands before it in both belongs to it, too.
+    let back = 0
+    while (at - back > own && found.at > back && text[at - back - 1] === base[found.at - back - 1]) back += 1
+    if (at - back > own) delta.push(text.slice(own, at - back))
+    delta.push([found.at - back, found.length + back])
+    expected = found.at + found.length
+    at += found.length
+    own = at
+  }
+  if (own < text.length) delta.push(text.slice(own))
+  return delta
+}
+
+export function applyDelta(base: string, delta: TextDelta): string {
+  return delta
+    .map((part) => (typeof part === 'string' ? part : base.slice(part[0], part[0] + part[1])))
+    .join('')
+}
+
+function placesOf(base: string): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (let at = 0; at + STEP <= base.length; at += STEP) {
+    const key = base.slice(at, at + STEP)
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [at])
+    else if (known.length < PLACES) known.push(at)
+  }
+  return places
+}
+
+function longest(
+  base: string,
+  text: string,
+  at: number,
+  places: readonly number[],
+): { at: number; length: number } {
+  let best = { at: 0, length: 0 }
+  for (const place of places) {
+    let length = 0
+    while (
+      at + length < text.length &&
+      place + length < base.length &&
+      text.charCodeAt(at + length) === base.charCodeAt(place + length)
+    )
+      length += 1
+    if (length > best.length) best = { at: place, length }
+  }
+  return best
+}
