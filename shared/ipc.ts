@@ -706,6 +706,23 @@ const scheduleResult = v.variant('outcome', [
 ])
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
+/**
+ * unsent: edits of this computer come first, nothing was asked for. moved: somebody has written since it was shown.
+ * gone: the server does not have the version any more. unknown: it may be done; the same `key` asks again without harm.
+ */
+const versionRestored = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), message: v.string() }),
+  v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
+  maybeDone,
+  v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
+  v.object({
+    outcome: v.literal('refused'),
+    message: v.string(),
+    fields: v.array(v.object({ path: v.string(), message: v.string() })),
+  }),
+])
+export type VersionRestored = v.InferOutput<typeof versionRestored>
+
 const takeOverResult = v.variant('outcome', [v.object({ outcome: v.literal('done') }), ...notDone])
 export type TakeOverResult = v.InferOutput<typeof takeOverResult>
 
@@ -984,6 +1001,20 @@ export const calls = {
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
   'versions.read': { input: v.object({ ref: docRef, versionId: pathName }), output: versionContent },
+  /**
+   * Makes a document again what it was in a version, in all locales, on the server and at once. `key` names the doing;
+   * `shown`: the revision of the document that it was decided for.
+   */
+  'versions.restore': {
+    input: v.object({
+      ref: docRef,
+      versionId: pathName,
+      asDraft: v.boolean(),
+      key: v.pipe(v.string(), v.uuid()),
+      shown: v.nullable(v.string()),
+    }),
+    output: versionRestored,
+  },
   /** `at`: `updatedAt` of the version. */
   'versions.around': {
     input: v.object({ ref: docRef, versionId: pathName, at: isoTime }),

@@ -1,3 +1,4 @@
+import { restoreVersion } from '../server/at-once/restore-version.ts'
 import { readVersion } from '../server/read/read-version.ts'
 import { readAround, refreshVersions } from '../server/read/read-versions.ts'
 import type { Handlers } from './bind-contract.ts'
@@ -5,7 +6,7 @@ import { requireAccount, type HandlerContext } from './handler-context.ts'
 
 type VersionsHandlers = Pick<
   Handlers,
-  'versions.list' | 'versions.refresh' | 'versions.read' | 'versions.around'
+  'versions.list' | 'versions.refresh' | 'versions.read' | 'versions.around' | 'versions.restore'
 >
 
 export function versionsHandlers(context: HandlerContext): VersionsHandlers {
@@ -19,6 +20,7 @@ export function versionsHandlers(context: HandlerContext): VersionsHandlers {
     'versions.list': (query) => requireAccount(context).site.store.listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
     'versions.read': (input) => readVersion(forPerson(), input),
+    'versions.restore': (input) => restoreVersion(forPerson(), input),
     'versions.around': (input) => readAround(forPerson(), input),
   }
 }

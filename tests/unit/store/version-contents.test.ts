@@ -94,7 +94,7 @@ describe('what versions hold', () => {
           for (const [n, json] of expected) expect(text(n)).toBe(json)
         },
       ),
-      { numRuns: tries(200) },
+      tries(200),
     )
   })
 
@@ -113,7 +113,7 @@ describe('what versions hold', () => {
       fc.property(words, words, (base, next) => {
         expect(applyDelta(base, textDelta(base, next))).toBe(next)
       }),
-      { numRuns: tries(1000) },
+      tries(1000),
     )
   })
 

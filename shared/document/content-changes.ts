@@ -1,10 +1,10 @@
-import { isOrderField } from '../../shared/cms/order-fields.ts'
-import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import type { Change } from '../../shared/document/change.ts'
-import { changesBetween } from '../../shared/document/diff.ts'
-import { fieldNodeAt } from '../../shared/document/path.ts'
-import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { isOrderField } from '../cms/order-fields.ts'
+import type { Collection, Global } from '../cms/schema-model.ts'
+import type { Change } from './change.ts'
+import { changesBetween } from './diff.ts'
+import { fieldNodeAt } from './path.ts'
+import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../fields/file/pending-file.ts'
+import type { JsonObject } from '../json.ts'
 
 /** What belongs to a document and not to what is in it. */
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])

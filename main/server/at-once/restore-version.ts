@@ -1,0 +1,71 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import type { CallInput, VersionRestored } from '../../../shared/ipc.ts'
+import { isJsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { serverWords } from '../answer-shapes.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
+import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
+import { refreshDocument } from '../read/read-documents.ts'
+import { entityOf, type SiteContext } from '../site-context.ts'
+import { judgeDone, maybeDone } from './only-server.ts'
+
+/**
+ * Makes a document again what it was in a version. What is unsent of it leaves before; the key and the base go along, so
+ * that it is done once, and to the revision that it was decided for.
+ */
+export async function restoreVersion(
+  site: SiteContext,
+  { ref: asked, versionId, asDraft, key, shown }: CallInput<'versions.restore'>,
+): Promise<VersionRestored> {
+  const ref = await site.store.resolveId(asked)
+  const entity = entityOf(site.schema(), ref)
+  if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return refused('')
+  const document = await site.store.getDocument(ref)
+  if (document !== null && (document.entries.length > 0 || (document.draft?.changes.length ?? 0) > 0))
+    return { outcome: 'unsent' }
+  if (!site.companion.does('base') && (await hasMoved(site, ref, shown))) return { outcome: 'moved' }
+  // As a draft a version of a global would be written over what is published all the same.
+  const draft = String(asDraft && ref.kind === 'collection')
+  const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
+  const answer = await site.client.request({
+    method: 'POST',
+    path: `${root}/versions/${pathSegment(versionId)}${queryString({ depth: 0, draft })}`,
+    headers: { 'idempotency-key': key, ...(shown === null ? {} : { 'x-galley-base': shown }) },
+    neverRepeat: true,
+  })
+  site.companion.answered(shown === null ? ['key'] : ['key', 'base'], answer)
+  const restored = await judge(site, answer)
+  // It is another revision from now on, here too; where nobody knows, this tells.
+  if (restored.outcome !== 'refused') await refreshDocument(site, ref)
+  return restored
+}
+
+async function judge(site: SiteContext, answer: ApiAnswer): Promise<VersionRestored> {
+  const unknown = maybeDone(answer)
+  if (unknown !== null) return unknown
+  const isAnswer = answer.kind === 'http' && isJsonObject(answer.json)
+  if (isAnswer && answer.status === 409) return { outcome: 'moved' }
+  if (isAnswer && answer.status === 404) return { outcome: 'gone' }
+  const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!judged.ok) {
+    const { fields } = serverWords(isAnswer ? answer.json : undefined)
+    return judged.why.outcome === 'refused' ? refused(judged.why.message, fields) : judged.why
+  }
+  const { message } = judged.value
+  return { outcome: 'done', message: typeof message === 'string' ? message : '' }
+}
+
+/** Without the companion it is looked just before: what was written since is not to be lost without a word. */
+async function hasMoved(site: SiteContext, ref: DocRef, shown: string | null): Promise<boolean> {
+  const { outcome } = await refreshDocument(site, ref)
+  if (outcome !== 'updated' && outcome !== 'unchanged') return false
+  return (await site.store.getDocument(ref))?.base.updatedAt !== shown
+}
+
+function refused(
+  message: string,
+  fields: Extract<VersionRestored, { outcome: 'refused' }>['fields'] = [],
+): VersionRestored {
+  return { outcome: 'refused', message, fields }
+}
