@@ -12,8 +12,8 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt'
 /** The edits that leave a document with other content; what belongs to the document itself stays. */
 export function contentChanges(entity: Collection | Global, now: JsonObject, content: JsonObject): Change[] {
   const { fields } = entity
-  return changesBetween(fields, now, content).filter(({ path }) => {
-    const node = fieldNodeAt(fields, now, path, null)
+  return changesBetween(fields, now, content).filter(({ path, locale }) => {
+    const node = fieldNodeAt(fields, now, path, locale)
     // What the document had for a file then is not here; see FILE_COLUMNS.
     const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
     // Its places in orders are the server's to change, and are no content.

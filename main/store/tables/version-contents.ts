@@ -119,10 +119,11 @@ function deleteContent(db: Db, ref: DocRef, row: Row): void {
     ...names(ref),
     row.version_id,
   )
-  for (const one of hanging) {
-    const text = textOf(db, ref, one)
-    if (text === null) deleteContent(db, ref, one)
-    else writePacked(db, ref, one, newer && base !== null ? { id: newer.version_id, text: base } : null, text)
+  for (const other of hanging) {
+    const text = textOf(db, ref, other)
+    if (text === null) deleteContent(db, ref, other)
+    else
+      writePacked(db, ref, other, newer && base !== null ? { id: newer.version_id, text: base } : null, text)
   }
   run(
     db,

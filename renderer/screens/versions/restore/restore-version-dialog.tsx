@@ -1,0 +1,129 @@
+import { useNavigate } from 'react-router-dom'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../../shared/cms/routes.ts'
+import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
+import { restoreEffect, type RestoreEffect } from '../../../../shared/document/restore-effect.ts'
+import type { DocumentView, VersionRow } from '../../../../shared/ipc.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import { localeSuffix } from '../../../data/locale-of.ts'
+import { notDoneReason } from '../../../data/not-done.ts'
+import { useConnection } from '../../../data/queries.ts'
+import { useSchema } from '../../../data/schema-context.tsx'
+import type { Translate } from '../../../i18n/translator.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { unsentEdits, useRestore, type Restore } from './use-restore.ts'
+
+export type RestoreVersionDialogProps = {
+  docRef: DocRef
+  entity: Collection | Global
+  version: VersionRow
+  asDraft: boolean
+  /** The document as it is here; null: it is not. */
+  view: DocumentView | null
+  onClose: () => void
+  /** Makes edits of the version in the form, where the server cannot restore it. */
+  onTakeAsEdits: () => void
+}
+
+/** The question before a document becomes again what it was (S8.03, S8.04), with what that does to this document. */
+export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
+  const { docRef, entity, version, asDraft, view } = props
+  const { t, label, formatDate } = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { locale } = useContentLocale()
+  const { localization } = useSchema()
+  const isOnline = useConnection()?.status === 'online'
+  const drafts = entity.versions?.drafts === true
+  const restore = useRestore({
+    ref: docRef,
+    versionId: version.id,
+    asDraft,
+    view,
+    drafts,
+    locale,
+    onDone(message) {
+      toast.success(message || t('version:restoredSuccessfully'), { cause: FAILED })
+      props.onClose()
+      void navigate(adminRoutes.document(docRef) + localeSuffix(locale))
+    },
+    onFailed: () => toast.error(t('version:problemRestoringVersion'), { cause: FAILED }),
+  })
+  const effect = restoreEffect({
+    drafts,
+    isUpload: entity.kind === 'collection' && entity.upload !== null,
+    isLocalized: (localization?.locales.length ?? 0) > 1,
+    asDraft,
+    version,
+    document: view?.base ?? { status: null, hasPublished: null },
+  })
+  const name = label(entity.kind === 'global' ? entity.label : entity.labels.singular) || entity.slug
+  const about = entity.kind === 'global' ? 'version:aboutToRestoreGlobal' : 'version:aboutToRestore'
+  const unsent = view === null ? 0 : unsentEdits(view)
+  const nameOf = (code: string) =>
+    label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code
+  const reason = restore.failed !== null ? failedReason(restore.failed, t) : null
+  const words = restore.failed !== null && 'fields' in restore.failed ? restore.failed.fields : []
+  return (
+    <ConfirmDialog
+      danger={effect.published === 'goes'}
+      title={t('version:confirmVersionRestoration')}
+      body={
+        <>
+          <span>{t(about, { label: name, versionDate: formatDate(version.updatedAt) })}</span>
+          {effectLines(effect, t, nameOf).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {unsent > 0 && <span>{t('galley:restore.unsent', { count: unsent })}</span>}
+          {!isOnline && <span role="status">{t('galley:restore.offline')}</span>}
+          {reason !== null && <span role="alert">{reason}</span>}
+          {words.map(({ path, message }) => (
+            <span key={path}>{t('galley:restore.field', { path, words: message })}</span>
+          ))}
+        </>
+      }
+      confirmLabel={t('general:confirm')}
+      busyLabel={restore.phase === 'asking' ? null : t('version:restoring')}
+      onConfirm={restore.confirm}
+      onCancel={props.onClose}
+      {...((restore.failed !== null || !isOnline) && {
+        extra: { label: t('galley:restore.takeAsEdits'), onPress: props.onTakeAsEdits },
+      })}
+    />
+  )
+}
+
+const FAILED = 'restore-version'
+
+function effectLines(
+  { published, goesIn, allLocales, keepsFile }: RestoreEffect,
+  t: Translate,
+  nameOf: (code: string) => string,
+): string[] {
+  return [
+    goesIn.length > 0
+      ? t('galley:restore.goesIn', { locales: goesIn.map(nameOf).join(', ') })
+      : t(`galley:restore.${published}`),
+    ...(allLocales ? [t('galley:restore.allLocales')] : []),
+    ...(keepsFile ? [t('galley:restore.keepsFile')] : []),
+  ]
+}
+
+function failedReason(failed: NonNullable<Restore['failed']>, t: Translate): string {
+  switch (failed.outcome) {
+    case 'stuck':
+    case 'unsent':
+      return t('galley:restore.stuck')
+    case 'moved':
+      return t('galley:restore.moved')
+    case 'gone':
+      return t('galley:restore.gone')
+    case 'broken':
+      return callReason(failed.error, t)
+    default:
+      return notDoneReason(failed, t)
+  }
+}

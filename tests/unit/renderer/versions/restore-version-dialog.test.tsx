@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallInput, DocumentView, VersionRestored, VersionRow } from '../../../../shared/ipc.ts'
+import { site, post } from '../../store/support/site.ts'
+import { bridgeOf, draftOf, en, entryOf, manual, viewOf } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+let answer: VersionRestored = { outcome: 'done', message: '' }
+let status: 'online' | 'offline' = 'online'
+const asked: CallInput<'versions.restore'>[] = []
+const committed: CallInput<'drafts.commit'>[] = []
+const fake = bridgeOf({
+  'connection.get': () => ({ status, since: '', lastContact: null, problem: null }),
+  'versions.restore': (input: CallInput<'versions.restore'>) => {
+    asked.push(input)
+    return answer
+  },
+  'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+    committed.push(input)
+    return { key: 'k' }
+  },
+})
+vi.stubGlobal('galley', fake.bridge)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
+const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
+const { RestoreVersionDialog } =
+  await import('../../../../renderer/screens/versions/restore/restore-version-dialog.tsx')
+
+beforeEach(() => {
+  answer = { outcome: 'done', message: '' }
+  status = 'online'
+  asked.length = 0
+  committed.length = 0
+})
+afterEach(() => {
+  cleanup()
+  toastQueue.clear()
+})
+
+const version: VersionRow = {
+  id: '12',
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  status: 'published',
+  autosave: false,
+  publishedLocale: null,
+  latest: false,
+}
+const onClose = vi.fn<() => void>()
+const onTakeAsEdits = vi.fn<() => void>()
+
+function Where() {
+  return <p>at {useLocation().pathname}</p>
+}
+
+async function show(view: DocumentView = viewOf(), row: Partial<VersionRow> = {}) {
+  const dialog = (now: DocumentView) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/collections/posts/7/versions/12']}>
+        <SchemaProvider value={site}>
+          <Where />
+          <ToastRegion />
+          <RestoreVersionDialog
+            docRef={post('7')}
+            entity={manual}
+            version={{ ...version, ...row }}
+            asDraft={false}
+            view={now}
+            onClose={onClose}
+            onTakeAsEdits={onTakeAsEdits}
+          />
+        </SchemaProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const client = createQueryClient()
+  const { rerender } = await renderInEnglish(dialog(view))
+  await screen.findByRole('alertdialog')
+  return { become: (now: DocumentView) => rerender(dialog(now)) }
+}
+
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+
+describe('the question before a version is restored', () => {
+  it('S8.03 S8.04 (collections) says what it restores, and to when', async () => {
+    await show()
+    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
+    expect(dialog.textContent).toMatch(
+      /You are about to restore this .+ document to the state that it was in on .*2026.*\./,
+    )
+  })
+
+  it('says that a draft takes the published document offline', async () => {
+    const view = viewOf()
+    await show(
+      { ...view, base: { ...view.base, status: 'published', hasPublished: true } },
+      { status: 'draft' },
+    )
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      'the published document will be unpublished',
+    )
+  })
+
+  it('S4.12 (cancel) sends nothing when it is cancelled', async () => {
+    await show()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalled()
+    expect(asked).toEqual([])
+  })
+
+  it('S4.13 S8.02 says what the server said, and goes to the document', async () => {
+    answer = { outcome: 'done', message: 'Restored, says the server.' }
+    await show()
+    confirm()
+    expect(await screen.findByText('Restored, says the server.')).toBeTruthy()
+    expect(await screen.findByText('at /collections/posts/7')).toBeTruthy()
+    expect(asked).toMatchObject([{ versionId: '12', asDraft: false, shown: viewOf().base.updatedAt }])
+  })
+
+  it('S8.01 stays where it is with the words of the server, and offers to take it as edits', async () => {
+    answer = { outcome: 'refused', message: 'Not valid', fields: [{ path: 'title', message: 'Required.' }] }
+    await show()
+    confirm()
+    expect(await screen.findByText('There was a problem restoring this version')).toBeTruthy()
+    expect(screen.getByText('at /collections/posts/7/versions/12')).toBeTruthy()
+    expect(screen.getByText('title: “Required.”')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Take as edits' }))
+    expect(onTakeAsEdits).toHaveBeenCalled()
+  })
+
+  it('asks again under the same key where the answer was lost', async () => {
+    answer = { outcome: 'unknown', message: '' }
+    await show()
+    confirm()
+    await screen.findByText('There was a problem restoring this version')
+    confirm()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toEqual(asked[0])
+  })
+
+  it('sends what is unsent first, and restores what is there then', async () => {
+    const draft = draftOf([en('title', 'Kiruna C', 'Typed')])
+    const { become } = await show(viewOf(undefined, { draft }))
+    expect(screen.getByText(/^1 unsent edit is sent first/)).toBeTruthy()
+    confirm()
+    await waitFor(() => expect(committed).toHaveLength(1))
+    expect(asked).toEqual([])
+    become(viewOf(undefined, { entries: [entryOf([en('title', 'Kiruna C', 'Typed')])] }))
+    expect(asked).toEqual([])
+    const sent = viewOf()
+    become({ ...sent, base: { ...sent.base, updatedAt: '2027-01-01T00:00:00.000Z' } })
+    await waitFor(() => expect(asked).toMatchObject([{ shown: '2027-01-01T00:00:00.000Z' }]))
+  })
+
+  it('says before that it needs the server, and offers to take it as edits', async () => {
+    status = 'offline'
+    await show()
+    expect(await screen.findByText('No connection. Only the server can restore a version.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Take as edits' })).toBeTruthy()
+  })
+})
