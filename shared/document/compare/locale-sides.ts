@@ -1,0 +1,54 @@
+import { isPlainJson, own, type Json } from '../../json.ts'
+
+/** What two documents hold at one place in one locale. */
+export type Sides = { locale: string | null; before: Json | undefined; after: Json | undefined }
+
+/** `shown`: the locales that are asked for, of all that the site has. */
+export type ComparedLocales = { all: readonly string[]; shown: readonly string[] }
+
+/**
+ * The two values of a localized field, one pair for each locale that is shown. What the site has no such locale for, and
+ * what was stored before the field was localized, is shown as well.
+ */
+export function localeSides(
+  before: Json | undefined,
+  after: Json | undefined,
+  { all, shown }: ComparedLocales,
+): Sides[] {
+  const [old, now] = [slotsOf(before, all), slotsOf(after, all)]
+  const strange = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (code) => code === null || !all.includes(code),
+  )
+  return [...shown, ...strange].map((locale) => ({
+    locale,
+    before: old.get(locale),
+    after: now.get(locale),
+  }))
+}
+
+/** By locale; what is no object of locales is all under null. */
+function slotsOf(value: Json | undefined, all: readonly string[]): Map<string | null, Json> {
+  if (value === undefined || value === null) return new Map()
+  return isPerLocale(value, all) ? new Map(Object.entries(value)) : new Map([[null, value]])
+}
+
+function isPerLocale(value: Json, all: readonly string[]): value is { [code: string]: Json } {
+  if (!isPlainJson(value)) return false
+  return Object.keys(value).length === 0 || all.some((code) => own(value, code) !== undefined)
+}
+
+/** The same of a field that the schema does not have: nobody knows whether it was localized, where it looks like that it was. */
+export function unknownSides(
+  before: Json | undefined,
+  after: Json | undefined,
+  locales: ComparedLocales,
+): Sides[] {
+  const looksLocalized = [before, after].every(
+    (value) =>
+      value === undefined ||
+      value === null ||
+      (isPlainJson(value) && Object.keys(value).every((code) => locales.all.includes(code))),
+  )
+  const hasKeys = [before, after].some((value) => isPlainJson(value) && Object.keys(value).length > 0)
+  return looksLocalized && hasKeys ? localeSides(before, after, locales) : [{ locale: null, before, after }]
+}

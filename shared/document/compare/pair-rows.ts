@@ -1,0 +1,80 @@
+import { rowId } from '../../cms/fields.ts'
+import { isPlainJson, own, type Json } from '../../json.ts'
+
+/** A row of two lists; a place is null where that list has no such row. */
+export type PairedRow = {
+  /** Unique among the pairs. */
+  key: string
+  /** Null where nothing names the row. */
+  id: string | null
+  was: number | null
+  is: number | null
+  isMoved: boolean
+}
+
+/**
+ * Which row of one list is which of the other: by id and block, and those that have no id of their own by their order.
+ * As few as possible of the rows that both have count as moved.
+ */
+export function pairRows(before: readonly Json[], after: readonly Json[]): PairedRow[] {
+  const [old, now] = [placesOf(before), placesOf(after)]
+  const stayed = longestRising([...now.keys()].flatMap((key) => old.get(key)?.at ?? []))
+  const paired = [...now].map(([key, { id, at }]): PairedRow => {
+    const was = old.get(key)?.at ?? null
+    return { key, id, was, is: at, isMoved: was !== null && !stayed.has(was) }
+  })
+  const behind = new Map<number | null, PairedRow[]>()
+  let last: number | null = null
+  for (const [key, { id, at }] of old) {
+    if (now.has(key)) {
+      if (stayed.has(at)) last = at
+      continue
+    }
+    behind.set(last, [...(behind.get(last) ?? []), { key, id, was: at, is: null, isMoved: false }])
+  }
+  return [
+    ...(behind.get(null) ?? []),
+    ...paired.flatMap((row) => [
+      row,
+      ...(row.was === null || row.isMoved ? [] : (behind.get(row.was) ?? [])),
+    ]),
+  ]
+}
+
+type Place = { id: string | null; at: number }
+
+function placesOf(rows: readonly Json[]): Map<string, Place> {
+  const places = new Map<string, Place>()
+  let unnamed = 0
+  rows.forEach((row, at) => {
+    const id = rowId(row)
+    const blockType = isPlainJson(row) ? own(row, 'blockType') : undefined
+    const named = `id ${typeof blockType === 'string' ? blockType : ''} ${id ?? ''}`
+    if (id !== null && !places.has(named)) places.set(named, { id, at })
+    else {
+      unnamed += 1
+      places.set(`at ${unnamed}`, { id: null, at })
+    }
+  })
+  return places
+}
+
+/** A longest rising subsequence of different numbers. */
+function longestRising(numbers: readonly number[]): ReadonlySet<number> {
+  /** By length: where in `numbers` the smallest end of such a sequence is. */
+  const ends: number[] = []
+  const previous: (number | undefined)[] = []
+  numbers.forEach((number, at) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1
+      else high = middle
+    }
+    previous.push(ends[low - 1])
+    ends[low] = at
+  })
+  const found = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) found.add(numbers[at] ?? 0)
+  return found
+}
