@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changedPart } from '../../../../renderer/ui/text-change/changed-part.ts'
+import { diffCharacters } from '../../../../renderer/ui/text-change/diff-characters.ts'
+import { diffLines } from '../../../../renderer/ui/text-change/diff-lines.ts'
 import { typedInto, withPlainBreaks } from '../../../../renderer/ui/text-change/line-breaks.ts'
 import { tries } from '../../../support/tries.ts'
 
@@ -28,4 +30,72 @@ it('whatever is typed into a text with mixed line breaks is what is shown afterw
     }),
     tries(2000),
   )
+})
+
+describe('two texts, character by character', () => {
+  const sides = (before: string, after: string) => {
+    const marked = (pieces: { isShared: boolean; text: string }[]) =>
+      pieces.map(({ isShared, text }) => (isShared ? text : `[${text}]`)).join('')
+    const { before: old, after: now } = diffCharacters(before, after)
+    return [marked(old), marked(now)]
+  }
+
+  it('marks the letters that differ within a word, and words that have nothing in common as a whole', () => {
+    expect(sides('The colour of 93 trains', 'The color of 95 trains')).toEqual([
+      'The colo[u]r of 9[3] trains',
+      'The color of 9[5] trains',
+    ])
+    expect(sides('A night train to Rome', 'The night train to Oslo')).toEqual([
+      '[A] night train to [Rome]',
+      '[The] night train to [Oslo]',
+    ])
+  })
+
+  it('keeps whole what people see as one character', () => {
+    // Families of four and of three, a flag, and a letter with its accent beside it.
+    expect(sides('a👩‍👩‍👧‍👦b', 'a👩‍👩‍👧b')).toEqual(['a[👩‍👩‍👧‍👦]b', 'a[👩‍👩‍👧]b'])
+    expect(sides('go🇩🇪now', 'go🇩🇰now')).toEqual(['go[🇩🇪]now', 'go[🇩🇰]now'])
+    expect(sides('cafe\u0301s', 'cafes')).toEqual(['caf[e\u0301]s', 'caf[e]s'])
+    expect(sides('प्रस्ताव', 'प्रस्तावी')).toEqual(['प्रस्ता[व]', 'प्रस्ता[वी]'])
+  })
+
+  it('of any two texts both sides are whole, and what they share is the same in both', () => {
+    expect.hasAssertions()
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc
+        .array(fc.constantFrom('night ', 'train', 'to', ' ', '👩‍🚀', 'é', '\n'), { maxLength: 12 })
+        .map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const { before: old, after: now } = diffCharacters(before, after)
+        const join = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
+        expect([join(old), join(now)]).toEqual([before, after])
+        const shared = (pieces: typeof old) => join(pieces.filter(({ isShared }) => isShared))
+        expect(shared(old)).toBe(shared(now))
+      }),
+      tries(500),
+    )
+  })
+})
+
+describe('two texts, line by line', () => {
+  const rows = (before: string, after: string) =>
+    diffLines(before, after).map(
+      ({ before: old, after: now, isSame }) =>
+        `${old ? `${old.number} ${old.text}` : '-'} ${isSame ? '=' : '|'} ${now ? `${now.number} ${now.text}` : '-'}`,
+    )
+
+  it('has lines that changed beside each other, and those of one text alone beside nothing', () => {
+    expect(rows('a\nb\nc\nd', 'a\nB\nc\nx\nd')).toEqual([
+      '1 a = 1 a',
+      '2 b | 2 B',
+      '3 c = 3 c',
+      '- | 4 x',
+      '4 d = 5 d',
+    ])
+    expect(rows('', 'a\r\nb')).toEqual(['- | 1 a', '- | 2 b'])
+    expect(rows('', '')).toEqual([])
+  })
 })
