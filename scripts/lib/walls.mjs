@@ -31,7 +31,7 @@ const floors = [
   ['app'],
   ['screens'],
   ['richtext'],
-  ['fields', 'sync', 'unsent', 'local-data', 'sign-in'],
+  ['fields', 'sync', 'unsent', 'local-data', 'sign-in', 'versions'],
   ['form'],
   ['commands'],
   ['data'],

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
+import { addressOf } from '../e2e/support/addresses.ts'
 import { newDataFolder } from '../e2e/support/galley-app.ts'
 import { ok } from '../integration/support/cms.ts'
 import type { Scene, Stage } from './stage.ts'
@@ -36,6 +37,18 @@ async function openTab(stage: Stage, address: string, tab: number, locale = 'en'
   await tabs(stage.page).nth(tab).click()
   // Editors of code and titles of related documents come a moment later.
   await pause(stage.page, 700)
+}
+
+/** The comparison of one of a post's versions, counted from the newest; -1: of the oldest. */
+async function openComparison(stage: Stage, at: number, query = ''): Promise<void> {
+  const { page, site } = stage
+  await stage.open(`${site.posts[0] ?? ''}/versions?limit=100`)
+  await rows(page).first().waitFor()
+  await rows(page).nth(at).getByRole('link').click()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  if (query !== '') await stage.open((await addressOf(page)) + query)
+  // What is compared, and the titles of what it points at, come a moment later.
+  await pause(page, 900)
 }
 
 const TABS = [
@@ -454,6 +467,39 @@ const documents: Scene[] = [
       await open(`${site.posts[0] ?? ''}/versions`)
       await rows(page).first().waitFor()
     },
+  },
+  {
+    name: 'comparison of versions',
+    show: (stage) => openComparison(stage, 1),
+  },
+  {
+    name: 'comparison of versions, all fields',
+    async show(stage) {
+      await stage.height(TALL)
+      await openComparison(stage, 1, '?modifiedOnly=false')
+    },
+  },
+  {
+    name: 'comparison of versions, the oldest',
+    show: (stage) => openComparison(stage, -1),
+  },
+  {
+    name: 'comparison of versions, all versions',
+    async show(stage) {
+      await openComparison(stage, 1)
+      await main(stage.page).locator('button[aria-haspopup=listbox]').click()
+      await stage.page.getByRole('option').last().click()
+      await stage.page.getByRole('dialog').locator('tbody tr').first().waitFor()
+    },
+  },
+  {
+    name: 'comparison of versions, offline and not here',
+    async show({ open, offline, page, site, word }) {
+      await offline()
+      await open(`${site.posts[0] ?? ''}/versions/999999`)
+      await page.getByText(word('galley:compare.missing.offline')).waitFor()
+    },
+    after: ({ online }) => online(),
   },
   {
     name: 'not found',

@@ -1,6 +1,7 @@
 import type { CodeField } from '../../../shared/cms/schema-model.ts'
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { CodeDiff } from '../diff/code-diff.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableCode } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
@@ -29,5 +30,6 @@ function CodeFieldInput({ field, path }: FieldInputProps<CodeField>) {
 export const code: ValueFieldModule<CodeField> = {
   Input: CodeFieldInput,
   edits: (_field, value) => value === null || typeof value === 'string',
+  Diff: CodeDiff,
   readable: (_field, value) => readableCode(value),
 }

@@ -4,6 +4,7 @@ import { sameJson } from '../../../shared/json.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { CodeDiff } from '../diff/code-diff.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableCode } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
@@ -54,5 +55,6 @@ export const json: ValueFieldModule<JsonField> = {
   Cell: JsonCell,
   column: { offered: 'named' },
   diffText: (_field, value) => wholeValue(value),
+  Diff: CodeDiff,
   readable: (_field, value) => readableCode(value),
 }

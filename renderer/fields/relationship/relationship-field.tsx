@@ -1,4 +1,5 @@
 import type { RelationshipField } from '../../../shared/cms/schema-model.ts'
+import { RelatedDiff } from '../diff/related-diff.tsx'
 import type { ValueFieldModule } from '../field-module.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
 import { RelationCell } from '../relation-cell.tsx'
@@ -9,5 +10,6 @@ export const relationship: ValueFieldModule<RelationshipField> = {
   Input: RelationInput,
   edits: canEditRelation,
   Cell: RelationCell,
+  Diff: RelatedDiff,
   readable: readableItems,
 }

@@ -2,6 +2,7 @@ import type { UploadField } from '../../../shared/cms/schema-model.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
 import cellStyles from '../cell-text.module.css'
+import { RelatedDiff } from '../diff/related-diff.tsx'
 import type { FieldCellProps, FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
 import { RelationCell } from '../relation-cell.tsx'
@@ -44,5 +45,6 @@ export const upload: ValueFieldModule<UploadField> = {
   Input: UploadInput,
   edits: canEditRelation,
   Cell: UploadCell,
+  Diff: RelatedDiff,
   readable: readableItems,
 }

@@ -23,8 +23,8 @@ import { LIMITS, limitChoices, withParams } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { useStoredTitle } from '../../data/stored-title.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
-import { VersionsRows } from './versions-rows.tsx'
-import styles from './versions-screen.module.css'
+import { VersionsRows } from '../../versions/versions-rows.tsx'
+import styles from '../../versions/versions.module.css'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen({ kind }: { kind: EntityKind }) {
@@ -85,7 +85,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
           localization={schema.localization}
           locale={locale}
           withStatus={entity.versions?.drafts === true}
-          addressOf={({ id }) => adminRoutes.version(ref, id) + suffix}
+          leadsTo={{ to: ({ id }) => adminRoutes.version(ref, id) + suffix }}
           sort={query.sort}
           onSort={(sort) => change({ sort })}
         />

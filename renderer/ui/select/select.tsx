@@ -1,5 +1,5 @@
 import { Check, ChevronDown, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import {
   Button,
   ListBox,
@@ -17,7 +17,8 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './select.module.css'
 
-export type SelectOptionSpec = { value: string; label: string }
+/** `content`: drawn in the place of the label, which is its text. */
+export type SelectOptionSpec = { value: string; label: string; content?: ReactNode }
 
 type CommonProps = {
   /** Accessible name; where a visible label exists, its id as `aria-labelledby` instead. */
@@ -55,6 +56,7 @@ export function Select(props: SelectProps) {
   const chosen = props.multiple ? props.value : props.value === null ? [] : [props.value]
   const empty = chosen.length === 0
   const labelOf = (value: string) => props.options.find((option) => option.value === value)?.label ?? value
+  const contentOf = (value: string) => props.options.find((option) => option.value === value)?.content
   const change = (next: Key | null | Key[]) => {
     if (props.multiple) {
       const keys = (Array.isArray(next) ? next : next === null ? [] : [next]).map(String)
@@ -68,7 +70,7 @@ export function Select(props: SelectProps) {
     }
   }
   const unknown = chosen.filter((value) => !props.options.some((option) => option.value === value))
-  const options = [...props.options, ...unknown.map((value) => ({ value, label: value }))]
+  const options: SelectOptionSpec[] = [...props.options, ...unknown.map((value) => ({ value, label: value }))]
   const shared = {
     className: cx(styles['select'], many && styles['many']),
     isDisabled: readOnly,
@@ -101,7 +103,7 @@ export function Select(props: SelectProps) {
           ) : many ? (
             <VisuallyHidden>{formatList(chosen.map(labelOf))}</VisuallyHidden>
           ) : (
-            labelOf(chosen[0] ?? '')
+            (contentOf(chosen[0] ?? '') ?? labelOf(chosen[0] ?? ''))
           )}
         </SelectValue>
         <Icon icon={ChevronDown} />
@@ -147,7 +149,7 @@ export function Select(props: SelectProps) {
               <span className={styles['check']}>
                 {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
               </span>
-              {option.label}
+              {option.content ?? option.label}
             </ListBoxItem>
           ))}
         </ListBox>

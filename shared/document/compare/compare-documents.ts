@@ -178,7 +178,8 @@ export function compareDocuments(
     })
     const differing = rows.filter((row) => row.changed > 0).length
     const { path, locale, key } = place
-    return [{ kind: 'rows', key, path, locale, field, rows, differing, changed: changedIn(rows) }]
+    const counts = { total: rows.length, differing, changed: changedIn(rows) }
+    return [{ kind: 'rows', key, path, locale, field, rows, ...counts }]
   }
 
   /** What the data holds at a level that the schema does not have. */

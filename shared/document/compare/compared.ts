@@ -44,7 +44,8 @@ export type ComparedRows = Part & {
   field: RowsField
   /** In the order of the newer document; what was removed stands behind what it stood behind. */
   rows: ComparedRow[]
-  /** How many of the rows came, went, moved or differ inside. */
+  /** How many rows there are in one of the documents or both, and how many of these came, went, moved or differ inside. */
+  total: number
   differing: number
 }
 

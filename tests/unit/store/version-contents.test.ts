@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../main/store/durability/database.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { createStore } from '../../../main/store/store.ts'
@@ -13,15 +16,24 @@ import { post, site } from './support/site.ts'
 
 let store: StoreApi
 let db: Db
+let close: () => void
+let folder: string
 
 function openEmpty(): void {
-  ;({ db } = openDatabase({ file: ':memory:' }))
+  folder = mkdtempSync(join(tmpdir(), 'galley-versions-'))
+  const opened = openDatabase({ file: join(folder, 'store.sqlite') })
+  ;({ db, close } = opened)
   let moment = 0
   const now = () => new Date((moment += 1000)).toISOString()
   store = createStore({ types: fieldTypes, db, onEvent: () => undefined, now })
   store.setSchema(site)
 }
+function remove(): void {
+  close()
+  rmSync(folder, { recursive: true })
+}
 beforeEach(openEmpty)
+afterEach(remove)
 
 const row = (n: number): VersionRow => ({
   id: `v${n}`,
@@ -79,6 +91,7 @@ describe('what versions hold', () => {
         fc.infiniteStream(fc.nat({ max: 11 })),
         fc.array(document, { maxLength: 4 }),
         (documents, order, again) => {
+          remove()
           openEmpty()
           const expected = new Map<number, string>()
           const keep = (n: number, data: { [key: string]: unknown }) => {
@@ -146,6 +159,7 @@ describe('what versions hold', () => {
         'Title 3',
       ])
     }
+    remove()
     openEmpty()
     for (const n of [2, 1]) put(n, { title: `Title ${n}`, body })
     db.exec("DELETE FROM version_contents WHERE version_id = 'v2'")

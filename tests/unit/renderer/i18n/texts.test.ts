@@ -18,6 +18,7 @@ const PARTS = [
   'actions',
   'api',
   'app',
+  'compare',
   'edit',
   'inputs',
   'list',
@@ -45,6 +46,9 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'actions.many.${what}': ['publish', 'unpublish'],
   'actions.many.why.${why}': ['not-here', 'not-sent', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'],
+  'compare.${tag.kind}': ['added', 'removed', 'changed'],
+  'compare.missing.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
+  'compare.missingBody.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
   'app.palette.${entry.kind}': ['collection', 'global'],
   'app.status.${key}': ['checked', 'lastContact'],
@@ -140,6 +144,13 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for the texts of the web admin. */
 const COMPOSED_ADMIN: Readonly<Record<string, readonly string[]>> = {
+  'version:${one}': [
+    'previousVersion',
+    'currentDraft',
+    'currentlyPublished',
+    'previouslyPublished',
+    'specificVersion',
+  ],
   'version:${status}': ['published', 'draft', 'changed'],
   'version:${key}': ['draft', 'currentDraft', 'currentlyPublished', 'previouslyPublished'],
 }

@@ -1,19 +1,19 @@
 import { Link } from 'react-router-dom'
-import type { Localization } from '../../../shared/cms/schema-model.ts'
-import type { VersionRow, VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { callReason } from '../../data/call-reason.ts'
-import type { Refresh } from '../../data/use-refresh.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Message } from '../../ui/message/message.tsx'
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { ColumnHead } from '../../ui/table/column-head.tsx'
-import { sortDirection } from '../../data/list-params.ts'
-import plain from '../../ui/table/plain-table.module.css'
-import table from '../../ui/table/table.module.css'
+import type { Localization } from '../../shared/cms/schema-model.ts'
+import type { VersionRow, VersionsPage, VersionsQuery } from '../../shared/ipc.ts'
+import { useT } from '../i18n/use-t.ts'
+import { callReason } from '../data/call-reason.ts'
+import type { Refresh } from '../data/use-refresh.ts'
+import { Button } from '../ui/button/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Message } from '../ui/message/message.tsx'
+import { Skeleton } from '../ui/skeleton/skeleton.tsx'
+import { ColumnHead } from '../ui/table/column-head.tsx'
+import { sortDirection } from '../data/list-params.ts'
+import plain from '../ui/table/plain-table.module.css'
+import table from '../ui/table/table.module.css'
 import { VersionPills } from './version-pills.tsx'
-import styles from './versions-screen.module.css'
+import styles from './versions.module.css'
 
 export type VersionsRowsProps = {
   /** null: not read from this computer yet. */
@@ -23,11 +23,15 @@ export type VersionsRowsProps = {
   locale: string | null
   /** The Status column exists only with drafts (S2.42). */
   withStatus: boolean
-  /** Where a version is compared with others. */
-  addressOf: (version: VersionRow) => string
+  /** What its date leads to: another page, or what is done with it here. */
+  leadsTo: VersionLead
+  /** One that is marked among the others, with the word for it. */
+  current?: { id: string; word: string } | undefined
   sort: VersionsQuery['sort']
   onSort: (sort: VersionsQuery['sort']) => void
 }
+
+export type VersionLead = { to: (version: VersionRow) => string } | { choose: (version: VersionRow) => void }
 
 /** The table of versions (S2.42), or why there is none: only a list that the server gave is called empty (S2.47). */
 export function VersionsRows(props: VersionsRowsProps) {
@@ -103,9 +107,9 @@ export function VersionsRows(props: VersionsRowsProps) {
         </thead>
         <tbody>
           {page.rows.map((version) => (
-            <tr key={version.id}>
+            <tr key={version.id} aria-current={props.current?.id === version.id || undefined}>
               <td className={styles['date']}>
-                <VersionDate version={version} to={props.addressOf(version)} />
+                <VersionDate version={version} leadsTo={props.leadsTo} />
               </td>
               <td>
                 <bdi dir="ltr" className={styles['id']}>
@@ -113,13 +117,16 @@ export function VersionsRows(props: VersionsRowsProps) {
                 </bdi>
               </td>
               {props.withStatus && (
-                <td>
+                <td className={styles['labels']}>
                   <VersionPills
                     version={version}
                     page={page}
                     localization={props.localization}
                     locale={props.locale}
                   />
+                  {props.current?.id === version.id && (
+                    <span className={styles['word']}>{props.current.word}</span>
+                  )}
                 </td>
               )}
             </tr>
@@ -130,11 +137,14 @@ export function VersionsRows(props: VersionsRowsProps) {
   )
 }
 
-function VersionDate({ version: { updatedAt }, to }: { version: VersionRow; to: string }) {
+function VersionDate({ version, leadsTo }: { version: VersionRow; leadsTo: VersionLead }) {
   const { formatDate } = useT()
-  return (
-    <Link to={to}>
-      <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
-    </Link>
+  const date = <time dateTime={version.updatedAt}>{formatDate(version.updatedAt)}</time>
+  return 'to' in leadsTo ? (
+    <Link to={leadsTo.to(version)}>{date}</Link>
+  ) : (
+    <button type="button" className={styles['choose']} onClick={() => leadsTo.choose(version)}>
+      {date}
+    </button>
   )
 }

@@ -1,10 +1,10 @@
-import { versionLabel } from '../../../shared/document/version-label.ts'
-import type { VersionRow, VersionsPage } from '../../../shared/ipc.ts'
-import type { Localization } from '../../../shared/cms/schema-model.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Pill } from '../../ui/pill/pill.tsx'
-import styles from './versions-screen.module.css'
+import { versionLabel } from '../../shared/document/version-label.ts'
+import type { VersionRow, VersionsPage } from '../../shared/ipc.ts'
+import type { Localization } from '../../shared/cms/schema-model.ts'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { Pill } from '../ui/pill/pill.tsx'
+import styles from './versions.module.css'
 
 const DOTS = {
   draft: 'empty',

@@ -1,0 +1,110 @@
+import { UnfoldVertical } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { ChangedCharacters } from '../../ui/text-change/changed-characters.tsx'
+import { diffCharacters } from '../../ui/text-change/diff-characters.ts'
+import { diffLines, type Line, type LinePair } from '../../ui/text-change/diff-lines.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import styles from './lines-diff.module.css'
+
+type LinesDiffProps = {
+  before: string
+  after: string
+  names?: { before: string; after: string } | undefined
+}
+
+/** Two texts whose lines mean something: code, JSON. Long runs of lines that both have are folded. */
+export function LinesDiff({ before, after, names }: LinesDiffProps) {
+  const { t } = useT()
+  const groups = useMemo(() => foldSame(diffLines(before, after)), [before, after])
+  const words = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
+  return (
+    <div className={styles['around']} dir="ltr">
+      <div className={styles['lines']}>
+        {groups.map((group, at) =>
+          group.isFolded ? (
+            <Folded key={`${at}`} pairs={group.pairs} words={words} />
+          ) : (
+            <Pairs key={`${at}`} pairs={group.pairs} words={words} />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Lines that are the same stay around what differs. */
+const AROUND = 3
+/** Fewer than these are not worth a fold. */
+const FOLDED = 3
+
+type Group = { pairs: LinePair[]; isFolded: boolean }
+
+function foldSame(pairs: LinePair[]): Group[] {
+  const isNear = pairs.map(() => false)
+  pairs.forEach(({ isSame }, at) => {
+    if (!isSame) isNear.fill(true, Math.max(0, at - AROUND), at + AROUND + 1)
+  })
+  const groups: Group[] = []
+  pairs.forEach((pair, at) => {
+    const isFolded = isNear[at] !== true
+    const last = groups.at(-1)
+    if (last?.isFolded === isFolded) last.pairs.push(pair)
+    else groups.push({ pairs: [pair], isFolded })
+  })
+  // Without a difference all of it is to be seen.
+  const isAllSame = groups.length === 1
+  return groups.map((group) => ({
+    ...group,
+    isFolded: group.isFolded && !isAllSame && group.pairs.length >= FOLDED,
+  }))
+}
+
+type Words = { before: string; after: string }
+
+function Folded({ pairs, words }: { pairs: LinePair[]; words: Words }) {
+  const { t } = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Pairs pairs={pairs} words={words} />
+  return (
+    <button type="button" aria-expanded={false} className={styles['fold']} onClick={() => setOpen(true)}>
+      <Icon icon={UnfoldVertical} size="small" />
+      {t('galley:compare.sameLines', { count: pairs.length })}
+    </button>
+  )
+}
+
+function Pairs({ pairs, words }: { pairs: LinePair[]; words: Words }) {
+  return pairs.map((pair, at) => <Pair key={`${at}`} pair={pair} words={words} />)
+}
+
+function Pair({ pair: { before, after, isSame }, words }: { pair: LinePair; words: Words }) {
+  const pieces = isSame ? null : diffCharacters(before?.text ?? '', after?.text ?? '')
+  const side = (line: Line | null, sign: 'add' | 'del') => (
+    <div className={cx(styles['side'], !isSame && (line === null ? styles['nothing'] : styles[sign]))}>
+      {line !== null && (
+        <>
+          <span aria-hidden="true" className={styles['number']}>
+            {line.number}
+          </span>
+          {!isSame && <VisuallyHidden>{sign === 'del' ? words.before : words.after}: </VisuallyHidden>}
+          <span className={styles['text']}>
+            {pieces === null ? (
+              line.text
+            ) : (
+              <ChangedCharacters pieces={sign === 'del' ? pieces.before : pieces.after} sign={sign} />
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <div className={cx(styles['pair'], isSame && styles['same'])}>
+      {side(before, 'del')}
+      {side(after, 'add')}
+    </div>
+  )
+}

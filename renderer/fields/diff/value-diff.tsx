@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
+import { isBlank } from '../../../shared/fields/value-rules.ts'
+import type { Json } from '../../../shared/json.ts'
+import { comparedBy } from '../compared.ts'
+import { diffText } from '../diff-text.ts'
+import { canEdit, type ValueContext } from '../field-module.ts'
+import { wholeValue } from '../whole-value.ts'
+import { SameSides } from './diff-sides.tsx'
+import { TextDiff } from './text-diff.tsx'
+
+type ValueDiffProps = {
+  /** Null: nothing is known of the value but what it is. */
+  field: FieldWithValue | null
+  before: Json
+  after: Json
+  isSame: boolean
+  /** How values are said on each side: what stands beside them may differ too, such as the time zone of a date. */
+  words: { before: ValueContext; after: ValueContext }
+  dir?: 'ltr' | 'rtl' | undefined
+}
+
+/** Two values of one field beside each other: as its type compares them, else as texts. */
+export function ValueDiff({ field, before, after, isSame, words, dir }: ValueDiffProps): ReactNode {
+  const own = comparedBy('Diff', words.after.modules, field, before, after)
+  if (own !== null && !(isBlank(before) && isBlank(after)))
+    return <own.Part field={own.field} before={before} after={after} context={words.after} />
+  const [old, now] = [textOf(field, before, words.before), textOf(field, after, words.after)]
+  if (isSame) return <SameSides>{now === null ? null : <span dir={dir ?? 'auto'}>{now}</span>}</SameSides>
+  // What differs and reads the same is said as it is stored.
+  const [from, to] = old === now ? [before, after].map(asStored) : [old, now]
+  return <TextDiff before={from ?? null} after={to ?? null} dir={dir} />
+}
+
+/** A value of another kind than its field is of comes from a time at which the field was another one. */
+function textOf(field: FieldWithValue | null, value: Json, context: ValueContext): string | null {
+  if (isBlank(value)) return null
+  const isOdd = field === null || !canEdit(context.modules, field, value)
+  return isOdd ? wholeValue(value) : diffText(field, value, context)
+}
+
+function asStored(value: Json): string | null {
+  return value === null ? null : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,37 @@
+import { callReason } from '../../data/call-reason.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import type { WantedVersion } from './use-compared-versions.ts'
+
+type MissingVersionProps = {
+  of: Extract<WantedVersion, { state: 'not-here' | 'failed' }>
+  /** It is the one that the page is about, not the one beside it. */
+  isViewed?: boolean
+}
+
+/** Why a version cannot be shown, and what can be done about it. */
+export function MissingVersion({ of, isViewed = false }: MissingVersionProps) {
+  const { t } = useT()
+  const again = <Button onPress={of.again}>{t('galley:sync.tryAgain')}</Button>
+  if (of.state === 'failed')
+    return (
+      <Message
+        kind="error"
+        title={t('galley:compare.unreadable')}
+        body={callReason(of.error, t)}
+        actions={again}
+      />
+    )
+  const { reason, message } = of.content
+  const other = isViewed ? '' : ` ${t('galley:compare.chooseAnother')}`
+  const isAway = reason === 'offline' || reason === 'signed-out'
+  return (
+    <Message
+      kind={isAway ? 'offline' : 'error'}
+      title={t(`galley:compare.missing.${reason}`)}
+      body={`${reason === 'refused' && message !== '' ? callReason(message, t) : t(`galley:compare.missingBody.${reason}`)}${other}`}
+      actions={isAway ? undefined : again}
+    />
+  )
+}

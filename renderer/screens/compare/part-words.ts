@@ -1,0 +1,35 @@
+import type { ComparedGroup, ComparedRow, ComparedValue } from '../../../shared/document/compare/compared.ts'
+import type { UseT } from '../../i18n/use-t.ts'
+
+/** What a field is called; one that the schema does not have by its name. */
+export function valueLabel({ name, label: own }: ComparedValue, { t, label }: UseT): string {
+  if (own === null && name === 'blockName') return t('galley:compare.blockName')
+  return label(own) || name
+}
+
+/** What keeps fields together: by its label, its name, else that it has none (S3.03). */
+export function groupLabel({ name, label: own }: ComparedGroup, { t, label }: UseT): string {
+  return label(own) || (name ?? `<${t('version:noLabelGroup')}>`)
+}
+
+/** `Item 01`, `Block 02` (S2.37): its number in the newer version, of what was removed that in the older one. */
+export function rowLabelText(row: ComparedRow, { t }: UseT): string {
+  return `${t(row.field.type === 'blocks' ? 'fields:block' : 'general:item')} ${rowNumber(row.is ?? row.was ?? 0)}`
+}
+
+export function rowNumber(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+export type RowTag = { kind: 'added' | 'removed' | 'changed' } | { kind: 'moved'; from: string }
+
+/** What became of a row. */
+export function rowTags({ was, is, isMoved, changed, parts }: ComparedRow): RowTag[] {
+  if (was === null) return [{ kind: 'added' }]
+  if (is === null) return [{ kind: 'removed' }]
+  const isEdited = parts.some((part) => part.changed > 0)
+  return [
+    ...(isMoved ? [{ kind: 'moved', from: rowNumber(was) } as const] : []),
+    ...(changed > 0 && isEdited ? [{ kind: 'changed' } as const] : []),
+  ]
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { addressOf, goTo } from './support/addresses.ts'
+import { untilStill, violationsOf } from './support/axe.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { untilStatusBarSays } from './support/screens.ts'
+import { findId } from './support/whole-document.ts'
+
+const title = 'The night train to Narvik'
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let page: Page
+let token: string
+let id: string
+/** Of the document, newest first. */
+let versions: readonly unknown[]
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login())
+  id = await findId(cms, 'posts', 'title', title, token)
+  // What is compared below: one text in two locales, and blocks that changed places.
+  const stored = ok(await cms.request('GET', `/posts/${id}?depth=0&draft=true`, { token })).json
+  const layout = listAt(stored, 'layout')
+  expect(layout.length).toBeGreaterThan(1)
+  const patch = (locale: string, body: object) =>
+    cms.request('PATCH', `/posts/${id}?draft=true&locale=${locale}`, { token, body })
+  ok(await patch('en', { title: `${title} 👩‍👩‍👧‍👦` }))
+  ok(await patch('en', { title: `The slow train to Narvik 👩‍👩‍👧`, layout: layout.toReversed() }))
+  const path = `/posts/versions?where[parent][equals]=${id}&depth=0&sort=-updatedAt&limit=0`
+  versions = listAt(ok(await cms.request('GET', path, { token })).json, 'docs')
+  proxy = await startFaultProxy(cms.url)
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+const main = () => page.getByRole('main')
+const idOf = (version: number) => String(at(versions[version], 'id'))
+const compareAddress = (version: number) => `/collections/posts/${id}/versions/${idOf(version)}`
+/** The one of the document itself: its search result has a title, too. */
+const field = (name: string) => main().getByRole('group', { name, exact: true }).first()
+const against = () => main().getByRole('button', { name: /Comparing against/ })
+const heads = () =>
+  main()
+    .locator('[data-part]')
+    .getByText(/^Block \d+$/)
+
+test('S2.49 (collection) the date of a version leads to its comparison with the one before', async () => {
+  await goTo(page, `/collections/posts/${id}/versions`)
+  await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').first().getByRole('link').click()
+  await page.getByRole('heading', { name: 'Compare Versions' }).waitFor()
+  expect(await addressOf(page)).toBe(compareAddress(0))
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(
+    /^[A-Z][a-z]+ \d{1,2}(st|nd|rd|th) \d{4}, \d{1,2}:\d\d [AP]M$/,
+  )
+})
+
+test('S2.25 (the version before) what differs from the version before is marked by character, and what people see as one character stays whole', async () => {
+  await field('Title en').locator('ins').first().waitFor()
+  expect(await field('Title en').locator('del').allInnerTexts()).toEqual(['night', '👩‍👩‍👧‍👦'])
+  expect(await field('Title en').locator('ins').allInnerTexts()).toEqual(['slow', '👩‍👩‍👧'])
+  expect(await field('Title de').count()).toBe(0)
+})
+
+test('blocks that changed places are moved, and none is removed or added', async () => {
+  await heads().first().waitFor()
+  expect(await heads().count()).toBeGreaterThan(0)
+  expect(
+    await main()
+      .getByText(/^Moved from \d\d$/)
+      .count(),
+  ).toBeGreaterThan(0)
+  expect(
+    await main()
+      .getByText(/^(Added|Removed)$/)
+      .count(),
+  ).toBe(0)
+})
+
+test('S2.26 S2.34 what is the same is there without Modified only, which is in the address', async () => {
+  await page.getByRole('checkbox', { name: 'Modified only' }).uncheck()
+  await field('Title de').waitFor()
+  expect(await addressOf(page)).toBe(`${compareAddress(0)}?modifiedOnly=false`)
+  await page.getByRole('checkbox', { name: 'Modified only' }).check()
+  await eventually(() => field('Title de').count()).toBe(0)
+  expect(await addressOf(page)).toBe(compareAddress(0))
+})
+
+test('S2.29 S2.32 S2.48 another version is chosen from all of them by the keyboard alone, and everything else in the address stays', async () => {
+  await goTo(page, `${compareAddress(0)}?locale=de&localeCodes=["en"]`)
+  await field('Title en').locator('ins').first().waitFor()
+  await against().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Select a version to compare' })
+  await drawer.locator('tbody tr').nth(3).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await drawer.waitFor({ state: 'detached' })
+  await eventually(async () =>
+    new URL(await addressOf(page), 'http://x').searchParams.get('versionFrom'),
+  ).toBe(idOf(3))
+  const { pathname, searchParams } = new URL(await addressOf(page), 'http://x')
+  expect(pathname).toBe(compareAddress(0))
+  expect([searchParams.get('locale'), searchParams.get('localeCodes')]).toEqual(['de', '["en"]'])
+})
+
+test('N and P walk from change to change', async () => {
+  await goTo(page, compareAddress(0))
+  await field('Title en').locator('ins').first().waitFor()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('n')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('slow')
+  await page.keyboard.press('n')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Block')
+  await page.keyboard.press('p')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('slow')
+})
+
+test('the comparison, all of it and its versions are accessible, light and dark', async () => {
+  await goTo(page, `${compareAddress(0)}?modifiedOnly=false`)
+  await field('Title en').locator('ins').first().waitFor()
+  await page.getByRole('button', { name: /^Locales:/ }).click()
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => window.galley.call('app.setTheme', { theme: chosen }), theme)
+    await untilStill(page)
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await against().click()
+  await page.getByRole('option', { name: 'More versions...' }).click()
+  await page.getByRole('dialog').locator('tbody tr').first().waitFor()
+  await untilStill(page)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('M.03 (comparison) without a connection a version that was never here says so', async () => {
+  await cms.stop()
+  await untilStatusBarSays(page, 'Offline')
+  await goTo(page, compareAddress(versions.length - 1))
+  await page.getByText('This version is not on this computer', { exact: true }).waitFor()
+})
