@@ -150,4 +150,6 @@ test('M.03 (comparison) without a connection a version that was never here says 
   await untilStatusBarSays(page, 'Offline')
   await goTo(page, compareAddress(versions.length - 1))
   await page.getByText('This version is not on this computer', { exact: true }).waitFor()
+  expect(await main().getByText('The version appears here once the server answers.').count()).toBe(1)
+  expect(await against().count()).toBe(0)
 })
