@@ -129,7 +129,7 @@ test('N and P walk from change to change', async () => {
   await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('slow')
 })
 
-test('the comparison, all of it and its versions are accessible, light and dark', async () => {
+test('the comparison, all of it and its versions are accessible, light and dark; what closes gives the focus back', async () => {
   await goTo(page, `${compareAddress(0)}?modifiedOnly=false`)
   await field('Title en').locator('ins').first().waitFor()
   await page.getByRole('button', { name: /^Locales:/ }).click()
@@ -143,6 +143,9 @@ test('the comparison, all of it and its versions are accessible, light and dark'
   await page.getByRole('dialog').locator('tbody tr').first().waitFor()
   await untilStill(page)
   expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await eventually(() => against().evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('M.03 (comparison) without a connection a version that was never here says so', async () => {
