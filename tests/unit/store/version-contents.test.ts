@@ -22,7 +22,8 @@ let folder: string
 function openEmpty(): void {
   folder = mkdtempSync(join(tmpdir(), 'galley-versions-'))
   const opened = openDatabase({ file: join(folder, 'store.sqlite') })
-  ;({ db, close } = opened)
+  db = opened.db
+  close = () => opened.close()
   let moment = 0
   const now = () => new Date((moment += 1000)).toISOString()
   store = createStore({ types: fieldTypes, db, onEvent: () => undefined, now })
