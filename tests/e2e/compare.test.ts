@@ -148,11 +148,71 @@ test('the comparison, all of it and its versions are accessible, light and dark;
   await eventually(() => against().evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
+const titleOnServer = async () =>
+  at(ok(await cms.request('GET', `/posts/${id}?depth=0&draft=true&locale=en`, { token })).json, 'title')
+const restoreButton = () => main().getByRole('button', { name: 'Restore this version', exact: true })
+
+test('S8.03 S4.12 (cancel) a restore asks first, says that it takes back what is published, and does nothing when it is cancelled', async () => {
+  await goTo(page, compareAddress(1))
+  await restoreButton().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
+  await dialog.waitFor()
+  expect(await dialog.innerText()).toContain('the published document will be unpublished')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await eventually(() => restoreButton().evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await titleOnServer()).toContain('The slow train')
+})
+
+test('S4.13 S8.02 a restored version is what the server has; its words are said, and the document is shown', async () => {
+  await restoreButton().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Restored Successfully.', { exact: true }).waitFor()
+  await eventually(() => addressOf(page)).toBe(`/collections/posts/${id}`)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().waitFor()
+  await eventually(() =>
+    page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue(),
+  ).toContain('The night train to Narvik 👩‍👩‍👧‍👦')
+  expect(await titleOnServer()).toBe(`${title} 👩‍👩‍👧‍👦`)
+})
+
+test('S4.10 a version that was published can be restored as a draft, too, and a draft cannot', async () => {
+  const published = versions.findIndex((one) => at(one, 'version', '_status') === 'published')
+  await goTo(page, compareAddress(published))
+  await main().getByRole('button', { name: 'More ways to restore' }).click()
+  await page.getByRole('menuitem', { name: 'Restore as draft' }).waitFor()
+  await page.keyboard.press('Escape')
+  await goTo(page, compareAddress(0))
+  await restoreButton().waitFor()
+  expect(await main().getByRole('button', { name: 'More ways to restore' }).count()).toBe(0)
+})
+
 test('M.03 (comparison) without a connection a version that was never here says so', async () => {
   await cms.stop()
-  await untilStatusBarSays(page, 'Offline')
   await goTo(page, compareAddress(versions.length - 1))
+  await untilStatusBarSays(page, 'Offline')
   await page.getByText('This version is not on this computer', { exact: true }).waitFor()
   expect(await main().getByText('The version appears here once the server answers.').count()).toBe(1)
   expect(await against().count()).toBe(0)
+})
+
+test('M.08 (restore) without a connection a restore says that only the server can do it; what the version holds is taken as edits, also after a restart', async () => {
+  await galley.close()
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await untilStatusBarSays(page, 'Offline')
+  await goTo(page, compareAddress(0))
+  await restoreButton().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
+  await dialog.getByText('No connection. Only the server can restore a version.').waitFor()
+  await dialog.getByRole('button', { name: 'Take as edits' }).click()
+  await eventually(() => addressOf(page)).toBe(`/collections/posts/${id}`)
+  await eventually(() =>
+    page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue(),
+  ).toContain('The slow train')
+  await page.keyboard.press('Control+z')
+  await eventually(() =>
+    page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue(),
+  ).toContain('The night train')
 })

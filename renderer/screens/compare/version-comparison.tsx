@@ -30,6 +30,7 @@ import { readCompareParams, withCompareParams, type CompareParams } from './comp
 import styles from './compare.module.css'
 import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
+import { RestoreButton } from './restore/restore-button.tsx'
 import { useComparedVersions } from './use-compared-versions.ts'
 import { VersionSides } from './version-sides.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
@@ -97,6 +98,11 @@ export function VersionComparison({ docRef: ref, entity, versionId }: VersionCom
         crumbs={crumbs}
         title={version === null ? t('version:version') : formatDate(version.updatedAt)}
         tabs={tabs}
+        actions={
+          viewed.state === 'here' ? (
+            <RestoreButton key={versionId} docRef={ref} entity={entity} content={viewed.content} />
+          ) : undefined
+        }
       />
       <CompareProvider
         entity={entity}

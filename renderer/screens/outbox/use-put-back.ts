@@ -4,8 +4,7 @@ import { hasServerRules } from '../../../shared/cms/server-rules.ts'
 import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useSchema } from '../../data/schema-context.tsx'
-import type { DocumentForm } from '../../form/document-form.ts'
-import type { DocumentSession } from '../../form/document-session.ts'
+import { formOf } from '../../form/form-of.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
@@ -40,20 +39,4 @@ export function usePutBack(): PutBack {
       release?.()
     }
   }
-}
-
-/** The session's form once it is read; null: the document is not here. */
-function formOf(session: DocumentSession): Promise<DocumentForm | null> {
-  return new Promise((resolve) => {
-    const look = (): boolean => {
-      const { form, status } = session.getSnapshot()
-      if (status === 'loading') return false
-      resolve(form)
-      return true
-    }
-    if (look()) return
-    const stop = session.subscribe(() => {
-      if (look()) stop()
-    })
-  })
 }

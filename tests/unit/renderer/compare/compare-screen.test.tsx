@@ -31,6 +31,9 @@ import {
   text,
   upload,
 } from '../../shared/build-fields.ts'
+import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
@@ -105,6 +108,7 @@ const fake = bridgeOf({
   }),
 })
 vi.stubGlobal('galley', fake.bridge)
+const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
@@ -149,12 +153,14 @@ async function compare({
         <SchemaProvider value={{ ...site, collections: [posts, authors], ...schema }}>
           <FieldProviders>
             <Address />
-            <Routes>
-              <Route
-                path="/collections/:slug/:id/versions/:versionID"
-                element={<CompareScreen kind="collection" />}
-              />
-            </Routes>
+            <OpenDocumentsProvider value={documents}>
+              <Routes>
+                <Route
+                  path="/collections/:slug/:id/versions/:versionID"
+                  element={<CompareScreen kind="collection" />}
+                />
+              </Routes>
+            </OpenDocumentsProvider>
           </FieldProviders>
         </SchemaProvider>
       </MemoryRouter>
@@ -171,6 +177,31 @@ const texts = (selector: string, inside: HTMLElement) =>
 /** What is struck and what is underlined in a field. */
 const marks = (name: string | RegExp) => [texts('del', field(name)), texts('ins', field(name))]
 const titles = (en: string, de = 'Nachtzug') => ({ title: { en, de } })
+
+describe('the button that restores', () => {
+  const versions = { v3: titles('Night train'), v4: titles('Night trains') }
+  const restore = () => screen.queryByRole('button', { name: 'Restore this version' })
+
+  it('S4.11 is there for who may update the document, and for nobody else', async () => {
+    permissions = { collections: { posts: { update: true, readVersions: true, fields: true } } }
+    await compare({ versions })
+    expect(restore()).toBeTruthy()
+    cleanup()
+    permissions = { collections: { posts: { readVersions: true, fields: true } } }
+    await compare({ versions })
+    expect(restore()).toBeNull()
+  })
+
+  it('S2.31 is there under its name, but not for a document in the trash', async () => {
+    await compare({ versions })
+    expect(restore()).toBeTruthy()
+    cleanup()
+    isHere = false
+    const deletedAt = '2026-03-05T10:00:00.000Z'
+    await compare({ versions: { ...versions, v4: { ...titles('Night trains'), deletedAt } } })
+    expect(restore()).toBeNull()
+  })
+})
 
 describe('two versions beside each other', () => {
   it('S2.30 S2.35 says which version is looked at, where it belongs, and how long ago it was made', async () => {

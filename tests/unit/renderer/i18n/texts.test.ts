@@ -27,6 +27,7 @@ const PARTS = [
   'lock',
   'preview',
   'relation',
+  'restore',
   'rich-text-blocks',
   'rich-text-diff',
   'rich-text-links',
@@ -46,6 +47,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'actions.many.${what}': ['publish', 'unpublish'],
   'actions.many.why.${why}': ['not-here', 'not-sent', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'],
+  'restore.${published}': ['stays', 'changes', 'appears', 'goes'],
   'compare.${tag.kind}': ['added', 'removed', 'changed'],
   'compare.missing.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'compare.missingBody.${reason}': ['offline', 'signed-out', 'refused', 'gone'],

@@ -28,7 +28,7 @@ const { SchemaProvider } = await import('../../../../renderer/data/schema-contex
 const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
 const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
 const { RestoreVersionDialog } =
-  await import('../../../../renderer/screens/versions/restore/restore-version-dialog.tsx')
+  await import('../../../../renderer/screens/compare/restore/restore-version-dialog.tsx')
 
 beforeEach(() => {
   answer = { outcome: 'done', message: '' }

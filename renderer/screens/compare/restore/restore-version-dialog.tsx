@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
@@ -34,6 +34,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const { t, label, formatDate } = useT()
   const toast = useToast()
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   const { locale } = useContentLocale()
   const { localization } = useSchema()
   const isOnline = useConnection()?.status === 'online'
@@ -48,7 +49,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
     onDone(message) {
       toast.success(message || t('version:restoredSuccessfully'), { cause: FAILED })
       props.onClose()
-      void navigate(adminRoutes.document(docRef) + localeSuffix(locale))
+      void navigate(adminRoutes.document(docRef) + localeSuffix(params.get('locale')))
     },
     onFailed: () => toast.error(t('version:problemRestoringVersion'), { cause: FAILED }),
   })
