@@ -130,6 +130,23 @@ function copyRow(before: Cells, after: Cells, row: string, copy: string, into: C
   return [...wrong, ...lists.flatMap(([from, to]) => copyRow(before, after, from, to, into))]
 }
 
+/** What a person did last, with what lay under the form then. */
+export type LastDeed = { before: Cells; after: Cells; below: Cells }
+
+/**
+ * What an undo of it is to show: what was there before. Where what lies under the form has become another one since, as
+ * by a choice for theirs, what was there before may be given up: then that may show.
+ */
+export function meantByUndo(last: LastDeed, below: Cells, shown: Cells): Cells {
+  const same = (key: string, one: Cells, other: Cells) =>
+    canonical(one.get(key)) === canonical(other.get(key))
+  const meant = new Map(last.before)
+  for (const key of last.after.keys())
+    if (!same(key, last.before, last.after) && !same(key, last.below, below) && same(key, shown, below))
+      meant.set(key, below.get(key) ?? null)
+  return meant
+}
+
 /** What was done in the forms of this process, place by place: what an undo or a redo may take back. */
 export function createSteps() {
   const made = new Map<string, [from: Json, to: Json][]>()

@@ -14,7 +14,7 @@ import type { FormState } from '../../renderer/form/form-state.ts'
 import { createOpenDocuments } from '../../renderer/form/open-documents.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, type Cells } from './cells.ts'
-import { createSteps, wantedOf, type Deed } from './deeds.ts'
+import { createSteps, meantByUndo, wantedOf, type Deed, type LastDeed } from './deeds.ts'
 import { editRecords } from './edit-records.ts'
 import { changeRows } from './editor-rows.ts'
 import { NOT_JOURNALLED, type EditRecord, type Orders } from './messages.ts'
@@ -39,8 +39,8 @@ export function createForms(options: {
   bridge.on('documents.idAssigned', ({ tempId, value }) => {
     if (value !== undefined) steps.renamed(tempId, value)
   })
-  /** What was done last in each form, as the document was before and after it. */
-  const lastDone = new Map<string, { before: Cells; after: Cells; isOneStep: boolean }>()
+  /** What was done last in each form, and whether that is one step. */
+  const lastDone = new Map<string, LastDeed & { isOneStep: boolean }>()
 
   function entityOf(ref: DocRef): Collection | Global {
     const entity =
@@ -122,7 +122,7 @@ export function createForms(options: {
     for (const text of wrong)
       trouble(`the form did not what was done in it (${JSON.stringify(deed)}): ${text}`)
     steps.did(before, after)
-    if (deed !== null) lastDone.set(session.key, { before, after, isOneStep: deed.do !== 'add' })
+    if (deed !== null) lastDone.set(session.key, { before, after, below, isOneStep: deed.do !== 'add' })
     const base = baseOf(form)
     return editRecords({ ref, base, undone: false }, before, cells)
   }
@@ -137,6 +137,7 @@ export function createForms(options: {
     const before = cellsIn(form)
     form[direction]()
     const after = cellsIn(form)
+    const below = belowForm(form)
     const last = lastDone.get(session.key)
     lastDone.delete(session.key)
     const isLast = last !== undefined && differencesOf(last.after, before).length === 0
@@ -144,10 +145,9 @@ export function createForms(options: {
       if (differencesOf(before, after).length === 0)
         trouble('an undo did nothing, and what was done last stands')
       else if (last.isOneStep)
-        for (const text of differencesOf(last.before, after))
+        for (const text of differencesOf(meantByUndo(last, below, after), after))
           trouble(`an undo of what was done last: ${text}`)
     }
-    const below = belowForm(form)
     const isBelow = (key: string, value: Json): boolean => canonical(below.get(key)) === canonical(value)
     const { adjusted } = form.getDocument().view
     const sentAs = (key: string, value: Json): Json =>

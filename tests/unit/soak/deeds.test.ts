@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../shared/json.ts'
 import type { Cells } from '../../soak/cells.ts'
-import { createSteps, wantedOf } from '../../soak/deeds.ts'
+import { createSteps, meantByUndo, wantedOf } from '../../soak/deeds.ts'
 import { editRecords } from '../../soak/edit-records.ts'
 import { tornCells } from '../../soak/judge.ts'
 import { timelineOf } from '../../soak/timeline.ts'
@@ -215,6 +215,18 @@ describe('an undo takes back what was done here, and that alone', () => {
     // What was not made here does not change.
     expect(steps.withoutReason(but({ 'title@*': 'theirs 8' }), theirs, isBelow)).toHaveLength(1)
   })
+})
+
+test('an undo of what was done last shows what was there before, or what lies under the form where that has changed since', () => {
+  const titled = (title: string): Cells => but({ 'title@*': title })
+  const [second, theirs] = [titled('mine 2'), titled('theirs 9')]
+  const last = { before: second, after: titled('mine 3'), below: second }
+  expect(meantByUndo(last, second, second)).toEqual(second)
+  // They chose theirs for what lay under it.
+  expect(meantByUndo(last, theirs, theirs)).toEqual(theirs)
+  expect(meantByUndo(last, theirs, second)).toEqual(second)
+  // It lay there before: what was there before it has to come back.
+  expect(meantByUndo({ ...last, below: theirs }, theirs, theirs)).toEqual(second)
 })
 
 test('what the end of a server tore is told apart from every write', () => {
