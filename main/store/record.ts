@@ -130,7 +130,7 @@ export function saveRecord(
   if (isQueueOther || after.base.isGone !== (before.base?.isGone ?? false)) events.outbox()
   if (isQueueOther || isBaseOther) events.changed(ref)
   if (!after.base.isGone) return
-  parkMoves(context, ref)
+  if (before.base?.isGone !== true) parkMoves(context, ref)
   forgetIfGone(context, ref)
 }
 

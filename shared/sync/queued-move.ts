@@ -62,8 +62,8 @@ export function afterStep(queued: QueuedMove, step: MoveStep, now: string): Queu
 
 /**
  * Those that may leave now, of all moves in their order: moves of one collection leave one after another, as each is told
- * by where others are (SY3). One that is parked or keeps failing holds up none, as nobody knows for how long, and neither
- * does one that is `held`, since something of its document may be at the server.
+ * by where others are (SY3). So does one that is `held`, since something of its document may be at the server: it waits,
+ * and those behind it do. One that is parked or keeps failing holds up none, as nobody knows for how long.
  */
 export function movesInTurn(
   moves: readonly QueuedMove[],
@@ -72,10 +72,10 @@ export function movesInTurn(
   const taken = new Set<string>()
   return moves.filter((queued) => {
     const { state, problem: trouble, ref } = queued
-    if (state === 'parked' || isHeld(queued)) return false
+    if (state === 'parked') return false
     const isInTurn = !taken.has(ref.slug)
     if (trouble === null) taken.add(ref.slug)
-    return isInTurn && state !== 'sending'
+    return isInTurn && state !== 'sending' && !isHeld(queued)
   })
 }
 

@@ -3,6 +3,8 @@ import { pathSegment } from '../../../shared/cms/path-segment.ts'
 import type { CallInput, VersionRestored } from '../../../shared/ipc.ts'
 import { isJsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { errorCode } from '../../../shared/sync/server-error.ts'
+import { unsentOf } from '../../../shared/sync/unsent-of.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
@@ -22,9 +24,9 @@ export async function restoreVersion(
   const entity = entityOf(site.schema(), ref)
   if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return refused('')
   const document = await site.store.getDocument(ref)
-  if (document !== null && (document.entries.length > 0 || (document.draft?.changes.length ?? 0) > 0))
-    return { outcome: 'unsent' }
-  if (!site.companion.does('base') && (await hasMoved(site, ref, shown))) return { outcome: 'moved' }
+  if (document !== null && unsentOf(document) > 0) return { outcome: 'unsent' }
+  const moved = site.companion.does('base') ? null : await movedSince(site, ref, shown)
+  if (moved !== null) return moved
   // As a draft a version of a global would be written over what is published all the same.
   const draft = String(asDraft && ref.kind === 'collection')
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
@@ -45,7 +47,10 @@ async function judge(site: SiteContext, answer: ApiAnswer): Promise<VersionResto
   const unknown = maybeDone(answer)
   if (unknown !== null) return unknown
   const isAnswer = answer.kind === 'http' && isJsonObject(answer.json)
-  if (isAnswer && answer.status === 409) return { outcome: 'moved' }
+  const code = isAnswer ? errorCode(answer.json) : null
+  if (code === 'STALE') return { outcome: 'moved' }
+  // An earlier try is on its way, or nobody knows what became of it.
+  if (code === 'IN_PROGRESS' || code === 'OUTCOME_UNKNOWN') return { outcome: 'unknown', message: '' }
   if (isAnswer && answer.status === 404) return { outcome: 'gone' }
   const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
   if (!judged.ok) {
@@ -56,11 +61,21 @@ async function judge(site: SiteContext, answer: ApiAnswer): Promise<VersionResto
   return { outcome: 'done', message: typeof message === 'string' ? message : '' }
 }
 
-/** Without the companion it is looked just before: what was written since is not to be lost without a word. */
-async function hasMoved(site: SiteContext, ref: DocRef, shown: string | null): Promise<boolean> {
-  const { outcome } = await refreshDocument(site, ref)
-  if (outcome !== 'updated' && outcome !== 'unchanged') return false
-  return (await site.store.getDocument(ref))?.base.updatedAt !== shown
+/**
+ * Without the companion it is looked just before: what was written since is not to be lost without a word. Null: it is
+ * the revision that was shown. Where nobody could look, nothing is restored.
+ */
+async function movedSince(
+  site: SiteContext,
+  ref: DocRef,
+  shown: string | null,
+): Promise<VersionRestored | null> {
+  const look = await refreshDocument(site, ref)
+  const { outcome } = look
+  if (outcome === 'offline' || outcome === 'signed-out') return { outcome }
+  if (outcome !== 'updated' && outcome !== 'unchanged') return refused('message' in look ? look.message : '')
+  const isShown = (await site.store.getDocument(ref))?.base.updatedAt === shown
+  return isShown ? null : { outcome: 'moved' }
 }
 
 function refused(

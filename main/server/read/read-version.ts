@@ -42,7 +42,9 @@ async function askForVersion(site: SiteContext, ref: DocRef, versionId: string):
     if (ref.kind === 'global') return { outcome: 'here', version, data }
     // Every version of the collection has such an address.
     if (!isId(parent) || String(parent) !== ref.id) return notHere('gone')
-    return { outcome: 'here', version, data: { ...data, id: parent } }
+    const isAccount = entity.kind === 'collection' && entity.auth !== null
+    const shown = isAccount ? withoutCredentials(data) : data
+    return { outcome: 'here', version, data: { ...shown, id: parent } }
   }
   const { result } = read
   if (result.outcome === 'offline' || result.outcome === 'signed-out') return notHere(result.outcome)
@@ -56,7 +58,7 @@ function versionOf(
   if (!isJsonObject(json)) return null
   const version = toRow(json)
   const { version: data, parent } = json
-  return version !== null && isJsonObject(data) ? { version, data: withoutCredentials(data), parent } : null
+  return version !== null && isJsonObject(data) ? { version, data, parent } : null
 }
 
 const isId = (value: Json | undefined): value is string | number =>

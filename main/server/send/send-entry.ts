@@ -85,6 +85,9 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
   }
 
   const sendOne = async (key: string): Promise<SendOutcome> => {
+    // Before anything is made: by another schema it would not be what the site takes.
+    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
+    if (held) return held
     const move = await site.store.prepareMove(key)
     if (move !== null)
       return inTurn(move.queued, async () => {
@@ -93,9 +96,6 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
         if (outcome.type === 'sent') locks.saved(outcome.ref)
         return outcome
       })
-    // Before the entry is made: by another schema it would not be what the site takes.
-    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
-    if (held) return held
     const schema = site.companion.schema()
     const prepared = await site.store.prepareSend(key)
     if (!prepared) return outcomeUnprepared(site, key)
@@ -140,8 +140,8 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
 }
 
 /**
- * Gets the schema of the moment; null: it is here, or the server has none to give. Otherwise the outcome of an entry
- * that has to wait for it: by another schema it might be written into another field, or another locale (SY13).
+ * Gets the schema of the moment; null: it is here, or the server has none to give. Otherwise the outcome of what
+ * has to wait for it: by another schema it might be written into another field, or another locale (SY13).
  */
 async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome | null> {
   const result = await site.refreshSchema()
@@ -149,6 +149,7 @@ async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome 
   if (isHere || !site.companion.isSchemaDue()) return null
   const outcome = outcomeOfFailedRead(result)
   const entry = await site.store.getEntry(key)
+  if (entry === null && (await site.store.getMove(key)) !== null) return outcome
   if (entry === null || entry.state === 'parked' || entry.state === 'sending')
     return outcomeUnprepared(site, key)
   if (outcome.type !== 'retry') return outcome

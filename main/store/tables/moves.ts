@@ -132,7 +132,13 @@ export function deleteMovesOf(db: Db, ref: DocRef): void {
 /** The request that may have left, of a move that is sending or unknown. */
 export function readMoveRequest(db: Db, key: string): MoveRequest | null {
   const row = one<{ request: string | null }>(db, 'SELECT request FROM moves WHERE key = ?', key)
-  return row?.request ? v.parse(moveRequest, parseJson(row.request)) : null
+  if (!row?.request) return null
+  try {
+    return v.parse(moveRequest, parseJson(row.request))
+  } catch {
+    // Damaged: the move is made anew, which leads to the same place.
+    return null
+  }
 }
 
 export function writeMoveRequest(db: Db, key: string, request: MoveRequest): void {

@@ -49,7 +49,7 @@ export function putVersionContent(
   { ref: asked, version, data }: Parameters<StoreApi['putVersionContent']>[0],
 ): void {
   const ref = resolveRef(db, asked)
-  const text = JSON.stringify(storable(site, ref.slug, data))
+  const text = JSON.stringify(ref.kind === 'collection' ? storable(site, ref.slug, data) : data)
   const known = readRow(db, ref, version.id)
   if (known?.hash === hashOf(text) && textOf(db, ref, known) !== null) {
     run(

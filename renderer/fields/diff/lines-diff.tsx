@@ -1,5 +1,5 @@
 import { UnfoldVertical } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -76,12 +76,40 @@ function Folded({ pairs, words }: { pairs: LinePair[]; words: Words }) {
   )
 }
 
+/** Lines that are drawn at once; the rest on demand, as many again each time. */
+const AT_ONCE = 300
+/** Characters times characters that are compared in one pair of lines. */
+const PAIRS_OF_A_LINE = 50_000
+
 function Pairs({ pairs, words }: { pairs: LinePair[]; words: Words }) {
-  return pairs.map((pair, at) => <Pair key={`${at}`} pair={pair} words={words} />)
+  const { t } = useT()
+  const [drawn, setDrawn] = useState(AT_ONCE)
+  return (
+    <>
+      {pairs.slice(0, drawn).map((pair, at) => (
+        <Pair key={`${at}`} pair={pair} words={words} />
+      ))}
+      {pairs.length > drawn && (
+        <button type="button" className={styles['fold']} onClick={() => setDrawn(drawn + AT_ONCE)}>
+          <Icon icon={UnfoldVertical} size="small" />
+          {t('galley:compare.moreLines', { count: pairs.length - drawn })}
+        </button>
+      )}
+    </>
+  )
 }
 
-function Pair({ pair: { before, after, isSame }, words }: { pair: LinePair; words: Words }) {
-  const pieces = isSame ? null : diffCharacters(before?.text ?? '', after?.text ?? '')
+const Pair = memo(function Pair({
+  pair: { before, after, isSame },
+  words,
+}: {
+  pair: LinePair
+  words: Words
+}) {
+  const pieces = useMemo(
+    () => (isSame ? null : diffCharacters(before?.text ?? '', after?.text ?? '', PAIRS_OF_A_LINE)),
+    [isSame, before, after],
+  )
   const side = (line: Line | null, sign: 'add' | 'del') => (
     <div className={cx(styles['side'], !isSame && (line === null ? styles['nothing'] : styles[sign]))}>
       {line !== null && (
@@ -107,4 +135,4 @@ function Pair({ pair: { before, after, isSame }, words }: { pair: LinePair; word
       {side(after, 'add')}
     </div>
   )
-}
+})

@@ -14,11 +14,12 @@ import styles from './related-diff.module.css'
 /** The documents that two values point at, by title and picture; marked are those of one side alone. */
 export function RelatedDiff({ field, before, after, names, context }: FieldDiffProps<RelationField>) {
   const [old, now] = [itemsOf(before), itemsOf(after)]
-  const list = (items: Json[], others: Json[], sign: 'add' | 'del') =>
-    items.length === 0 ? null : (
+  const list = (items: Json[], others: Json[], sign: 'add' | 'del') => {
+    const there = new Set(others.map((other) => documentKey(field, other)))
+    return items.length === 0 ? null : (
       <ul className={styles['items']}>
         {items.map((item, at) => {
-          const isAlone = !others.some((other) => isSameDocument(field, item, other))
+          const isAlone = !there.has(documentKey(field, item))
           const Mark = !isAlone ? 'span' : sign === 'add' ? 'ins' : 'del'
           return (
             <li key={`${at}`}>
@@ -30,6 +31,7 @@ export function RelatedDiff({ field, before, after, names, context }: FieldDiffP
         })}
       </ul>
     )
+  }
   if (sameJson(before, after)) return <SameSides>{list(now, old, 'add')}</SameSides>
   return <DiffSides before={list(old, now, 'del')} after={list(now, old, 'add')} names={names} />
 }
@@ -52,6 +54,7 @@ function RelatedItem({ field, item, context }: { field: RelationField; item: Jso
 }
 
 /** An id may be a number or a text. */
-function isSameDocument(field: RelationField, one: Json, other: Json): boolean {
-  return sameJson(relatedRef(field, one) ?? one, relatedRef(field, other) ?? other)
+function documentKey(field: RelationField, item: Json): string {
+  const ref = relatedRef(field, item)
+  return JSON.stringify(ref === null ? item : [ref.slug, ref.id])
 }

@@ -7,22 +7,33 @@ export type TextSides = { before: TextPiece[]; after: TextPiece[] }
 
 type Kept = { before: number; after: number; length: number }
 
+/** Texts that are longer together have nothing in common: they are not read by words. */
+const MOST_CHARACTERS = 200_000
+/** Characters times characters that are compared between all words of a text; what is left then is different as a whole. */
+const MOST_PAIRS = 1_000_000
+
 /**
  * What two texts share, character by character; what people see as one character stays whole. Between words that have
  * little to do with each other single letters say nothing: those are different as a whole.
  */
-export function diffCharacters(before: string, after: string): TextSides {
+export function diffCharacters(before: string, after: string, mostPairs = MOST_PAIRS): TextSides {
   const shared: Kept[] = []
+  let left = mostPairs
+  const kept = before.length + after.length > MOST_CHARACTERS ? [] : diffWords(before, after).kept
   let [was, is] = [0, 0]
   const end = { before: before.length, after: after.length, length: 0 }
-  for (const word of [...diffWords(before, after).kept, end]) {
+  for (const word of [...kept, end]) {
     const offset = { before: was, after: is }
-    for (const one of sharedCharacters(before.slice(was, word.before), after.slice(is, word.after)))
-      shared.push({
-        before: one.before + offset.before,
-        after: one.after + offset.after,
-        length: one.length,
-      })
+    const pairs = (word.before - was) * (word.after - is)
+    if (pairs <= left) {
+      left -= pairs
+      for (const one of sharedCharacters(before.slice(was, word.before), after.slice(is, word.after)))
+        shared.push({
+          before: one.before + offset.before,
+          after: one.after + offset.after,
+          length: one.length,
+        })
+    }
     if (word.length > 0) shared.push(word)
     was = word.before + word.length
     is = word.after + word.length

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { appendVersionToQueryKey, combineQueries } from 'payload'
 import type { Access, Collection, PayloadRequest, Where } from 'payload'
 import { hasScheduledPublishEnabled } from 'payload/shared'
@@ -137,18 +138,16 @@ async function allowed(
     answers.push(...(await Promise.all(some)))
   }
   const found = new Set(answers.flatMap(({ name, rule }) => (rule === true ? [name] : [])))
-  const conditions = Map.groupBy(
-    answers.filter(({ rule }) => isWhere(rule)),
-    ({ rule }) => JSON.stringify(rule),
-  )
-  for (const same of conditions.values()) {
-    const [first] = same
-    if (first === undefined || !isWhere(first.rule)) continue
+  const conditions: { where: Where; ids: (number | string)[] }[] = []
+  for (const { id, rule } of answers) {
+    if (!isWhere(rule)) continue
+    const same = conditions.find(({ where }) => isDeepStrictEqual(where, rule))
+    if (same === undefined) conditions.push({ where: rule, ids: [id] })
+    else same.ids.push(id)
+  }
+  for (const { where, ids } of conditions) {
     // A condition that cannot be looked up lets nobody see anything.
-    const fulfil = await lookup(
-      first.rule,
-      same.map(({ id }) => id),
-    ).catch(() => [])
+    const fulfil = await lookup(where, ids).catch(() => [])
     for (const id of fulfil) found.add(id)
   }
   return found

@@ -30,7 +30,9 @@ export function pairRows(before: readonly Json[], after: readonly Json[]): Paire
       if (stayed.has(at)) last = at
       continue
     }
-    behind.set(last, [...(behind.get(last) ?? []), { key, id, was: at, is: null, isMoved: false }])
+    const gone = behind.get(last) ?? []
+    gone.push({ key, id, was: at, is: null, isMoved: false })
+    behind.set(last, gone)
   }
   return [
     ...(behind.get(null) ?? []),

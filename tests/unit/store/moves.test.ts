@@ -250,15 +250,20 @@ test('SY4 a move that was on its way when the program ended may have arrived, an
   expect(bench.store.prepareMove(key)?.sent).toEqual(request)
 })
 
-test('SY3 a move waits while a write of its document may be at the server, and holds up no other meanwhile', () => {
+test('SY3 a move waits while a write of its document may be at the server, and so do those behind it', () => {
   const store = links()
   const edit = commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
   const first = move(store, '1', behind('3', '4'))
   const second = move(store, '2', behind('3', '4'))
   leave(store, edit)
-  expect(headKeys(store)).toEqual([second])
+  expect(headKeys(store)).toEqual([])
   store.settleRetry({ key: edit, outcomeUnknown: false })
   expect(headKeys(store)).toEqual([edit, first])
+  leaveMove(store, first)
+  const sent = store.getMove(first)
+  if (sent === null) throw new Error('it is gone')
+  store.settleMoved({ sent, found: null })
+  expect(headKeys(store)).toEqual([edit, second])
 })
 
 test('SY16 a move is counted as what it is, and its document is in the outbox', () => {

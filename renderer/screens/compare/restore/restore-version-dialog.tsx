@@ -14,7 +14,7 @@ import type { Translate } from '../../../i18n/translator.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
-import { unsentEdits, useRestore, type Restore } from './use-restore.ts'
+import { useRestore, type Restore } from './use-restore.ts'
 
 export type RestoreVersionDialogProps = {
   docRef: DocRef
@@ -37,7 +37,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const [params] = useSearchParams()
   const { locale } = useContentLocale()
   const { localization } = useSchema()
-  const isOnline = useConnection()?.status === 'online'
+  const status = useConnection()?.status ?? 'checking'
   const drafts = entity.versions?.drafts === true
   const restore = useRestore({
     ref: docRef,
@@ -46,8 +46,9 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
     view,
     drafts,
     locale,
-    onDone(message) {
+    onDone(message, isStillHere) {
       toast.success(message || t('version:restoredSuccessfully'), { cause: FAILED })
+      if (!isStillHere) return
       props.onClose()
       void navigate(adminRoutes.document(docRef) + localeSuffix(params.get('locale')))
     },
@@ -63,9 +64,10 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   })
   const name = label(entity.kind === 'global' ? entity.label : entity.labels.singular) || entity.slug
   const about = entity.kind === 'global' ? 'version:aboutToRestoreGlobal' : 'version:aboutToRestore'
-  const unsent = view === null ? 0 : unsentEdits(view)
+  const { unsent } = restore
   const nameOf = (code: string) =>
     label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code
+  const unreached = UNREACHED[status] ?? null
   const reason = restore.failed !== null ? failedReason(restore.failed, t) : null
   const words = restore.failed !== null && 'fields' in restore.failed ? restore.failed.fields : []
   return (
@@ -79,18 +81,19 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
             <span key={line}>{line}</span>
           ))}
           {unsent > 0 && <span>{t('galley:restore.unsent', { count: unsent })}</span>}
-          {!isOnline && <span role="status">{t('galley:restore.offline')}</span>}
+          {unreached !== null && <span role="status">{t(unreached)}</span>}
+          {restore.isStuck && <span role="status">{t('galley:restore.stuck')}</span>}
           {reason !== null && <span role="alert">{reason}</span>}
           {words.map(({ path, message }) => (
             <span key={path}>{t('galley:restore.field', { path, words: message })}</span>
           ))}
         </>
       }
-      confirmLabel={t('general:confirm')}
-      busyLabel={restore.phase === 'asking' ? null : t('version:restoring')}
+      confirmLabel={t(unsent > 0 ? 'galley:restore.sendFirst' : 'general:confirm')}
+      busyLabel={restore.isRestoring ? t('version:restoring') : null}
       onConfirm={restore.confirm}
       onCancel={props.onClose}
-      {...((restore.failed !== null || !isOnline) && {
+      {...((restore.failed !== null || unreached !== null) && {
         extra: { label: t('galley:restore.takeAsEdits'), onPress: props.onTakeAsEdits },
       })}
     />
@@ -98,6 +101,12 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
 }
 
 const FAILED = 'restore-version'
+
+/** Why the server cannot be asked, where that is known. */
+const UNREACHED: { readonly [status: string]: string } = {
+  offline: 'galley:restore.offline',
+  'signed-out': 'galley:restore.signedOut',
+}
 
 function effectLines(
   { published, goesIn, allLocales, keepsFile }: RestoreEffect,
@@ -115,7 +124,6 @@ function effectLines(
 
 function failedReason(failed: NonNullable<Restore['failed']>, t: Translate): string {
   switch (failed.outcome) {
-    case 'stuck':
     case 'unsent':
       return t('galley:restore.stuck')
     case 'moved':

@@ -1,26 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { DocumentView, VersionRestored } from '../../../../shared/ipc.ts'
+import { unsentOf } from '../../../../shared/sync/unsent-of.ts'
 import { galley } from '../../../data/bridge.ts'
-
-type Failed = Exclude<VersionRestored, { outcome: 'done' }>
+import { useStillHere } from '../../../data/use-still-here.ts'
 
 export type Restore = {
-  /** What keeps it from being done now; `stuck`: what is unsent waits for a decision. */
-  failed: Failed | { outcome: 'stuck' } | { outcome: 'broken'; error: unknown } | null
-  /** sending: what is unsent leaves first. */
-  phase: 'asking' | 'sending' | 'restoring'
+  /** What keeps it from being done now. */
+  failed: Exclude<VersionRestored, { outcome: 'done' }> | { outcome: 'broken'; error: unknown } | null
+  /** How much of the document has to leave before. */
+  unsent: number
+  /** Something of that waits for a decision. */
+  isStuck: boolean
+  isRestoring: boolean
+  /** Sends what is unsent, or restores where nothing is. */
   confirm: () => void
 }
 
-/** How many edits of a document have not arrived at the server. */
-export function unsentEdits({ entries, draft }: Pick<DocumentView, 'entries' | 'draft'>): number {
-  return entries.length + (draft === null || draft.changes.length === 0 ? 0 : 1)
-}
-
 /**
- * Restores a version once: what is unsent of the document leaves first, then the server is asked, with the revision that
- * was shown. A try whose answer was lost is repeated under the same key.
+ * Restores a version once, to the revision that the person confirms: what is unsent of the document is sent first, and
+ * then asked about again. A try whose answer was lost is repeated as it was, under the same key.
  */
 export function useRestore({
   ref,
@@ -38,21 +37,32 @@ export function useRestore({
   view: DocumentView | null
   drafts: boolean
   locale: string | null
-  onDone: (message: string) => void
+  /** `isStillHere`: nobody has closed the question or gone elsewhere since it was confirmed. */
+  onDone: (message: string, isStillHere: boolean) => void
   onFailed: () => void
 }): Restore {
+  const stillHere = useStillHere()
   const [key] = useState(() => crypto.randomUUID())
-  const [shown, setShown] = useState(() => view?.base.updatedAt ?? null)
-  const [phase, setPhase] = useState<Restore['phase']>('asking')
+  const revision = view?.base.updatedAt ?? null
+  const [shown, setShown] = useState(revision)
+  /** What is there was not confirmed yet: own edits have left since. */
+  const [hasSent, setHasSent] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
   const [failed, setFailed] = useState<Restore['failed']>(null)
+  const unsent = view === null ? 0 : unsentOf(view)
+
   const stop = (why: NonNullable<Restore['failed']>): void => {
     setFailed(why)
-    setPhase('asking')
     onFailed()
   }
 
-  async function restore(decidedFor: string | null): Promise<void> {
-    setPhase('restoring')
+  async function restore(): Promise<void> {
+    // Who asks again after it was said that it moved has seen what it is now.
+    const decidedFor = failed?.outcome === 'moved' || hasSent ? revision : shown
+    setShown(decidedFor)
+    setHasSent(false)
+    setRestoring(true)
+    const isStillHere = stillHere()
     try {
       const answer = await galley.call('versions.restore', {
         ref,
@@ -61,48 +71,34 @@ export function useRestore({
         key,
         shown: decidedFor,
       })
-      if (answer.outcome === 'done') onDone(answer.message)
+      if (answer.outcome === 'done') onDone(answer.message, isStillHere())
       else stop(answer)
     } catch (error) {
       stop({ outcome: 'broken', error })
+    } finally {
+      setRestoring(false)
     }
   }
 
-  async function sendFirst({ draft }: DocumentView): Promise<void> {
-    setPhase('sending')
+  async function sendFirst(draft: DocumentView['draft']): Promise<void> {
+    setHasSent(true)
+    if (draft === null || draft.changes.length === 0) return
     try {
-      if (draft !== null && draft.changes.length > 0)
-        await galley.call('drafts.commit', {
-          ref,
-          changes: draft.changes,
-          locale,
-          mode: drafts ? 'draft' : 'save',
-        })
+      const mode = drafts ? 'draft' : 'save'
+      await galley.call('drafts.commit', { ref, changes: draft.changes, locale, mode })
     } catch (error) {
       stop({ outcome: 'broken', error })
     }
   }
 
-  const isStuck = view?.entries.some(({ state, problem }) => state === 'parked' || problem !== null) === true
-  const unsent = view === null ? 0 : unsentEdits(view)
-  const revision = view?.base.updatedAt ?? null
-  useEffect(() => {
-    if (phase !== 'sending') return
-    if (isStuck) stop({ outcome: 'stuck' })
-    else if (unsent === 0) void restore(revision)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it goes on as the queue of the document does
-  }, [phase, isStuck, unsent, revision])
-
   return {
     failed,
-    phase,
+    unsent,
+    isStuck: view?.entries.some(({ state, problem }) => state === 'parked' || problem !== null) === true,
+    isRestoring,
     confirm: () => {
       setFailed(null)
-      if (view !== null && unsent > 0) return void sendFirst(view)
-      // Who asks again after it was said that it moved has seen what it is now.
-      const decidedFor = failed?.outcome === 'moved' ? revision : shown
-      setShown(decidedFor)
-      void restore(decidedFor)
+      void (unsent > 0 ? sendFirst(view?.draft ?? null) : restore())
     },
   }
 }

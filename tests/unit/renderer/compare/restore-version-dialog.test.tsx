@@ -141,18 +141,51 @@ describe('the question before a version is restored', () => {
     expect(asked[1]).toEqual(asked[0])
   })
 
-  it('sends what is unsent first, and restores what is there then', async () => {
+  it('sends what is unsent first, and asks again about what is there then', async () => {
     const draft = draftOf([en('title', 'Kiruna C', 'Typed')])
     const { become } = await show(viewOf(undefined, { draft }))
-    expect(screen.getByText(/^1 unsent edit is sent first/)).toBeTruthy()
-    confirm()
+    expect(screen.getByText(/^1 unsent edit has to be sent first/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Send edits first' }))
     await waitFor(() => expect(committed).toHaveLength(1))
-    expect(asked).toEqual([])
     become(viewOf(undefined, { entries: [entryOf([en('title', 'Kiruna C', 'Typed')])] }))
-    expect(asked).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
     const sent = viewOf()
     become({ ...sent, base: { ...sent.base, updatedAt: '2027-01-01T00:00:00.000Z' } })
-    await waitFor(() => expect(asked).toMatchObject([{ shown: '2027-01-01T00:00:00.000Z' }]))
+    await screen.findByRole('button', { name: 'Confirm' })
+    expect(asked).toEqual([])
+    answer = { outcome: 'unknown', message: '' }
+    confirm()
+    await screen.findByText('There was a problem restoring this version')
+    confirm()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[0]).toMatchObject({ shown: '2027-01-01T00:00:00.000Z' })
+    expect(asked[1]).toEqual(asked[0])
+  })
+
+  it('says that edits which wait for a decision have to be looked at first', async () => {
+    const problem = { code: 'denied', message: 'No.', status: 403, fields: [], conflicts: [] } as const
+    const entry = entryOf([en('title', 'Kiruna C', 'Typed')], {
+      state: 'parked',
+      problem: { ...problem, fields: [], conflicts: [] },
+    })
+    await show(viewOf(undefined, { entries: [entry] }))
+    expect(
+      screen.getByText('Your unsent edits could not be sent. Look at them in the outbox first.'),
+    ).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+
+  it('what somebody else wrote meanwhile is replaced only once that is confirmed, too', async () => {
+    answer = { outcome: 'moved' }
+    const { become } = await show()
+    confirm()
+    await screen.findByText('Someone changed this document meanwhile. Confirm again to replace that, too.')
+    const now = viewOf()
+    become({ ...now, base: { ...now.base, updatedAt: '2027-01-01T00:00:00.000Z' } })
+    answer = { outcome: 'done', message: '' }
+    confirm()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toMatchObject({ shown: '2027-01-01T00:00:00.000Z' })
   })
 
   it('says before that it needs the server, and offers to take it as edits', async () => {

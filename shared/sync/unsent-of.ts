@@ -1,0 +1,10 @@
+import type { DocumentView } from '../ipc.ts'
+
+/** How many edits and moves of a document have not arrived at the server. */
+export function unsentOf({
+  entries,
+  moves,
+  draft,
+}: Pick<DocumentView, 'entries' | 'moves' | 'draft'>): number {
+  return entries.length + moves.length + (draft === null || draft.changes.length === 0 ? 0 : 1)
+}
