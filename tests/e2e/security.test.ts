@@ -261,6 +261,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     }
     const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
+    const repeated = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const given = [
       bootstrap,
       await call('session.login', { ...signIn, password }),
@@ -282,6 +283,24 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('documents.resolveId', { ref: post }),
       await call('versions.refresh', versions),
       await call('versions.list', versions),
+      await call('versions.read', { ref: post, versionId: '1' }),
+      await call('versions.around', { ref: post, versionId: '1', at: '2026-01-01T00:00:00.000Z' }),
+      await call('versions.restore', {
+        ref: post,
+        versionId: '0',
+        asDraft: true,
+        key: repeated,
+        shown: null,
+      }),
+      await call('api.ask', {
+        id: 'of-the-user',
+        ref: user,
+        question: { depth: 1, draft: false, locale: null },
+        authenticated: true,
+      }),
+      await call('api.next', { id: 'of-the-user' }),
+      await call('api.next', { id: 'of-the-user' }),
+      await call('api.stop', { id: 'of-the-user' }),
       await call('outbox.list', { only: 'all', from: { by: 'number', number: 0 }, limit: 50 }),
       await call('outbox.counts', undefined),
       await call('outbox.heads', { after: 0, limit: 10 }),
