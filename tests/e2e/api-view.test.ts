@@ -68,7 +68,7 @@ test('S2.13 (API tab) S2.50 S2.51 (with drafts) S2.53 (with locales) S2.57 the t
   expect(await url().innerText()).toContain('?depth=1&draft=true&locale=en')
 })
 
-test('S2.51 (without drafts) S2.54 S2.58 S5.23 (API view) each change asks once; a depth that is none is said, and not asked', async () => {
+test('S2.51 (without drafts) S2.54 (part) S2.58 (address, authenticated) S5.23 (API view) each change asks once; a depth that is none is said, and not asked', async () => {
   await goTo(page, '/collections/categories/1/api')
   await item('"id": 1,').waitFor()
   expect(await page.getByRole('checkbox', { name: 'Draft' }).count()).toBe(0)

@@ -88,7 +88,7 @@ test('blocks that changed places are moved, and none is removed or added', async
   ).toBe(0)
 })
 
-test('S2.26 S2.34 what is the same is there without Modified only, which is in the address', async () => {
+test('S2.26 (part) S2.34 what is the same is there without Modified only, which is in the address', async () => {
   await page.getByRole('checkbox', { name: 'Modified only' }).uncheck()
   await field('Title de').waitFor()
   expect(await addressOf(page)).toBe(`${compareAddress(0)}?modifiedOnly=false`)
@@ -97,7 +97,7 @@ test('S2.26 S2.34 what is the same is there without Modified only, which is in t
   expect(await addressOf(page)).toBe(compareAddress(0))
 })
 
-test('S2.29 S2.32 S2.48 another version is chosen from all of them by the keyboard alone, and everything else in the address stays', async () => {
+test('S2.29 S2.32 (part) S2.48 another version is chosen from all of them by the keyboard alone, and everything else in the address stays', async () => {
   await goTo(page, `${compareAddress(0)}?locale=de&localeCodes=["en"]`)
   await field('Title en').locator('ins').first().waitFor()
   await against().focus()
@@ -165,7 +165,7 @@ test('S8.03 S4.12 (cancel) a restore asks first, says that it takes back what is
   expect(await titleOnServer()).toContain('The slow train')
 })
 
-test('S4.13 S8.02 a restored version is what the server has; its words are said, and the document is shown', async () => {
+test('S4.13 (collection) S8.02 a restored version is what the server has; its words are said, and the document is shown', async () => {
   await restoreButton().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Restored Successfully.', { exact: true }).waitFor()

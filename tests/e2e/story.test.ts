@@ -82,7 +82,7 @@ test.each([
   ['as soon as the server answers again', false, 0],
   ['and after a restart', true, 2],
 ])(
-  'M.05 queued PATCH and POST made offline leave in order, once each, %s; one that is refused holds up its own document only',
+  'M.05 (part) queued PATCH and POST made offline leave in order, once each, %s; one that is refused holds up its own document only',
   async (_when, isRestarted, first) => {
     const dataFolder = newDataFolder()
     const { token } = await cms.login('admin@example.com')

@@ -204,7 +204,7 @@ describe('the button that restores', () => {
 })
 
 describe('two versions beside each other', () => {
-  it('S2.30 S2.35 says which version is looked at, where it belongs, and how long ago it was made', async () => {
+  it('S2.30 (part) S2.35 (collection) says which version is looked at, where it belongs, and how long ago it was made', async () => {
     await compare({ versions: { v3: titles('Night train'), v4: titles('Night trains') } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('March 4th 2026, 10:00 AM')
     expect(screen.getByRole('heading', { level: 2, name: 'Compare Versions' })).toBeTruthy()
@@ -226,7 +226,7 @@ describe('two versions beside each other', () => {
     expect(screen.getByRole('link', { name: 'As it was' }).getAttribute('href')).toBe('/collections/posts/7')
   })
 
-  it('S2.26 shows what differs, with its characters marked; without Modified only also what is the same', async () => {
+  it('S2.26 (part) shows what differs, with its characters marked; without Modified only also what is the same', async () => {
     await compare({
       fields: [text('title', { localized: true }), text('slug')],
       versions: {
@@ -274,7 +274,7 @@ describe('two versions beside each other', () => {
     expect(screen.getByRole('button', { name: 'Norwegian' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('S2.28 S2.32 what it is compared against can be chosen, each version with all that it is', async () => {
+  it('S2.28 (part) S2.32 (part) what it is compared against can be chosen, each version with all that it is', async () => {
     const versions = { v1: titles('Oldest'), v3: titles('Night train'), v4: titles('Night trains') }
     await compare({ versions, query: '?keep=1' })
     fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
@@ -341,7 +341,7 @@ describe('two versions beside each other', () => {
 })
 
 describe('each kind of field', () => {
-  it('S2.39 choices are compared by their labels, many of them with commas; an unknown one as it is stored', async () => {
+  it('S2.39 (part) choices are compared by their labels, many of them with commas; an unknown one as it is stored', async () => {
     const options = [
       { value: 'a', label: { en: 'Alpha' } },
       { value: 'b', label: 'Beta' },
@@ -393,7 +393,7 @@ describe('each kind of field', () => {
     expect(texts('ins', field('json')).join('|')).toContain('"b"')
   })
 
-  it('S2.37 S2.38 rows have their numbers, and tabs a box for each locale', async () => {
+  it('S2.37 (part) S2.38 (part) rows have their numbers, and tabs a box for each locale', async () => {
     const fields = [
       array('items', [text('name')]),
       blocks('layout', [block('hero', [text('name')])]),

@@ -111,7 +111,7 @@ describe('the question before a version is restored', () => {
     expect(asked).toEqual([])
   })
 
-  it('S4.13 S8.02 says what the server said, and goes to the document', async () => {
+  it('S4.13 (collection) S8.02 says what the server said, and goes to the document', async () => {
     answer = { outcome: 'done', message: 'Restored, says the server.' }
     await show()
     confirm()

@@ -298,7 +298,7 @@ describe('a version of another schema', () => {
 })
 
 describe('what may not be read', () => {
-  it('S5.28 is left out, wherever it is', () => {
+  it('S5.28 (comparison) is left out, wherever it is', () => {
     const fields = [
       text('title'),
       group('meta', [text('secret'), text('open')]),
