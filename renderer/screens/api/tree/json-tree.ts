@@ -63,6 +63,7 @@ export class JsonTree {
     if (parent === undefined) return
     const members: readonly [Key, Json][] = 'members' in piece ? piece.members : [[last ?? 0, piece.value]]
     const before = this.#lines(parent)
+    const size = sizeOf(parent, this.#keysOf(parent))
     let full = 0
     let lines = 0
     for (const [key, value] of members) {
@@ -71,14 +72,13 @@ export class JsonTree {
       full += this.#fullLines(value)
       lines += this.#lines(value)
     }
-    const wasEmpty = sizeOf(parent, this.#keysOf(parent)) === members.length
     for (const one of above) {
       const known = this.#full.get(one)
-      if (known !== undefined) this.#full.set(one, known + full + (wasEmpty ? 1 : 0))
+      if (known !== undefined) this.#full.set(one, known + full + (size === 0 ? 1 : 0))
     }
     const inner = this.#inner.get(parent)
     if (inner !== undefined) this.#inner.set(parent, inner + lines)
-    this.#grow(above, this.#lines(parent) - before)
+    this.#grow(above, whole, size, this.#lines(parent) - before)
   }
 
   line(index: number): JsonLine | null {
@@ -208,17 +208,33 @@ export class JsonTree {
     }
   }
 
-  /** The same where the lines came as a piece, which the count of everything has heard of already. */
-  #grow(above: readonly Container[], delta: number): void {
-    this.#forgetChunks(above.at(-1))
+  /**
+   * The same where the lines came as a piece, which the count of everything has heard of already: behind the `size`
+   * children that the last one had. What is counted of the others stays counted, as there may be thousands of pieces.
+   */
+  #grow(above: readonly Container[], path: readonly Key[], size: number, delta: number): void {
+    const last = above.at(-1)
+    if (last !== undefined) this.#chunks.get(last)?.splice(Math.floor(size / CHUNK))
     for (let depth = above.length - 1; depth > 0; depth -= 1) {
       const parent = above[depth - 1]
       if (parent === undefined) return
       const known = this.#inner.get(parent)
       if (known !== undefined) this.#inner.set(parent, known + delta)
-      this.#forgetChunks(parent)
+      this.#growChunk(parent, path[depth - 1], delta)
       if (!this.isOpen(parent)) return
     }
+  }
+
+  /** A child has so many lines more. */
+  #growChunk(parent: Container, key: Key | undefined, delta: number): void {
+    const chunks = this.#chunks.get(parent)
+    if (chunks === undefined) return
+    const keys = this.#keysOf(parent)
+    const isLast = keys === null || keys.at(-1) === String(key)
+    const chunk = Math.floor((keys === null ? Number(key) : keys.length - 1) / CHUNK)
+    const lines = chunks[chunk]
+    if (!isLast) this.#forgetChunks(parent)
+    else if (lines !== undefined) chunks[chunk] = lines + delta
   }
 
   #innerBefore(parent: Container, delta: number): number {
@@ -240,10 +256,8 @@ export class JsonTree {
 
   /** Lines of the children, so many of them together. */
   #chunksOf(value: Container, keys: string[] | null, size: number): number[] {
-    const known = this.#chunks.get(value)
-    if (known !== undefined) return known
-    const chunks: number[] = []
-    for (let from = 0; from < size; from += CHUNK) {
+    const chunks = this.#chunks.get(value) ?? []
+    for (let from = chunks.length * CHUNK; from < size; from += CHUNK) {
       let lines = 0
       for (let at = from; at < Math.min(size, from + CHUNK); at += 1)
         lines += this.#lines(childOf(value, keys, at))

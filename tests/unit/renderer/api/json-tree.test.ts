@@ -7,6 +7,7 @@ import { pressKey, type Path } from '../../../../renderer/screens/api/tree/tree-
 import type { Json } from '../../../../shared/json.ts'
 import { jsonPieces } from '../../../../shared/json-pieces.ts'
 import { tries } from '../../../support/tries.ts'
+import { timesAsMuch } from '../../../support/work-ratio.ts'
 
 /** A line as JSON.stringify writes it; what is folded stands in one. */
 function written({ kind, path, value, position, siblings }: JsonLine): string {
@@ -54,6 +55,37 @@ function containersOf(value: Json, path: Path = []): Path[] {
 const anyJson = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
 
 describe('a JSON value as lines', () => {
+  it('is the same after each piece as if it had come whole, also where its lines were looked at before', () => {
+    const members = fc.array(anyJson, { minLength: 300, maxLength: 700 })
+    fc.assert(
+      fc.property(members, fc.boolean(), fc.integer({ min: 40, max: 2000 }), (items, isList, limit) => {
+        const value = isList ? items : Object.fromEntries(items.map((item, at) => [`k${at}`, item]))
+        const tree = new JsonTree()
+        for (const piece of jsonPieces({ list: value }, limit)) {
+          tree.add(structuredClone(piece))
+          const lines = [0, 1, 2, 3].map((part) => Math.floor((part * (tree.lineCount - 1)) / 3))
+          const whole = JsonTree.of(structuredClone(tree.root ?? null))
+          expect(tree.lineCount).toBe(whole.lineCount)
+          for (const line of lines) expect(tree.line(line)).toEqual(whole.line(line))
+        }
+      }),
+      tries(20),
+    )
+  })
+
+  it('F72 counts what comes, and not again all that was there', async () => {
+    const comes = (many: number) => () => {
+      const tree = new JsonTree()
+      tree.add({ at: [], value: [] })
+      for (let from = 0; from < many; from += 500) {
+        const members = Array.from({ length: 500 }, (_, at): [number, Json] => [from + at, 0])
+        tree.add({ at: [], members })
+        tree.line(tree.lineCount - 2)
+      }
+    }
+    expect(await timesAsMuch(comes(50_000), comes(200_000), 8)).toBeLessThanOrEqual(8)
+  })
+
   it('has unfolded those that JSON.stringify writes, however it came in pieces', () => {
     fc.assert(
       fc.property(anyJson, fc.integer({ min: 1, max: 60 }), (value, limit) => {
