@@ -86,8 +86,8 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
 
   const sendOne = async (key: string): Promise<SendOutcome> => {
     // Before anything is made: by another schema it would not be what the site takes.
-    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
-    if (held) return held
+    const unread = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
+    if (unread) return unread
     const move = await site.store.prepareMove(key)
     if (move !== null)
       return inTurn(move.queued, async () => {
