@@ -1,4 +1,4 @@
-import { isPlainJson, type Json } from './json.ts'
+import { isPlainJson, type Json, type JsonObject } from './json.ts'
 
 /** Characters; taking that many over costs the thread of a window a millisecond or two. */
 export const PIECE = 128 * 1024
@@ -45,15 +45,16 @@ export function joinJson(): { add: (piece: JsonPiece) => void; value: () => Json
       const last = piece.at.at(-1)
       if ('members' in piece) {
         const container = memberAt(root, piece.at)
-        for (const [key, value] of piece.members) put(container, key, value)
+        for (const [key, value] of piece.members) putMember(container, key, value)
       } else if (last === undefined) root = piece.value
-      else put(memberAt(root, piece.at.slice(0, -1)), last, piece.value)
+      else putMember(memberAt(root, piece.at.slice(0, -1)), last, piece.value)
     },
     value: () => root,
   }
 }
 
-function memberAt(root: Json | undefined, at: (string | number)[]): Json | undefined {
+/** What is at a path of keys; undefined: nothing. */
+export function memberAt(root: Json | undefined, at: readonly (string | number)[]): Json | undefined {
   let current = root
   for (const key of at) {
     if (Array.isArray(current)) current = current[Number(key)]
@@ -63,12 +64,12 @@ function memberAt(root: Json | undefined, at: (string | number)[]): Json | undef
 }
 
 /** As JSON.parse does it: `__proto__` is a key like any other. */
-function put(container: Json | undefined, key: string | number, value: Json): void {
+export function putMember(container: Json | undefined, key: string | number, value: Json): void {
   if (!isContainer(container)) throw new Error('A piece of nothing')
   Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
 }
 
-function isContainer(value: Json | undefined): value is Json[] | { [key: string]: Json } {
+export function isContainer(value: Json | undefined): value is Json[] | JsonObject {
   return typeof value === 'object' && value !== null
 }
 

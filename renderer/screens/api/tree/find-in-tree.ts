@@ -1,5 +1,6 @@
 import type { Json } from '../../../../shared/json.ts'
-import { isContainer, type Key } from './json-tree.ts'
+import { isContainer } from '../../../../shared/json-pieces.ts'
+import type { Key } from './json-tree.ts'
 import type { Path } from './tree-keys.ts'
 
 /** More than anybody goes through. */

@@ -1,5 +1,5 @@
-import { isPlainJson, type Json, type JsonObject } from '../../../../shared/json.ts'
-import type { JsonPiece } from '../../../../shared/json-pieces.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { isContainer, memberAt, putMember, type JsonPiece } from '../../../../shared/json-pieces.ts'
 
 export type Key = string | number
 type Container = Json[] | JsonObject
@@ -67,7 +67,7 @@ export class JsonTree {
     let full = 0
     let lines = 0
     for (const [key, value] of members) {
-      put(parent, key, value)
+      putMember(parent, key, value)
       if (!Array.isArray(parent)) this.#keys.get(parent)?.push(String(key))
       full += this.#fullLines(value)
       lines += this.#lines(value)
@@ -121,12 +121,7 @@ export class JsonTree {
   }
 
   valueAt(path: readonly Key[]): Json | undefined {
-    let value: Json | undefined = this.#root
-    for (const key of path) {
-      if (Array.isArray(value)) value = value[Number(key)]
-      else value = isPlainJson(value) && Object.hasOwn(value, key) ? value[key] : undefined
-    }
-    return value
+    return memberAt(this.#root, path)
   }
 
   isOpen(value: Json): boolean {
@@ -202,7 +197,7 @@ export class JsonTree {
     for (let depth = above.length - 1; depth > 0; depth -= 1) {
       const [parent, child] = [above[depth - 1], above[depth]]
       if (parent === undefined || child === undefined) return
-      this.#inner.set(parent, this.#innerBefore(parent, delta))
+      this.#inner.set(parent, this.#innerLines(parent) + delta)
       this.#forgetChunks(parent)
       if (!this.isOpen(parent)) return
     }
@@ -235,10 +230,6 @@ export class JsonTree {
     const lines = chunks[chunk]
     if (!isLast) this.#forgetChunks(parent)
     else if (lines !== undefined) chunks[chunk] = lines + delta
-  }
-
-  #innerBefore(parent: Container, delta: number): number {
-    return this.#innerLines(parent) + delta
   }
 
   #forgetChunks(value: Container | undefined): void {
@@ -298,10 +289,6 @@ export class JsonTree {
   }
 }
 
-export function isContainer(value: Json | undefined): value is Container {
-  return typeof value === 'object' && value !== null
-}
-
 function sizeOf(value: Container, keys: string[] | null): number {
   return Array.isArray(value) ? value.length : (keys?.length ?? 0)
 }
@@ -309,9 +296,4 @@ function sizeOf(value: Container, keys: string[] | null): number {
 function childOf(value: Container, keys: string[] | null, position: number): Json {
   if (Array.isArray(value)) return value[position] ?? null
   return value[keys?.[position] ?? ''] ?? null
-}
-
-/** As JSON.parse does it: `__proto__` is a key like any other. */
-function put(container: Container, key: Key, value: Json): void {
-  Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
 }

@@ -1,4 +1,5 @@
-import { isContainer, type JsonTree, type Key } from './json-tree.ts'
+import { isContainer } from '../../../../shared/json-pieces.ts'
+import type { JsonTree, Key } from './json-tree.ts'
 
 export type Path = readonly Key[]
 
