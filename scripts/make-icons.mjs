@@ -1,5 +1,7 @@
-// node scripts/make-icons.mjs: draws resources/icon.png from resources/icon.svg, after the SVG changed.
+// node scripts/make-icons.mjs: draws resources/icon.png and icon.ico from resources/icon.svg, after the SVG changed.
+import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { drawIco } from './lib/ico.mjs'
 import { inRoot, say } from './lib/project.mjs'
 
 const size = 1024
@@ -9,3 +11,5 @@ await sharp(inRoot('resources', 'icon.svg'), { density: 72 * (size / 36) })
   .png({ compressionLevel: 9 })
   .toFile(path)
 say(`drew ${path}, ${size} × ${size}`)
+writeFileSync(inRoot('resources', 'icon.ico'), await drawIco())
+say('drew resources/icon.ico')

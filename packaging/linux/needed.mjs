@@ -1,0 +1,75 @@
+// What the program needs of the distribution: read from the program, so that a new Electron cannot need more in silence.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stop } from '../../scripts/lib/project.mjs'
+import { runTool } from '../tools.mjs'
+
+/** The Debian package of each library; later releases renamed some (t64). */
+const debian = {
+  'ld-linux-aarch64.so.1': 'libc6',
+  'ld-linux-x86-64.so.2': 'libc6',
+  'libX11.so.6': 'libx11-6',
+  'libXcomposite.so.1': 'libxcomposite1',
+  'libXdamage.so.1': 'libxdamage1',
+  'libXext.so.6': 'libxext6',
+  'libXfixes.so.3': 'libxfixes3',
+  'libXrandr.so.2': 'libxrandr2',
+  'libasound.so.2': 'libasound2 | libasound2t64',
+  'libatk-1.0.so.0': 'libatk1.0-0 | libatk1.0-0t64',
+  'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',
+  'libatspi.so.0': 'libatspi2.0-0 | libatspi2.0-0t64',
+  'libc.so.6': 'libc6',
+  'libcairo.so.2': 'libcairo2',
+  'libcups.so.2': 'libcups2 | libcups2t64',
+  'libdbus-1.so.3': 'libdbus-1-3',
+  'libdl.so.2': 'libc6',
+  'libexpat.so.1': 'libexpat1',
+  'libgbm.so.1': 'libgbm1',
+  'libgcc_s.so.1': 'libgcc-s1',
+  'libgio-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
+  'libglib-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
+  'libgobject-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
+  'libgtk-3.so.0': 'libgtk-3-0 | libgtk-3-0t64',
+  'libm.so.6': 'libc6',
+  'libnspr4.so': 'libnspr4',
+  'libnss3.so': 'libnss3',
+  'libnssutil3.so': 'libnss3',
+  'libpango-1.0.so.0': 'libpango-1.0-0',
+  'libpthread.so.0': 'libc6',
+  'libsmime3.so': 'libnss3',
+  'libstdc++.so.6': 'libstdc++6',
+  'libudev.so.1': 'libudev1',
+  'libxcb.so.1': 'libxcb1',
+  'libxkbcommon.so.0': 'libxkbcommon0',
+}
+
+/** Programs that are in the folder, and what else in it is loaded by them. */
+const isElf = (name) =>
+  /^(?:galley|chrome[_-]\w+)$|\.so(?:\.\d+)*$|\.node$/.test(name) && !name.endsWith('.pak')
+
+/** Names of the shared libraries that files in the folder are linked to and that it does not bring. */
+export function librariesNeeded(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => isElf(name.split('/').at(-1)))
+  const brought = new Set(names.map((name) => name.split('/').at(-1)))
+  const out = runTool('readelf', ['-d', ...files.map((name) => join(folder, name))])
+  const needed = [...out.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map((match) => match[1])
+  return [...new Set(needed)].filter((name) => !brought.has(name)).toSorted()
+}
+
+/** The same as Debian's packages; a library that the table does not know is refused. */
+export function debianDependencies(libraries) {
+  const unknown = libraries.filter((name) => !Object.hasOwn(debian, name))
+  if (unknown.length > 0)
+    throw new Stop(`packaging/linux/needed.mjs does not know the package of ${unknown.join(', ')}`)
+  const names = new Set(libraries.map((name) => String(debian[name])))
+  return [...names, 'xdg-utils'].toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+/** The same for rpm, which knows libraries by their own names in 64 bits. */
+export function rpmDependencies(libraries) {
+  return [
+    ...libraries.filter((name) => !name.startsWith('ld-linux')).map((name) => `${name}()(64bit)`),
+    'xdg-utils',
+  ]
+}

@@ -1,0 +1,10 @@
+// electron-builder's hook after it has signed: Apple looks at the program and vouches for it. Done where the environment
+// names a profile that `xcrun notarytool store-credentials` has put into the keychain.
+import { join } from 'node:path'
+import { notarize } from '@electron/notarize'
+
+export default async function afterSign({ appOutDir, electronPlatformName, packager }) {
+  const keychainProfile = process.env.GALLEY_NOTARY_PROFILE
+  if (electronPlatformName !== 'darwin' || !keychainProfile) return
+  await notarize({ appPath: join(appOutDir, `${packager.appInfo.productFilename}.app`), keychainProfile })
+}

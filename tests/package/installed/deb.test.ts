@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../e2e/support/eventually.ts'
+import { login } from '../../e2e/support/galley-app.ts'
+import {
+  openDocument,
+  openList,
+  titleInput,
+  untilDocumentIs,
+  untilStatusBarSays,
+} from '../../e2e/support/screens.ts'
+import { at, startCms, type Cms } from '../../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+import { inPackaging } from '../run-packaging.ts'
+import { makeHome, sandboxOfPages, startInstalled, type Home } from './installed-galley.ts'
+
+/* The deb on this computer, from its first installation to its removal; each test goes on where the one before ended. */
+
+let work: string
+let older: string
+let newer: string
+let cms: Cms
+let proxy: FaultProxy
+let home: Home
+
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'galley-deb-'))
+  const make = (output: string, version?: string): string => {
+    const how = JSON.stringify({
+      arch: 'x64',
+      release: false,
+      fast: true,
+      output: join(work, output),
+      version,
+    })
+    const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
+    rmSync(join(work, output, 'linux-unpacked'), { recursive: true, force: true })
+    return file
+  }
+  older = make('older', '0.0.9')
+  newer = make('newer')
+  cms = await startCms({ seed: 'full' })
+  proxy = await startFaultProxy(cms.url)
+  home = makeHome()
+})
+afterAll(async () => {
+  spawnSync('dpkg', ['--purge', 'galley'])
+  await proxy.close()
+  await cms.dispose()
+  home.remove()
+  rmSync(work, { recursive: true, force: true })
+})
+
+/** As an administrator does; what apt says is the reason where it fails. */
+function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['-y', '--no-install-recommends', ...args], { env, stdio: 'pipe' })
+}
+const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8)
+const helper = '/usr/lib/galley/chrome-sandbox'
+
+async function titleOnServer(id: string): Promise<unknown> {
+  const { token } = await cms.login('admin@example.com')
+  return at((await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json, 'title')
+}
+const idOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? ''
+
+test('M.07 (part) apt installs the package, dpkg verifies it, and nobody but root may change it', () => {
+  apt('install', older)
+  expect(execFileSync('dpkg', ['--verify', 'galley'], { encoding: 'utf8' })).toBe('')
+  const files = readdirSync('/usr/lib/galley', { recursive: true, encoding: 'utf8' })
+  const odd = files
+    .map((name) => lstatSync(join('/usr/lib/galley', name)))
+    .filter(({ uid, gid, mode }) => uid !== 0 || gid !== 0 || (mode & 0o7022) !== 0)
+  expect(odd).toEqual([])
+  expect(readFileSync('/usr/share/applications/galley.desktop', 'utf8')).toContain('Exec=galley')
+  expect(existsSync('/usr/share/icons/hicolor/256x256/apps/galley.png')).toBe(true)
+})
+
+test('the helper that runs as root is left off where namespaces are to be had, and on where they are not', () => {
+  expect(modeOf(helper)).toBe('755')
+  const script = '/var/lib/dpkg/info/galley.postinst'
+  const fake = join(work, 'fake')
+  mkdirSync(fake)
+  writeFileSync(join(fake, 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  execFileSync(script, ['configure'], {
+    env: { ...process.env, PATH: `${fake}:${process.env['PATH'] ?? ''}` },
+  })
+  expect(modeOf(helper)).toBe('4755')
+  execFileSync(script, ['configure'])
+  expect(modeOf(helper)).toBe('755')
+})
+
+test('M.07 (part) an ordinary user signs in and edits in the installed program, with the sandbox on, and quits', async () => {
+  const galley = await startInstalled(home, proxy.url)
+  const { page } = galley
+  await login(page, 'editor@example.com')
+  expect(sandboxOfPages(galley)).toContainEqual({ filtered: true, ownNamespace: true, user: 65534 })
+  expect(sandboxOfPages(galley).filter(({ filtered, ownNamespace }) => !filtered || !ownNamespace)).toEqual(
+    [],
+  )
+  // By this name the desktop puts the window and its menu entry together.
+  const root = execFileSync('xdotool', ['search', '--onlyvisible', '--class', 'galley'], { encoding: 'utf8' })
+  const [window = ''] = root.trim().split('\n')
+  const known = execFileSync('xprop', ['-id', window, 'WM_CLASS'], { encoding: 'utf8' })
+  const entry = readFileSync('/usr/share/applications/galley.desktop', 'utf8')
+  expect(known).toContain(`"${/^StartupWMClass=(.+)$/m.exec(entry)?.[1]}"`)
+
+  await openList(page, 'Posts')
+  await openDocument(page, 'Bread, butter, cloudberries')
+  const id = idOf(page.url())
+  await titleInput(page).fill('Bread from an installed program')
+  await untilDocumentIs(page, 'Saved')
+  expect(await titleOnServer(id)).toBe('Bread from an installed program')
+  expect(await galley.quit()).toBe(0)
+  expect(home.log()).toMatch(/ started version="0\.0\.9/)
+})
+
+test('M.07 (part) SY3 (part) a new version is installed while the old one runs with something in the outbox: it works on, and after the next start all of it is sent', async () => {
+  let galley = await startInstalled(home, proxy.url)
+  let { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'Where the reindeer cross')
+  const id = idOf(page.url())
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await titleInput(page).fill('Typed before the upgrade')
+  await untilDocumentIs(page, /Waiting to send|Saved on this computer/)
+
+  apt('install', newer)
+  expect(execFileSync('dpkg', ['--verify', 'galley'], { encoding: 'utf8' })).toBe('')
+  // The one that runs goes on with the files that it has, and journals what is typed.
+  await titleInput(page).fill('Typed before the upgrade, and after')
+  await untilDocumentIs(page, /Waiting to send|Saved on this computer/)
+  expect(await galley.quit()).toBe(0)
+
+  proxy.clearRules()
+  galley = await startInstalled(home, proxy.url)
+  page = galley.page
+  await untilStatusBarSays(page, 'Everything sent')
+  await eventually(() => titleOnServer(id)).toBe('Typed before the upgrade, and after')
+  expect(await galley.quit()).toBe(0)
+  const versions = [...home.log().matchAll(/ started version="([^"]+)"/g)].map(([, version]) => version)
+  expect(versions.slice(0, 2).every((version) => version?.startsWith('0.0.9'))).toBe(true)
+  expect(versions.at(-1)?.startsWith('0.0.9')).toBe(false)
+})
+
+test('an older version is put back when told so, and shows what was typed in the newer one', async () => {
+  apt('install', '--allow-downgrades', older)
+  const galley = await startInstalled(home, proxy.url)
+  await openList(galley.page, 'Posts')
+  await galley.page.getByRole('link', { name: 'Typed before the upgrade, and after', exact: true }).waitFor()
+  expect(await galley.quit()).toBe(0)
+})
+
+test('M.07 (part) removed and purged, nothing of the package is left, and what people have in their homes is', () => {
+  const own = join(home.folder, '.config/Galley')
+  const before = readdirSync(own).toSorted()
+  apt('remove', 'galley')
+  expect(
+    ['/usr/bin/galley', '/usr/lib/galley', '/usr/share/galley'].filter((path) => existsSync(path)),
+  ).toEqual([])
+  apt('purge', 'galley')
+  expect(spawnSync('dpkg-query', ['--status', 'galley']).status).toBe(1)
+  expect(existsSync('/etc/apparmor.d/galley')).toBe(false)
+  expect(readdirSync(own).toSorted()).toEqual(before)
+})

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { PATIENCE } from '../../support/wait.ts'
+
+/** An ordinary user of this computer. */
+const user = 65534
+
+export type Home = { folder: string; log: () => string; remove: () => void }
+
+/** A home of that user, in which the program finds nothing. */
+export function makeHome(): Home {
+  // Short: sockets are made in it.
+  const folder = mkdtempSync('/tmp/galley-home-')
+  mkdirSync(join(folder, 'run'), { mode: 0o700 })
+  for (const path of [folder, join(folder, 'run')]) chownSync(path, user, user)
+  return {
+    folder,
+    log: () => readFileSync(join(folder, '.config/Galley/logs/galley.log'), 'utf8'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export type InstalledGalley = {
+  page: Page
+  child: ChildProcess
+  /** Closes the window, as a person does, and answers with the exit code. */
+  quit: () => Promise<number | null>
+}
+
+/**
+ * Starts the installed program as that user, as its menu entry does. It is driven by way of Chromium's own debugging:
+ * that of Node is closed for good by a fuse.
+ */
+export async function startInstalled(home: Home, server: string): Promise<InstalledGalley> {
+  const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
+  const program = ['galley', `--server=${server}`, '--remote-debugging-port=0']
+  const child = spawn('setpriv', [...as, ...program], {
+    cwd: '/',
+    env: {
+      HOME: home.folder,
+      XDG_RUNTIME_DIR: join(home.folder, 'run'),
+      PATH: '/usr/bin:/bin',
+      LANG: 'C.UTF-8',
+      DISPLAY: process.env['DISPLAY'] ?? '',
+      GALLEY_LOG: 'debug',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let words = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+      const match = /DevTools listening on (ws:\S+)/.exec(words)
+      if (match?.[1] !== undefined) resolve(match[1])
+    })
+    child.once('exit', (code) => reject(new Error(`galley has ended with ${code}:\n${words}`)))
+  })
+  const browser = await chromium.connectOverCDP(address)
+  const context = browser.contexts()[0]
+  if (context === undefined) throw new Error('the program has no windows')
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  page.setDefaultTimeout(PATIENCE)
+  await page.waitForLoadState('domcontentloaded')
+  return {
+    page,
+    child,
+    async quit() {
+      const gone = once(child, 'exit') as Promise<[number | null]>
+      await page.close()
+      return (await gone)[0]
+    },
+  }
+}
+
+/** What the kernel says of the processes that show pages: seccomp's filter on, and a namespace of their own. */
+export function sandboxOfPages(
+  galley: InstalledGalley,
+): { filtered: boolean; ownNamespace: boolean; user: number }[] {
+  const main = galley.child.pid ?? 0
+  const own = readlinkSync(`/proc/${main}/ns/user`)
+  return processesBelow(main)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'))
+    .map((pid) => {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return {
+        filtered: /^Seccomp:\s+2$/m.test(status),
+        ownNamespace: readlinkSync(`/proc/${pid}/ns/user`) !== own,
+        user: Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]),
+      }
+    })
+}
+
+function processesBelow(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'latin1')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+        return [[Number(name), Number(fields[1])] as const]
+      } catch {
+        // It has ended meanwhile.
+        return []
+      }
+    })
+  const below = (of: number): number[] =>
+    parents.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...below(child)])
+  return below(pid)
+}
