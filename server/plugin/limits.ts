@@ -23,6 +23,9 @@ export const LIMITS = {
   /** Documents of a list that are asked about at once, and plans of a collection that are read, the soonest first. */
   scheduledDocuments: 500,
   plans: 2_000,
+  /** Documents of a list that are counted by the value of a field, and its values. */
+  groupedDocuments: 200_000,
+  groups: 2_000,
   /** Characters of the boundary of a form (RFC 2046), and places at which one is left out of the hash. */
   boundary: 70,
   boundaries: 2_000,

@@ -18,6 +18,7 @@ const ENDPOINTS = [
   'POST /desktop/permissions',
   'POST /desktop/schedule',
   'POST /desktop/schedules',
+  'POST /desktop/groups',
   'POST /desktop/unsent',
   'POST /desktop/preview-url',
   'POST /desktop/live-preview-url',

@@ -20,7 +20,7 @@ export function media(dataDir: string): CollectionConfig {
       staticDir: path.join(dataDir, 'media'),
       adminThumbnail: 'thumbnail',
       focalPoint: true,
-      mimeTypes: ['image/*', 'application/pdf', 'text/plain'],
+      mimeTypes: ['image/*', 'audio/*', 'application/pdf', 'text/plain'],
       imageSizes: [
         { name: 'thumbnail', width: 180, height: 120, position: 'centre' },
         { name: 'card', width: 480 },

@@ -4,6 +4,7 @@ import { saysSchema } from '../schema/schema-mark.ts'
 import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
+import { groupsAnswer } from './groups.ts'
 import { helloOf } from './hello.ts'
 import { permissionsAnswer } from './permissions.ts'
 import { livePreviewAnswer, previewAnswer } from './preview.ts'
@@ -40,6 +41,7 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/permissions', method: 'post', handler: installed(permissionsAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
     { path: '/desktop/schedules', method: 'post', handler: installed(schedulesAnswer) },
+    { path: '/desktop/groups', method: 'post', handler: installed(groupsAnswer) },
     { path: '/desktop/unsent', method: 'post', handler: installed(unsentAnswer) },
     { path: '/desktop/unsent', method: 'get', handler: installed(othersUnsentAnswer) },
     { path: '/desktop/preview-url', method: 'post', handler: installed(previewAnswer) },

@@ -18,6 +18,7 @@ import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
 import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
 import { scopeLocalApi, scopedWrite, toldWhenBusy, withoutBase } from './scoped-write.ts'
+import { countCreations, wholeRead } from './whole-reads.ts'
 import { writing } from './writing-operation.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
@@ -40,6 +41,9 @@ function wrapEndpoints(
 /** What is done around each endpoint whose key is kept. */
 type KeyedWraps<Endpoints extends readonly string[]> = Readonly<Record<Endpoints[number], Wrap>>
 
+/** What is done around each endpoint from which documents are read. */
+type ReadWraps = Readonly<Record<`get /${string}`, Wrap>>
+
 function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys | null): void {
   const once = replayable(kept, { shape: 'document', creates: null })
   const manyOnce = replayable(kept, { shape: 'many', creates: null })
@@ -56,7 +60,17 @@ function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys |
     'post /:id/duplicate': (handler) => createOnce(200)(fitsSchema(writing(handler))),
     'post /versions/:id': (handler) => once(fitsSchema(scopedWrite(handler))),
   }
-  config.endpoints = wrapEndpoints(config.endpoints, { ...keyed, 'post /login': writing })
+  const [whole, wholeVersions] = [
+    wholeRead({ collection: config.slug }),
+    wholeRead({ versionsOf: config.slug }),
+  ]
+  const reads: ReadWraps = {
+    'get /': whole,
+    'get /:id': whole,
+    'get /versions': wholeVersions,
+    'get /versions/:id': wholeVersions,
+  }
+  config.endpoints = wrapEndpoints(config.endpoints, { ...keyed, ...reads, 'post /login': writing })
 }
 
 function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): void {
@@ -67,7 +81,9 @@ function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): 
     'post /': (handler) => once(fitsSchema(scopedWrite(handler))),
     'post /versions/:id': (handler) => once(fitsSchema(scopedWrite(handler))),
   }
-  config.endpoints = wrapEndpoints(config.endpoints, keyed)
+  const whole = wholeRead({ global: config.slug })
+  const reads: ReadWraps = { 'get /': whole, 'get /versions': whole, 'get /versions/:id': whole }
+  config.endpoints = wrapEndpoints(config.endpoints, { ...keyed, ...reads })
 }
 
 /**
@@ -89,6 +105,7 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
     installed.add(config)
     installOnGlobal(config, kept)
   }
+  countCreations(payload)
   wrapAdapterWrites(payload)
   scopeLocalApi(payload)
 }
