@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refId, refKey, sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey, sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../shared/cms/order-fields.ts'
 import { canDoField } from '../../shared/cms/permissions.ts'
 import { sessionInfo, type Draft } from '../../shared/ipc.ts'
@@ -38,7 +38,7 @@ import {
 import { withReferences } from './tables/references.ts'
 import { getResource } from './tables/resources.ts'
 import { recordSent } from './tables/sent-entries.ts'
-import { run } from './tables/sql.ts'
+import { renameRows } from './tables/rename-rows.ts'
 import { parkMoves } from './queue/moves.ts'
 import type { StoreContext } from './store-context.ts'
 import { deleteVersions } from './tables/versions.ts'
@@ -146,21 +146,10 @@ function tellArrived(
   replaceDifferences(context.db, ref, entry.changes, found)
 }
 
-/** Every table with rows of a document that stay its own under another name. */
-const OF_A_DOCUMENT = ['documents', 'drafts', 'outbox', 'moves', 'save_differences']
-
-/** Its rows in every one of these tables have another name from now on. */
-export function renameRows({ db }: Pick<StoreContext, 'db'>, from: DocRef, to: DocRef): void {
-  for (const table of OF_A_DOCUMENT) {
-    const sql = `UPDATE ${table} SET id = ? WHERE kind = ? AND slug = ? AND id = ?`
-    run(db, sql, refId(to), from.kind, from.slug, refId(from))
-  }
-}
-
 /** What is kept of a document under one name is from now on kept under another. */
 function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
   const { db, events } = context
-  renameRows(context, from, to)
+  renameRows(db, from, to)
   // They are the server's, of the document that has the name now.
   deleteVersions(db, from)
   events.changed(from)

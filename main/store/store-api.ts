@@ -10,8 +10,11 @@ import type {
   OutboxHead,
   EventPayload,
   FirstCommit,
+  KeptVersion,
   ListPage,
+  FindQuery,
   ListQuery,
+  ListRow,
   ManyResult,
   Notice,
   VersionRow,
@@ -21,6 +24,9 @@ import type {
   CopiedFile,
 } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import type { GroupCount } from '../../shared/lists/group-by.ts'
+import type { LocalIds } from '../../shared/lists/local-rules.ts'
+import type { Exported } from '../../shared/lists/export-values.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import type { Move } from '../../shared/sync/move.ts'
 import type { MoveRequest } from '../../shared/sync/move-request.ts'
@@ -99,6 +105,22 @@ export type StoreApi = {
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
+  /** Documents of several collections whose titles fit what is typed, see the contract's `documents.find`. */
+  findDocuments(query: FindQuery): ListRow[]
+  /** Which documents of a collection the rules are true of that only this computer can tell (shared/lists/local-rules.ts). */
+  localIds(slug: string): LocalIds
+  /** Ids of the documents here that fit, whatever page is asked for, in order. `fresh`: those made here, which no server has yet. */
+  matching(query: ListQuery): { fresh: string[]; here: string[] }
+  /**
+   * How many of the documents here that fit have each value of a field, with the edits of this computer; `fresh`: of those
+   * made here.
+   */
+  groups(input: { query: ListQuery; path: string }): { fresh: GroupCount[]; here: GroupCount[] }
+  /**
+   * Documents with the edits of this computer on them, in the order of the ids; those of which nothing is here are left
+   * out, and with `edited` those without such edits, too. What was made here and was sent since has its real id.
+   */
+  exportRows(input: { slug: string; ids: readonly string[]; only: 'edited' | 'all' }): ExportRow[]
   /** How many bases were taken so far: what is asked for after it may be told from what was learnt meanwhile. */
   moment(): number
   putListPage(input: {
@@ -120,9 +142,13 @@ export type StoreApi = {
   /** Among the versions of a document that are known here. */
   versionsAround(input: CallInput<'versions.around'>): VersionsAround
   /** What a version holds, where that is here and undamaged. */
-  versionContent(input: CallInput<'versions.read'>): { version: VersionRow; data: JsonObject } | null
+  versionContent(input: CallInput<'versions.kept'>): KeptVersion | null
   /** Keeps what a version holds. */
   putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
+  /** Forgets what one version holds; all others stay. */
+  forgetVersionContent(input: CallInput<'versions.read'>): void
+  /** What is kept of a document that was deleted here, the newest first. */
+  deletedVersions(input: CallInput<'documents.deleted'>): VersionRow[]
   putVersionsPage(input: {
     query: VersionsQuery
     rows: VersionRow[]
@@ -133,7 +159,7 @@ export type StoreApi = {
 
   putDraft(input: CallInput<'drafts.put'>): CallOutput<'drafts.put'>
   /** Coalesces with the last entry of the document where SY3 allows. */
-  commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
+  commitDraft(input: CallInput<'drafts.commit'>): CallOutput<'drafts.commit'>
   discardDraft(input: CallInput<'drafts.discard'>): void
   holdForm(input: CallInput<'forms.hold'>): void
   heldForm(place: string): Json | null
@@ -233,8 +259,8 @@ export type StoreApi = {
   editMany(
     input: CallInput<'documents.editMany'> & { where: JsonObject | null | false; mayCreate: boolean },
   ): ManyResult
-  /** How many documents here point at one. */
-  countReferrers(ref: DocRef): number
+  /** The documents here that point at one, with the edits of this computer. */
+  referrers(ref: DocRef): DocRef[]
   /** Documents that the server has, with edits that it does not have; at most 200. */
   unsentDocuments(): DocRef[]
   /** Those among these files that something unsent refers to (SY14). */
@@ -243,6 +269,12 @@ export type StoreApi = {
   /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
   parkBroken(keys: readonly string[]): void
 }
+
+/**
+ * `askedAs`: by which id it was asked for. `isWhole`: false: only what lists show of it is here. `isLeaving`: it is to be
+ * deleted.
+ */
+export type ExportRow = Exported & { askedAs: string; isWhole: boolean; isLeaving: boolean }
 
 export type Revision = { id: string; updatedAt: string | null }
 

@@ -4,16 +4,18 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { putBase, removeBase, staleBases } from './queue/bases.ts'
 import { createAgain } from './queue/create-again.ts'
 import { discard, discardDocument, discardNewDocument } from './queue/discard.ts'
-import { getDocument, openDocument } from './tables/documents.ts'
+import { getDocument, openDocument, unusedNewDocuments } from './tables/documents.ts'
 import { outdatePermissions, putPermissions } from './tables/document-permissions.ts'
 import { createDocument } from './queue/create-document.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './queue/drafts.ts'
 import { heldForm, holdForm } from './tables/held-forms.ts'
 import { resolveRef } from './tables/ids.ts'
 import { Learnt } from './tables/learnt.ts'
+import { exportRows } from './lists/export-rows.ts'
 import { putListPage, putListRows } from './lists/lists.ts'
-import { headsOf, outboxCounts, outboxHeads } from './queue/outbox.ts'
-import { findInOutbox, outboxPage } from './queue/outbox-pages.ts'
+import { localIds } from './lists/local-ids.ts'
+import { headsOf, outboxCounts, outboxHeads } from './lists/outbox-overview.ts'
+import { findInOutbox, outboxPage } from './lists/outbox-pages.ts'
 import { readMove } from './tables/moves.ts'
 import { readEntry } from './tables/outbox-rows.ts'
 import {
@@ -35,16 +37,17 @@ import {
   markMoving,
   moveDocument,
   prepareMove,
+  recoverMoves,
   retryMove,
   stepMove,
 } from './queue/moves.ts'
 import { settleMoved } from './queue/settle-moved.ts'
-import { countReferrers } from './tables/referrers.ts'
 import { hasJoined, rebaseJoined } from './queue/joined.ts'
 import { ListReader } from './lists/read-list.ts'
+import { referrers } from './lists/referrers.ts'
 import { getResource, putResource } from './tables/resources.ts'
-import { keepBrokenDrafts, parkBroken, rawEntry } from './queue/broken.ts'
-import { unsentDocuments } from './queue/unsent-documents.ts'
+import { keepBrokenDrafts, parkBroken, rawEntry } from './durability/broken.ts'
+import { unsentDocuments } from './lists/unsent-documents.ts'
 import { referredFiles } from './durability/referred-files.ts'
 import { retry } from './queue/retry.ts'
 import { sentList, seen } from './queue/sent-list.ts'
@@ -54,14 +57,19 @@ import { hasConflicts, releaseResolved } from './queue/release-resolved.ts'
 import { hasSchemaGone, releaseSchemaGone } from './queue/schema-gone.ts'
 import { freeSending, markSending, prepareSend, settleParked, settleRetry } from './queue/sending.ts'
 import type { Db } from './tables/sql.ts'
-import { all, run } from './tables/sql.ts'
+import { loseAnswers } from './tables/outbox-rows.ts'
 import { takeBackPublish } from './queue/take-back-publish.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
 import { noticeOf, toStoreError } from './store-error.ts'
 import type { ReaderMethod } from './worker/worker-protocol.ts'
-import { putVersionContent, versionContent } from './tables/version-contents.ts'
+import {
+  deletedVersions,
+  forgetVersionContent,
+  putVersionContent,
+  versionContent,
+} from './tables/version-contents.ts'
 import { listVersions, putVersionsPage, versionsAround } from './tables/versions.ts'
 
 export type StoreInput = {
@@ -177,6 +185,7 @@ export function createStore(options: StoreInput): StoreApi {
     putListPage: (input) => write(() => putListPage(context, input)),
     putListRows: (input) => write(() => putListRows(context, input)),
     putVersionContent: (input) => write(() => putVersionContent(context, input)),
+    forgetVersionContent: (input) => write(() => forgetVersionContent(context, input)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
 
     putDraft: (input) => write(() => putDraft(context, input)),
@@ -239,17 +248,23 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
       context.site.schema = schema
     },
     list: (query) => read(() => lists.list(query)),
+    findDocuments: (query) => read(() => lists.find(query)),
+    localIds: (slug) => read(() => localIds(context.db, slug)),
+    matching: (query) => read(() => lists.matching(query)),
+    groups: (input) => read(() => lists.groups(input)),
+    exportRows: (input) => read(() => exportRows(context, input)),
     readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
     versionsAround: (input) => read(() => versionsAround(context, input)),
     versionContent: (input) => read(() => versionContent(context, input)),
+    deletedVersions: (input) => read(() => deletedVersions(context, input)),
     outboxPage: (query) => read(() => outboxPage(context, query)),
     findInOutbox: (input) => read(() => findInOutbox(context, input)),
     sentEntries: () => read(() => sentList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     lastSeen: (ref) => read(() => lastSeen(context, ref)),
-    countReferrers: (ref) => read(() => countReferrers(context, ref)),
+    referrers: (ref) => read(() => referrers(context, ref)),
     documentBytes: () => read(() => documentBytes(context)),
     keptDocuments: () => read(() => keptDocuments(context)),
     unsentDocuments: () => read(() => unsentDocuments(context.db)),
@@ -307,16 +322,10 @@ function guard(
  */
 function recover(context: StoreContext): void {
   const { db } = context
-  run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
-  freeMoves(context, [])
+  loseAnswers(db)
+  recoverMoves(context)
   keepBrokenDrafts(context)
-  const unused = all<{ slug: string; id: string }>(
-    db,
-    `SELECT slug, id FROM documents d WHERE is_new = 1
-       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
-       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
-  )
-  for (const { slug, id } of unused) discardNewDocument(context, { kind: 'collection', slug, id })
+  for (const ref of unusedNewDocuments(db)) discardNewDocument(context, ref)
 }
 
 function isoNow(): string {

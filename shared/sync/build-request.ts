@@ -13,7 +13,7 @@ import { isTempId } from './temp-id.ts'
 export type RequestInput = {
   entry: OutboxEntry
   /** All locales; for a creation the initial data, or nothing. */
-  base: { data: JsonObject; updatedAt: string | null }
+  base: { data: JsonObject; updatedAt: string | null; status?: 'draft' | 'published' | null }
   entity: Collection | Global
   localization: Localization | null
   idempotencyKey: string
@@ -41,7 +41,8 @@ const modes: Record<
 export function buildRequest(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input
   if (entry.mode === 'delete') return deletion(input)
-  const { query, status } = modes[entry.mode]
+  const { status } = modes[entry.mode]
+  const query = isOverDraft(input) ? ['draft=true'] : modes[entry.mode].query
   const content = entry.create
     ? creationBody(input)
     : // Nothing checks stubs where there is no revision: a row that is gone would come back empty.
@@ -59,6 +60,11 @@ export function buildRequest(input: RequestInput): WriteRequest {
     sentAfter: null,
     file: part.file,
   }
+}
+
+/** A plain save over a draft that is newer than what is published would take that off the site. */
+function isOverDraft({ entry, base, entity }: RequestInput): boolean {
+  return entry.mode === 'save' && !entry.create && entity.versions?.drafts === true && base.status === 'draft'
 }
 
 /**

@@ -170,7 +170,8 @@ const rules: Rule[] = [
   {
     name: 'gone',
     status: is(404),
-    body: (answer, { create }) => serverError(answer) && !create,
+    // A move names no document in its address: whoever says it, nobody knows what is not there.
+    body: (answer, { mode, create }) => !create && (mode === 'move' || serverError(answer)),
     means: ({ status, json }) => ({ type: 'gone', problem: problemOf('gone', status, json) }),
   },
   {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { docRef, sameRef, type DocRef } from '../cms/doc-ref.ts'
+import { docRef, refKey } from '../cms/doc-ref.ts'
 import { backAgain, leaving, letGo, parked, unanswered, type Retry } from './attempt.ts'
 import { entryState, isUnderWay, problem, type Problem } from './entry.ts'
 import { move } from './move.ts'
@@ -61,25 +61,39 @@ export function afterStep(queued: QueuedMove, step: MoveStep, now: string): Queu
 }
 
 /**
- * Those that may leave now, of all moves in their order: moves of one collection leave one after another, as each is told
+ * Those that may leave now, of the moves of one collection in their order: they leave one after another, as each is told
  * by where others are (SY3). So does one that is `held`, since something of its document may be at the server: it waits,
- * and those behind it do. One that is parked or keeps failing holds up none, as nobody knows for how long.
+ * and those behind it do. One that is parked or keeps failing holds up none but those of its own document, as nobody
+ * knows for how long. No more of the moves are looked at than it takes.
  */
 export function movesInTurn(
-  moves: readonly QueuedMove[],
+  moves: Iterable<QueuedMove>,
   isHeld: (queued: QueuedMove) => boolean,
 ): QueuedMove[] {
-  const taken = new Set<string>()
-  return moves.filter((queued) => {
+  const inTurn: QueuedMove[] = []
+  // Documents with a failing move of which nobody knows yet whether it arrived.
+  const unsure = new Set<string>()
+  for (const queued of moves) {
     const { state, problem: trouble, ref } = queued
-    if (state === 'parked') return false
-    const isInTurn = !taken.has(ref.slug)
-    if (trouble === null) taken.add(ref.slug)
-    return isInTurn && state !== 'sending' && !isHeld(queued)
-  })
+    if (state === 'parked' || unsure.has(refKey(ref))) continue
+    if (state !== 'sending' && !isHeld(queued)) inTurn.push(queued)
+    if (trouble === null) break
+    if (isUnderWay(queued)) unsure.add(refKey(ref))
+  }
+  return inTurn
 }
 
-/** Whether a newer move of a document takes the place of one that waits: in the same order, and not under way. */
-export function isOvertaken(queued: QueuedMove, ref: DocRef, field: string): boolean {
-  return sameRef(queued.ref, ref) && queued.move?.field === field && !isUnderWay(queued)
+/**
+ * Those in whose place a later move of the same document in the same order stands. They are given up: done after it, they
+ * would undo it. One that is under way may be done already, and has its own answer first. `moves`: in their order.
+ */
+export function overtakenAmong(moves: readonly QueuedMove[]): QueuedMove[] {
+  const later = new Set<string>()
+  return moves.toReversed().filter((queued) => {
+    if (queued.move === null) return false
+    const order = `${refKey(queued.ref)} ${queued.move.field}`
+    const isOvertaken = later.has(order) && !isUnderWay(queued)
+    later.add(order)
+    return isOvertaken
+  })
 }

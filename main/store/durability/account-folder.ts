@@ -14,7 +14,7 @@ import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-asi
 import { one, parseJson } from '../tables/sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
-import { countUnsent, FORMS_SINCE, MOVES_SINCE, writeUnsent } from './unsent-rows.ts'
+import { countUnsent, writeUnsent } from './unsent-rows.ts'
 
 /** What a folder of databases holds, by server and user; see shared/ipc.ts. */
 export type FoundAccount = Omit<LocalAccount, 'isOpen'>
@@ -85,10 +85,7 @@ function look(path: string, kind: LocalFile['kind']): Look {
     return { edits: rows && countUnsent(rows), label: null }
   }
   const found = readDatabase(path, kind !== 'documents', (db): Look => {
-    const tables = ['outbox', 'drafts']
-    const version = Number(db.pragma('user_version', { simple: true }))
-    if (version >= FORMS_SINCE) tables.push('held_forms')
-    if (version >= MOVES_SINCE) tables.push('moves')
+    const tables = ['outbox', 'drafts', 'held_forms', 'moves']
     const sql = `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
     return {

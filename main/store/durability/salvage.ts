@@ -1,4 +1,5 @@
 import { readFileHeader } from './file-header.ts'
+import { FIRST_VERSION } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
@@ -6,7 +7,7 @@ import { asked, readUnsent, withCopy } from './unsent-rows.ts'
 
 /**
  * The unsent edits of a database that cannot be used any more, as far as they can be read, and for the rest those of
- * the copy beside it (F16). Nothing of a version that is newer than `known` is taken. Null rows: there is nothing.
+ * the copy beside it (F16). Nothing of a version that is newer than `known`, or that no release has made, is taken. Null rows: there is nothing.
  */
 export function salvage(file: string, known: number): { rows: UnsentRows | null; fromCopy: boolean } {
   const copy = usable(readUnsentCopy(unsentCopyOf(file)), known)
@@ -17,7 +18,7 @@ export function salvage(file: string, known: number): { rows: UnsentRows | null;
 }
 
 function usable(rows: UnsentRows | null, known: number): UnsentRows | null {
-  return rows !== null && rows.version >= 1 && rows.version <= known ? rows : null
+  return rows !== null && rows.version >= FIRST_VERSION && rows.version <= known ? rows : null
 }
 
 /** What is unsent in a database; null where it cannot be read, or is not this program's. `isOurs`: see readDatabase. */

@@ -33,13 +33,13 @@ export const unsentRows = v.object({
   tables: v.object({
     outbox: v.array(row),
     outbox_waits: v.array(row),
-    /** Documents that were moved in an order; entries before version 8. */
-    moves: v.optional(v.array(row), []),
+    /** Documents that were moved in an order. */
+    moves: v.array(row),
     drafts: v.array(row),
-    /** What is typed in forms that are of no document; none before version 6. */
-    held_forms: v.optional(v.array(row), []),
-    /** What the server did not save as it was sent; none before version 3. */
-    save_differences: v.optional(v.array(row), []),
+    /** What is typed in forms that are of no document. */
+    held_forms: v.array(row),
+    /** What the server did not save as it was sent. */
+    save_differences: v.array(row),
     /** Of the documents with unsent edits. */
     documents: v.array(row),
     id_map: v.array(row),
@@ -80,13 +80,6 @@ function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] 
   if (kind !== 'collection' && kind !== 'global') return []
   return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
 }
-
-/** The migration that made the table of differences. */
-const DIFFERENCES_SINCE = 3
-/** The migration that made the queue of moves. */
-export const MOVES_SINCE = 8
-/** The migration that made the table of forms. */
-export const FORMS_SINCE = 6
 
 /** What identifies a row, besides its place. */
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
@@ -155,9 +148,9 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   }
 
   const outbox = table('outbox', 'rowid')
-  const moves = version < MOVES_SINCE ? [] : table('moves', 'seq')
+  const moves = table('moves', 'seq')
   const drafts = table('drafts', 'rowid')
-  const differences = version < DIFFERENCES_SINCE ? [] : table('save_differences', 'rowid')
+  const differences = table('save_differences', 'rowid')
   const documents = new Map<string, Row>()
   const seen = new Set<string>()
   let left = budget ?? 0
@@ -178,7 +171,7 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
     outbox_waits: table('outbox_waits', 'seq'),
     moves,
     drafts,
-    held_forms: version < FORMS_SINCE ? [] : table('held_forms', 'rowid'),
+    held_forms: table('held_forms', 'rowid'),
     save_differences: differences,
     documents: [...documents.values()],
     id_map: table('id_map', 'rowid'),
@@ -236,7 +229,8 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
     const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
     return [...found.tables[name], ...more.filter((item) => !known.has(keyOf(name, item)))]
   }
-  const outbox = join('outbox', asked(copy).tables.outbox)
+  const { outbox: entries, moves } = asked(copy).tables
+  const outbox = join('outbox', entries)
   const more = [...joinedBy(found, copy, 'outbox'), ...joinedBy(found, copy, 'drafts')]
   return {
     version: found.version,
@@ -245,7 +239,7 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
     tables: {
       outbox,
       outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
-      moves: join('moves', copy.tables.moves),
+      moves: join('moves', moves),
       drafts: join('drafts', copy.tables.drafts),
       held_forms: join('held_forms', copy.tables.held_forms),
       save_differences: join('save_differences', copy.tables.save_differences),
@@ -286,24 +280,26 @@ function withJoined(
 const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
 
 /**
- * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, and what is moved
- * twice to one place is there once, but a creation, a publish or a deletion that may have arrived since waits for a
- * person.
+ * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, but a creation, a
+ * publish or a deletion that may have arrived since waits for a person. So does a move: done a second time it would undo
+ * those that came after it.
  */
 export function asked(copy: UnsentRows): UnsentRows {
-  const outbox = copy.tables.outbox.map((item) => {
-    const isRepeatable =
-      item['is_create'] === 0 && ['save', 'draft', 'autosave', 'move'].includes(String(item['mode']))
-    if (isRepeatable || item['state'] === 'parked') return item
-    return {
-      ...item,
-      state: 'parked',
-      problem: JSON.stringify(OUTCOME_UNKNOWN),
-      problem_code: OUTCOME_UNKNOWN.code,
-      request: null,
-    }
-  })
-  return { ...copy, tables: { ...copy.tables, outbox } }
+  const isRepeatable = (item: Row): boolean =>
+    item['is_create'] === 0 && ['save', 'draft', 'autosave'].includes(String(item['mode']))
+  const outbox = copy.tables.outbox.map((item) => (isRepeatable(item) ? item : asksPerson(item)))
+  return { ...copy, tables: { ...copy.tables, outbox, moves: copy.tables.moves.map(asksPerson) } }
+}
+
+function asksPerson(item: Row): Row {
+  if (item['state'] === 'parked') return item
+  return {
+    ...item,
+    state: 'parked',
+    problem: JSON.stringify(OUTCOME_UNKNOWN),
+    problem_code: OUTCOME_UNKNOWN.code,
+    request: null,
+  }
 }
 
 /** Puts the rows into a new database of their version. A row that does not fit is left out; false: there was one. */

@@ -54,7 +54,8 @@ export function searchedTexts({ values, node }: Found): string[] | null {
   })
 }
 
-function matches({ values, node, isMissingInRow }: Found, operator: string, operand: Json): boolean {
+function matches(found: Found, operator: string, operand: Json): boolean {
+  const { values, node, isMissingInRow } = found
   const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
   const wanted = Array.isArray(operand) ? operand : normalise(node, operand)
   const list = (): Json[] => {
@@ -67,6 +68,10 @@ function matches({ values, node, isMissingInRow }: Found, operator: string, oper
   }
   const isAmong = (value: Json): boolean => list().some((item) => same(value, item))
   const isMissing = filled.length === 0 || isMissingInRow
+  if (isMeantByTempId(found, operand)) {
+    if (operator === 'equals' || operator === 'in') return true
+    if (operator === 'not_equals' || operator === 'not_in') return false
+  }
   const isAt = (test: (order: number) => boolean): boolean =>
     wanted !== null && filled.some((value) => test(compareValues(value, wanted)))
 
@@ -104,6 +109,12 @@ function matches({ values, node, isMissingInRow }: Found, operator: string, oper
       // Places cannot be compared here; the row is shown rather than hidden.
       return true
   }
+}
+
+/** Whether the temporary id of a document is asked for, or among those that are. */
+function isMeantByTempId({ tempId }: Found, operand: Json): boolean {
+  if (tempId === undefined) return false
+  return Array.isArray(operand) ? operand.includes(tempId) : asText(operand).split(',').includes(tempId)
 }
 
 function isAmongOf(wanted: Json): (value: Json) => boolean {

@@ -93,6 +93,8 @@ export class ListIndex {
     found: new Map<string, Column<Found>>(),
     /** What searches look at. */
     texts: new Map<string, Column<SearchText>>(),
+    /** By what documents are found from anywhere. */
+    titles: new Map<string, Column<string>>(),
   }
   /** Columns that not all rows have been measured by yet, and the id up to which they have. */
   #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
@@ -220,6 +222,10 @@ export class ListIndex {
     return this.#column(this.#columns.texts, measure)
   }
 
+  titles(measure: Measure<string>): Column<string> {
+    return this.#column(this.#columns.titles, measure)
+  }
+
   /** Its cells are there after the next `measureRows`. */
   #column<T>(columns: Map<string, Column<T>>, measure: Measure<T>): Column<T> {
     const known = columns.get(measure.key)
@@ -296,6 +302,14 @@ export class ListIndex {
     }
   }
 
+  /** Those of the positions whose rows are listed. */
+  listed(positions: readonly number[]): { id: string; position: number }[] {
+    return positions.flatMap((position) => {
+      const id = this.#ids[position]
+      return id === null || id === undefined || this.#hidden.has(position) ? [] : [{ id, position }]
+    })
+  }
+
   /** All listed rows in order. `compare` is for two positions; `key` names the order. */
   *inOrder(
     key: string,
@@ -349,7 +363,8 @@ export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<st
   return new Set(all<{ id: string }>(db, sql, slug, slug, slug, slug).map((row) => row.id))
 }
 
-function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
+/** Whether it has a draft, an entry or a move, or values that the server did not take. */
+export function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
   const ref: DocRef = { kind: 'collection', slug, id }
   const sql = `SELECT 1 FROM outbox WHERE kind = 'collection' AND slug = ? AND id = ?`
   return (
@@ -376,11 +391,13 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   return { ...local, data: summarise(whole, row.data) }
 }
 
-function isLeaving(entries: readonly OutboxEntry[]): boolean {
+/** Whether it is to be deleted, as far as nobody has to decide about that first. */
+export function isLeaving(entries: readonly OutboxEntry[]): boolean {
   return entries.some((entry) => entry.mode === 'delete' && entry.state !== 'parked')
 }
 
-function effectiveData({ db, site }: ReadContext, ref: DocRef): JsonObject | null {
+/** All of a document with the edits of this computer on it; null where it is not here whole. */
+export function effectiveData({ db, site }: ReadContext, ref: DocRef): JsonObject | null {
   const document = readDocument(db, ref)
   if (!document) return null
   const { data: base, adjusted } = document

@@ -4,6 +4,7 @@ import { dataField, isRows, rowFields } from '../../../shared/cms/fields.ts'
 import type { Block, BlocksField, Field } from '../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 
 /** What a row is measured by: its fields, and what stands beside them. */
 export type Measured = {
@@ -19,6 +20,8 @@ export type Found = {
   node: DataNode | null
   /** Some row on the path has no value there. */
   isMissingInRow: boolean
+  /** Of a document that was not sent yet: the id by which others here point at it, beside the one that a person gave it. */
+  tempId?: string
 }
 
 /**
@@ -31,7 +34,10 @@ export function valuesAt(fields: Field[], row: Measured, path: string, locale: s
     node,
     isMissingInRow: false,
   })
-  if (path === 'id') return own(row.data['id'] ?? row.id, dataField(fields, 'id'))
+  if (path === 'id') {
+    const found = own(row.data['id'] ?? row.id, dataField(fields, 'id'))
+    return isTempId(row.id) ? { ...found, tempId: row.id } : found
+  }
   if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
   if (path === '_status') {
     const status = row.data['_status'] ?? row.status

@@ -1,19 +1,24 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../../shared/cms/order-fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
-import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import type { FindQuery, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { hasLocalRules, withLocalIds } from '../../../shared/lists/local-rules.ts'
+import { countKeys, groupFields, groupKey } from '../../../shared/lists/group-by.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
 import type { Json } from '../../../shared/json.ts'
 import { permissionsOfRow, readConditions, type Conditions } from '../tables/document-permissions.ts'
+import { findDocuments } from './find-documents.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
 import { readPage } from './list-pages.ts'
 import { readListRow } from './list-rows.ts'
+import { localIds } from './local-ids.ts'
 import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
 import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
 import { valuesAt, type Found, type Measured } from './list-values.ts'
 import type { Db } from '../tables/sql.ts'
 import { one } from '../tables/sql.ts'
+import type { StoreApi } from '../store-api.ts'
 import type { ReadContext } from '../store-context.ts'
 
 /** Values kept of all collections together, some 50 bytes each; the collection that was listed longest ago goes first. */
@@ -32,20 +37,86 @@ export class ListReader {
   }
 
   /** See StoreApi.list. */
-  list(query: ListQuery): ListPage {
+  list(asked: ListQuery): ListPage {
+    const query = this.#resolved(asked)
+    const question = new Question(this.#context.site.schema, query)
+    const page = this.#withIndex(query.slug, (index) => list(this.#context, index, question))
+    this.#next = question
+    this.#shrink()
+    return query === asked ? page : { ...page, here: JSON.stringify(query.where) }
+  }
+
+  /** The query with the ids of this moment in place of what only this computer can tell. */
+  #resolved(query: ListQuery): ListQuery {
+    const { where, slug } = query
+    if (where === null || !hasLocalRules(where)) return query
+    return { ...query, where: withLocalIds(where, localIds(this.#context.db, slug)) }
+  }
+
+  /** See StoreApi.matching. */
+  matching(asked: ListQuery): { fresh: string[]; here: string[] } {
+    const query = this.#resolved(asked)
+    const question = new Question(this.#context.site.schema, query)
+    const found = this.#withIndex(query.slug, (index) => ({
+      fresh: freshRows(index, question).map(({ id }) => id),
+      here: question.findIn(index),
+    }))
+    this.#shrink()
+    return found
+  }
+
+  /** See StoreApi.groups. */
+  groups({ query: asked, path }: Parameters<StoreApi['groups']>[0]): ReturnType<StoreApi['groups']> {
+    const query = this.#resolved(asked)
+    const question = new Question(this.#context.site.schema, query)
+    const { collection } = question
+    const { types } = this.#context.site
+    const field = collection && groupFields(types, collection).find((each) => each.path === path)
+    if (!field) return { fresh: [], here: [] }
+    const counted = this.#withIndex(query.slug, (index) => ({
+      fresh: countKeys(
+        freshRows(index, question).map((row) =>
+          groupKey(field, valuesAt(collection.fields, row, path, query.locale).values[0]),
+        ),
+      ),
+      here: countKeys(question.valuesIn(index, path).map(({ values }) => groupKey(field, values[0]))),
+    }))
+    this.#shrink()
+    return counted
+  }
+
+  /** See StoreApi.findDocuments. */
+  find(query: FindQuery): ListRow[] {
+    const { schema } = this.#context.site
+    if (schema === null) return []
+    const found = findDocuments(
+      schema,
+      query,
+      (slug, look) => this.#withIndex(slug, look),
+      (slug, id, index) => {
+        const row = readListRow(this.#context.db, slug, id)
+        return row === null ? null : index.local(row)
+      },
+    )
+    this.#shrink()
+    const conditions = readConditions(this.#context)
+    return found.map(({ collection, row }) => {
+      const asked = { slug: collection.slug, locale: query.locale }
+      return toListRow(this.#context, collection, asked, row, conditions)
+    })
+  }
+
+  #withIndex<T>(slug: string, look: (index: ListIndex) => T): T {
     const fingerprint = this.#context.site.schema?.fingerprint ?? null
     if (fingerprint !== this.#fingerprint) this.#indexes.clear()
     this.#fingerprint = fingerprint
-    const index = this.#indexes.get(query.slug) ?? new ListIndex(this.#context, query.slug)
+    const index = this.#indexes.get(slug) ?? new ListIndex(this.#context, slug)
     // An index that could not be read to its end is not used again.
-    this.#indexes.delete(query.slug)
+    this.#indexes.delete(slug)
     index.refresh()
-    const question = new Question(this.#context.site.schema, query)
-    const page = list(this.#context, index, question)
-    this.#indexes.set(query.slug, index)
-    this.#next = question
-    this.#shrink()
-    return page
+    const seen = look(index)
+    this.#indexes.set(slug, index)
+    return seen
   }
 
   /**
@@ -84,7 +155,7 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const { query, collection } = question
   const { slug } = query
   const page = readPage(db, query)
-  const fresh = index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
+  const fresh = freshRows(index, question)
   const coverage = coverageOf(db, slug)
   const shown = (ids: readonly string[]): LocalRow[] =>
     ids.flatMap((id) => {
@@ -124,6 +195,11 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
     fetchedAt: null,
     coverage,
   }
+}
+
+/** Documents made here that fit, the newest first. */
+function freshRows(index: ListIndex, question: Question): LocalRow[] {
+  return index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
 }
 
 /** A row with the values of the columns that are too long for most lists. */
@@ -173,6 +249,16 @@ class Question {
 
   /** Ids of all rows that fit, in order. */
   findIn(index: ListIndex): string[] {
+    return this.#rowsIn(index).map(({ id }) => id)
+  }
+
+  /** What all rows that fit have at a path. */
+  valuesIn(index: ListIndex, path: string): Found[] {
+    const column = index.found(this.#value(path))
+    return this.#rowsIn(index).map(({ position }) => column.cells[position] ?? NOTHING)
+  }
+
+  #rowsIn(index: ListIndex): { id: string; position: number }[] {
     const { where } = this.query
     const { texts, keys } = this.#columnsOf(index)
     const filtered = new Map(
@@ -181,12 +267,12 @@ class Question {
     index.measureRows()
 
     const hasWords = this.#search === '' ? null : searchFor(this.#search)
-    const found: string[] = []
+    const found: { id: string; position: number }[] = []
     for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
       if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
       if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
         continue
-      found.push(id)
+      found.push({ id, position })
     }
     return found
   }

@@ -1,16 +1,16 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { makeRef, refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { KnownDocument } from '../../../shared/sync/record/settle-write.ts'
-import { replaceId, replaceIdInChange } from '../../../shared/sync/replace-id.ts'
-import { readDocument } from '../tables/documents.ts'
-import { deleteDraft, hasDraft, readDraft } from '../tables/draft-rows.ts'
+import { replaceIdInChange } from '../../../shared/sync/replace-id.ts'
+import { deleteDocument, readDocument, replaceIdInNewDocuments } from '../tables/documents.ts'
+import { deleteDraft, hasDraft, readDraft, refsOfDraftsWith } from '../tables/draft-rows.ts'
 import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from '../tables/held-forms.ts'
 import { storeMapping } from '../tables/ids.ts'
 import { hasMove } from '../tables/moves.ts'
-import { renameRows, requireRecord } from '../record.ts'
+import { requireRecord } from '../record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from '../tables/outbox-rows.ts'
-import { all, parseJson, run } from '../tables/sql.ts'
+import { renameRows } from '../tables/rename-rows.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
@@ -31,11 +31,11 @@ export function assignId(
   if (String(real) === tempId) return null
   const id = String(real)
   const known = takeKnown(context, ref, { ...ref, id }, createdAt)
-  renameRows(context, ref, { ...ref, id })
+  renameRows(db, ref, { ...ref, id })
   storeMapping(db, slug, tempId, real)
   renameHeldForms(context, tempId, id)
   notifyDrafts(context, tempId)
-  rewriteNewDocuments(context, tempId, real)
+  replaceIdInNewDocuments(db, tempId, real)
   events.idAssigned({ slug, tempId, id, value: real })
   return known
 }
@@ -57,7 +57,7 @@ function takeKnown(
     keepReplaced(context, requireRecord(context, real))
     return null
   }
-  run(db, `DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?`, real.kind, real.slug, refId(real))
+  deleteDocument(db, real)
   if (!isSame) return null
   const drafts = [readDraft(db, temp), readDraft(db, real)].filter((draft) => draft !== null)
   if (drafts.length < 2) return { document, drafts: [] }
@@ -89,23 +89,5 @@ function rewriteEntries(
 
 /** Drafts get the real id when they are read or sent (DM3): who shows them reads them again. */
 function notifyDrafts({ db, events }: StoreContext, tempId: string): void {
-  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
-  const rows = all<Row>(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes || typed, ?) > 0', tempId)
-  for (const row of rows) events.changed(makeRef(row.kind, row.slug, row.id))
-}
-
-/** What other new documents began with; the bases that came from the server know no temporary ids. */
-function rewriteNewDocuments({ db }: StoreContext, tempId: string, real: string | number): void {
-  type Row = { slug: string; id: string; data: string }
-  const sql = 'SELECT slug, id, data FROM documents WHERE is_new = 1 AND instr(data, ?) > 0'
-  for (const row of all<Row>(db, sql, tempId)) {
-    const data = JSON.stringify(replaceId(parseJson(row.data), tempId, real))
-    run(
-      db,
-      `UPDATE documents SET data = ? WHERE kind = 'collection' AND slug = ? AND id = ?`,
-      data,
-      row.slug,
-      row.id,
-    )
-  }
+  for (const ref of refsOfDraftsWith(db, tempId)) events.changed(ref)
 }

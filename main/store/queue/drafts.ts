@@ -1,6 +1,6 @@
 import { isCreatedBySave } from '../../../shared/cms/created-by-save.ts'
 import { isRefused } from '../../../shared/cms/document-permissions.ts'
-import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
+import type { CallInput, CallOutput, Draft } from '../../../shared/ipc.ts'
 import { hasOwnEffect } from '../../../shared/sync/entry.ts'
 import { commit } from '../../../shared/sync/record/commit.ts'
 import { withFormContent } from '../../../shared/sync/record/form-content.ts'
@@ -27,6 +27,7 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
   const { db, now } = context
   const ref = resolveEdited(db, input.ref, input.createdAt)
   const before = readDraft(db, ref)
+  if (isOther(before, input)) return { savedAt: null, other: true }
   const typed = input.typed ?? before?.typed ?? []
   if (!readFacts(db, ref)) {
     const isEmpty = input.changes.length === 0 && typed.length === 0
@@ -39,6 +40,11 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
   saveDraft(context, ref, before, withFormContent(before, content, savedAt))
   forgetIfGone(context, ref)
   return { savedAt }
+}
+
+/** Whether there is a draft that the form which writes does not know. */
+function isOther(draft: Draft | null, { over }: Pick<CallInput<'drafts.put'>, 'over'>): boolean {
+  return draft !== null && over !== undefined && draft.savedAt !== over
 }
 
 /** Drops a draft, and a new document that has nothing else. */
@@ -57,21 +63,22 @@ export function discardDraft(context: StoreContext, input: CallInput<'drafts.dis
 export function commitDraft(
   context: StoreContext,
   { changes, shown, ...input }: CallInput<'drafts.commit'>,
-): { key: string | null } {
+): CallOutput<'drafts.commit'> {
   const { db } = context
   const ref = resolveEdited(db, input.ref, input.createdAt)
   const before = requireRecord(context, ref)
   const { mode, locale, typed } = input
   const isMoved = hasOwnEffect(mode) && shown !== undefined && hasMovedSince(context, before.base, shown)
-  const write = { mode, locale, typed, isMoved, changes: resolveIdsIn(db, changes) }
+  const keepsDraft = isOther(before.draft, input)
+  const write = { mode, locale, typed, isMoved, keepsDraft, changes: resolveIdsIn(db, changes) }
   const { record, key } = commit(before, write, recordSite(context, ref))
   if (record === null) {
     discardNewDocument(context, ref)
-    return { key }
+    return { key, savedAt: null }
   }
   saveRecord(context, before, record)
   if (record.base.isNew) cutCycles(context, ref)
-  return { key }
+  return { key, savedAt: record.draft?.savedAt ?? null, ...(keepsDraft && { other: true }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 import type { LeftOut } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
-import { editOfMany } from '../../../shared/sync/record/edit-of-many.ts'
+import { editOfMany, modeKeepingStatus } from '../../../shared/sync/record/edit-of-many.ts'
 import { permissionsOf } from '../tables/document-permissions.ts'
 import type { StoredDocument } from '../tables/documents.ts'
 import { commitDraft } from './drafts.ts'
@@ -34,9 +34,12 @@ function editOne(context: StoreContext, input: Input, id: string): LeftOut | nul
   const { base, ...unsent } = readRecord(context, ref)
   if (base === null) return 'not-here'
   const may = (data: JsonObject): boolean => mayBeDone(context, base, data, input)
-  const changes = editOfMany({ ...unsent, base }, input, may, recordSite(context, ref))
+  const site = recordSite(context, ref)
+  const record = { ...unsent, base }
+  const mode = input.mode === 'keep-status' ? modeKeepingStatus(record, site) : input.mode
+  const changes = editOfMany(record, { mode, values: input.values }, may, site)
   if (typeof changes === 'string') return changes
-  const { mode, locale } = input
+  const { locale } = input
   const shown = own(input.shown ?? {}, id)
   // Where the list is ahead of what is here, it asks when it leaves (SY12).
   const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt

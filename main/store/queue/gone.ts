@@ -3,11 +3,10 @@ import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { DocumentRecord } from '../../../shared/sync/record/document-record.ts'
 import { keepReplaced as keepRecord } from '../../../shared/sync/record/gone.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { forgetDocument, hasOwnWork, readDocument, readFacts } from '../tables/documents.ts'
+import { findReplaced, forgetDocument, hasOwnWork, readDocument, readFacts } from '../tables/documents.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { recordSite, saveRecord } from '../record.ts'
 import type { Db } from '../tables/sql.ts'
-import { one } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
@@ -41,15 +40,7 @@ export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefin
   const ref = resolveRef(db, input)
   if (ref.kind === 'global' || createdAt === undefined) return ref
   // There is hardly ever any, and only then the document itself, which may be large, is looked into.
-  const kept = one<{ id: string }>(
-    db,
-    `SELECT id FROM documents
-     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 1 AND id LIKE 'tmp!_%' ESCAPE '!'
-       AND CAST(data ->> '$.id' AS TEXT) = ? AND data ->> '$.createdAt' = ?`,
-    ref.slug,
-    ref.id,
-    createdAt,
-  )
-  if (!kept || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
-  return { ...ref, id: kept.id }
+  const kept = findReplaced(db, ref.slug, ref.id, createdAt)
+  if (kept === null || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
+  return { ...ref, id: kept }
 }

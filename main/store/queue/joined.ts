@@ -1,15 +1,17 @@
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { readDocument } from '../tables/documents.ts'
 import { putOnBase } from './put-on-base.ts'
-import { all, one, parseObject, run } from '../tables/sql.ts'
+import { refsQueued } from '../tables/outbox-rows.ts'
+import { hasResource, readResourceText, writeResourceText } from '../tables/resources.ts'
+import { parseObject } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 import { JOINED, parseJoined, type JoinedDocument } from '../durability/unsent-rows.ts'
 
 type Place = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
 
 export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
-  return one(db, 'SELECT 1 FROM resources WHERE key = ?', JOINED) !== undefined
+  return hasResource(db, JOINED)
 }
 
 /**
@@ -20,12 +22,12 @@ export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
 export function rebaseJoined(context: StoreContext): void {
   const { db, site, events } = context
   if (!site.schema) return
-  const row = one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', JOINED)
-  if (!row) return
+  const kept = readResourceText(db, JOINED)
+  if (kept === null) return
   // Of a collection that the site does not show nothing leaves; it may come back.
   const later: JoinedDocument[] = []
-  const places = () => all<Place>(db, 'SELECT DISTINCT kind, slug, id FROM outbox')
-  for (const joined of parseJoined(row.value, places)) {
+  const places = () => refsQueued(db).map((ref): Place => ({ ...ref, id: refId(ref) }))
+  for (const joined of parseJoined(kept, places)) {
     const ref = makeRef(joined.kind, joined.slug, joined.id)
     const document = readDocument(db, ref)
     if (!document) continue
@@ -40,8 +42,7 @@ export function rebaseJoined(context: StoreContext): void {
     events.changed(ref)
     events.outbox()
   }
-  if (later.length > 0) run(db, 'UPDATE resources SET value = ? WHERE key = ?', JSON.stringify(later), JOINED)
-  else run(db, 'DELETE FROM resources WHERE key = ?', JOINED)
+  writeResourceText(db, JOINED, later.length > 0 ? JSON.stringify(later) : null)
 }
 
 /** What edits were measured on; null: the copy did not hold it, or it cannot be read. */

@@ -7,8 +7,8 @@ import { keyBetween } from '../../../shared/sync/order-key.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
 import {
   afterStep,
-  isOvertaken,
   movesInTurn,
+  overtakenAmong,
   type MoveStep,
   type QueuedMove,
 } from '../../../shared/sync/queued-move.ts'
@@ -22,8 +22,10 @@ import {
   readMove,
   readMoveRequest,
   readMoves,
+  readMovesIn,
   readMovesOf,
   shownPlaces,
+  slugsOfMoves,
   updateMove,
   writeMoveRequest,
 } from '../tables/moves.ts'
@@ -42,8 +44,6 @@ export function moveDocument(
   const ref = resolveRef(db, asked)
   const { isNew, isGone } = requireDocument(db, ref)
   if (isNew || isGone || readEntries(db, ref).some(({ mode }) => mode === 'delete')) return { key: null }
-  // Where it was to go before is not where it is to go now. It leaves behind those that were moved since.
-  for (const one of readMovesOf(db, ref)) if (isOvertaken(one, ref, move.field)) deleteMove(db, one.key)
   const keyOn = (side: MoveSide): string | null => {
     const neighbour = move.near.find((beside) => beside.side === side)
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
@@ -65,7 +65,9 @@ export function moveDocument(
     createdAt: time,
     updatedAt: time,
   }
+  // Where it was to go before is not where it is to go now. It leaves behind those that were moved since.
   insertMove(db, queued)
+  dropOvertaken(db, readMovesOf(db, ref))
   tellMoved(context, ref)
   return { key: queued.key }
 }
@@ -77,16 +79,22 @@ function keyOf({ db }: StoreContext, slug: string, id: string, field: string): s
   return typeof key === 'string' ? key : null
 }
 
-/** Moves that may leave now. One waits while a write of its document may be at the server, whose answer is its base. */
-export function moveHeads({ db }: Pick<StoreContext, 'db'>): QueuedMove[] {
-  return movesInTurn(readMoves(db), ({ ref }) => hasUnderWay(db, ref))
+/** Moves that may leave now. */
+export function moveHeads(context: Pick<StoreContext, 'db'>): QueuedMove[] {
+  return slugsOfMoves(context.db).flatMap((slug) => headsIn(context, slug))
+}
+
+/** Those of one collection. One waits while a write of its document may be at the server, whose answer is its base. */
+function headsIn({ db }: Pick<StoreContext, 'db'>, slug: string): QueuedMove[] {
+  return movesInTurn(readMovesIn(db, slug), ({ ref }) => hasUnderWay(db, ref))
 }
 
 /** See StoreApi.prepareMove. */
 export function prepareMove(context: StoreContext, key: string): ReturnType<StoreApi['prepareMove']> {
   const { db, site } = context
-  if (readMove(db, key) === null) return null
-  const queued = moveHeads(context).find((one) => one.key === key)
+  const found = readMove(db, key)
+  if (found === null) return null
+  const queued = headsIn(context, found.ref.slug).find((one) => one.key === key)
   if (queued === undefined || site.schema === null) return null
   const collection = site.collection(queued.ref.slug)
   if (collection === null) {
@@ -117,6 +125,12 @@ export function stepMove(context: StoreContext, { key, step }: Parameters<StoreA
 export function freeMoves(context: StoreContext, underWay: readonly string[]): void {
   for (const one of readMoves(context.db))
     if (one.state === 'sending' && !underWay.includes(one.key)) change(context, one, { type: 'lose' })
+}
+
+/** What a crash, or a copy of the database beside what was found of it, has left. */
+export function recoverMoves(context: StoreContext): void {
+  freeMoves(context, [])
+  dropOvertaken(context.db, readMoves(context.db))
 }
 
 /** What parked because the site did not have its collection goes on (SY13). */
@@ -162,7 +176,13 @@ export function retryMove(context: StoreContext, { key, choices }: CallInput<'ou
 
 function change(context: StoreContext, queued: QueuedMove, step: MoveStep): void {
   updateMove(context.db, afterStep(queued, step, context.now()))
+  dropOvertaken(context.db, readMovesOf(context.db, queued.ref))
   tellMoved(context, queued.ref)
+}
+
+/** Gives up what must not leave any more, as its document was moved again since (see overtakenAmong). */
+function dropOvertaken(db: StoreContext['db'], moves: readonly QueuedMove[]): void {
+  for (const { key } of overtakenAmong(moves)) deleteMove(db, key)
 }
 
 /** What is to be told and forgotten wherever the moves of a document have changed. */

@@ -1,22 +1,18 @@
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import { savedCells } from '../../../shared/sync/record/arrived.ts'
 import { mergeAgain } from '../../../shared/sync/record/merge-again.ts'
 import { readRecord, recordSite, saveRecord } from '../record.ts'
 import type { StoreContext } from '../store-context.ts'
-import { all, one } from '../tables/sql.ts'
+import { isAnyParkedFor, refsParkedFor } from '../tables/outbox-rows.ts'
 
-const IN_CONFLICT = `state = 'parked' AND problem_code = 'conflict'`
+const IN_CONFLICT = ['conflict'] as const
 
 export function hasConflicts({ db }: StoreContext): boolean {
-  return one(db, `SELECT 1 FROM outbox WHERE ${IN_CONFLICT} LIMIT 1`) !== undefined
+  return isAnyParkedFor(db, IN_CONFLICT)
 }
 
 /** What an earlier version, or an earlier schema, parked for a conflict that is none any more asks nobody (SY7). */
 export function releaseResolved(context: StoreContext): void {
-  const { db } = context
-  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
-  for (const row of all<Row>(db, `SELECT DISTINCT kind, slug, id FROM outbox WHERE ${IN_CONFLICT}`)) {
-    const ref = makeRef(row.kind, row.slug, row.id)
+  for (const ref of refsParkedFor(context.db, IN_CONFLICT)) {
     const { base, ...unsent } = readRecord(context, ref)
     if (base === null) continue
     const before = { ...unsent, base }

@@ -7,9 +7,15 @@ import { prepare } from '../../../shared/sync/record/prepare.ts'
 import { readDocument, readFacts } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
 import { isReplaced } from './gone.ts'
-import { readEntries, readEntry, readRequest, refOfEntry, writeRequestOf } from '../tables/outbox-rows.ts'
+import {
+  keysSending,
+  readEntries,
+  readEntry,
+  readRequest,
+  refOfEntry,
+  writeRequestOf,
+} from '../tables/outbox-rows.ts'
 import { changeQueue, changeRecord, recordSite, saveRecord } from '../record.ts'
-import { all } from '../tables/sql.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 import { StoreError } from '../store-error.ts'
@@ -81,8 +87,7 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
 
 /** See StoreApi.freeSending. */
 export function freeSending(context: StoreContext, { underWay }: { underWay: string[] }): void {
-  const keys = all<{ key: string }>(context.db, `SELECT key FROM outbox WHERE state = 'sending'`)
-  for (const { key } of keys) {
+  for (const key of keysSending(context.db)) {
     if (underWay.includes(key)) continue
     changeQueue(context, requireRef(context, key), (queue) => loseAnswer(queue, key))
   }

@@ -1,13 +1,16 @@
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { LAST_STATE } from '../../../shared/document/last-state.ts'
 import type { CallInput, SentDocument } from '../../../shared/ipc.ts'
+import type { Json } from '../../../shared/json.ts'
 import type { OpenDifference, SentEntry } from '../../../shared/sync/sent-entry.ts'
 import { forgetDifferences, openDifferencesOf, refsWithDifferences } from '../tables/differences.ts'
 import { changesOf, forgetIfGone, readDocument } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
-import { titleOf } from './outbox.ts'
+import { titleOf } from '../lists/outbox-overview.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
 import { forgetWords, readSentEntries } from '../tables/sent-entries.ts'
+import { versionContent } from '../tables/version-contents.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /** What reached the server last, with what is not there as it was sent (SY16). */
@@ -31,10 +34,20 @@ export function sentList(context: StoreContext): SentDocument[] {
   const titles = new Map<string, SentDocument['title']>()
   return [...kept, ...older].map((entry) => {
     const document = refKey(entry.ref)
-    const title = titles.get(document) ?? titleOf(context, entry.ref, readEntries(db, entry.ref))
+    const title =
+      titles.get(document) ??
+      titleOf(context, entry.ref, readEntries(db, entry.ref)) ??
+      titleOfDeleted(context, entry)
     titles.set(document, title)
     return { ...entry, title, differences: open.get(entry.key) ?? [] }
   })
+}
+
+/** What a document was called that was deleted. */
+function titleOfDeleted(context: StoreContext, { ref, mode }: SentEntry): Json {
+  if (mode !== 'delete') return null
+  const kept = versionContent(context, { ref, versionId: LAST_STATE, deleted: true })
+  return kept?.data[context.site.collection(ref.slug)?.useAsTitle ?? 'id'] ?? null
 }
 
 function openOf(context: StoreContext, ref: DocRef): OpenDifference[] {

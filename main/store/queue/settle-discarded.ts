@@ -23,8 +23,8 @@ export function settleDiscarded(
 ): SettleResult {
   const ref = sent.create ? nameOf(sent, answer) : resolveRef(context.db, sent.ref)
   const cells = cellsOf(context, { ...sent, ref }, answer)
-  if (sent.mode === 'delete') settleDeletion(context, ref)
   recordSent(context, ref, sent, { cells, ...(words === undefined ? {} : { words }) })
+  if (sent.mode === 'delete') settleDeletion(context, ref)
   return { state: 'discarded', ref, problem: null }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { cellKey } from '../../../shared/document/change.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
@@ -8,6 +8,7 @@ import { savedDifference } from '../../../shared/document/compare-saved.ts'
 import { decidesAbout, holdsStill, openDifferences } from '../../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
 import type { BaseInput } from '../store-api.ts'
+import { selectRefs } from './refs.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
@@ -92,9 +93,10 @@ export function hasDifferences(db: Db, ref: DocRef): boolean {
 
 /** Every document of which some are kept. */
 export function refsWithDifferences(db: Db): DocRef[] {
-  type Ref = { kind: 'collection' | 'global'; slug: string; id: string }
-  const sql = 'SELECT kind, slug, id FROM save_differences GROUP BY kind, slug, id ORDER BY min(rowid)'
-  return all<Ref>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
+  return selectRefs(
+    db,
+    'SELECT kind, slug, id FROM save_differences GROUP BY kind, slug, id ORDER BY min(rowid)',
+  )
 }
 
 function drop(db: Db, ref: DocRef, place: string): void {

@@ -8,6 +8,7 @@ import type { Draft, DocumentView } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
 import { documentState } from '../../../shared/sync/queue.ts'
+import { replaceId } from '../../../shared/sync/replace-id.ts'
 import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
 import { permissionsOf } from './document-permissions.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
@@ -16,7 +17,7 @@ import { deleteListRow, localesText, parseLocales } from '../lists/list-rows.ts'
 import { deleteMovesOf, hasMove, readMovesOf } from './moves.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
-import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
+import { all, fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
 import type { StoreContext } from '../store-context.ts'
 import { StoreError } from '../store-error.ts'
 import { deleteVersions } from './versions.ts'
@@ -212,4 +213,48 @@ export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null):
 export function baseView(document: StoredDocument): DocumentView['base'] {
   const { data, updatedAt, status, hasPublished, publishedIn = null, fetchedAt } = document
   return { data, updatedAt, status, hasPublished, ...(publishedIn !== null && { publishedIn }), fetchedAt }
+}
+
+/** Removes what the server said of a document, and nothing else of it. */
+export function deleteDocument(db: Db, ref: DocRef): void {
+  run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, refId(ref))
+}
+
+/**
+ * What new documents began with names another one by its real id from now on; the bases that came from the server know
+ * no temporary ids.
+ */
+export function replaceIdInNewDocuments(db: Db, tempId: string, real: string | number): void {
+  type NewDocument = { slug: string; id: string; data: string }
+  const sql = 'SELECT slug, id, data FROM documents WHERE is_new = 1 AND instr(data, ?) > 0'
+  for (const row of all<NewDocument>(db, sql, tempId)) {
+    const data = JSON.stringify(replaceId(parseJson(row.data), tempId, real))
+    const update = `UPDATE documents SET data = ? WHERE kind = 'collection' AND slug = ? AND id = ?`
+    run(db, update, data, row.slug, row.id)
+  }
+}
+
+/** The document that was kept apart under a temporary id since its own belongs to another one; null: there is none. */
+export function findReplaced(db: Db, slug: string, id: string, createdAt: string): string | null {
+  const kept = one<{ id: string }>(
+    db,
+    `SELECT id FROM documents
+     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 1 AND id LIKE 'tmp!_%' ESCAPE '!'
+       AND CAST(data ->> '$.id' AS TEXT) = ? AND data ->> '$.createdAt' = ?`,
+    slug,
+    id,
+    createdAt,
+  )
+  return kept?.id ?? null
+}
+
+/** New documents that were begun and never edited. */
+export function unusedNewDocuments(db: Db): Extract<DocRef, { kind: 'collection' }>[] {
+  const rows = all<{ slug: string; id: string }>(
+    db,
+    `SELECT slug, id FROM documents d WHERE is_new = 1
+       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
+  )
+  return rows.map(({ slug, id }) => ({ kind: 'collection', slug, id }))
 }

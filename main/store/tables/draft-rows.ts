@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import { change, lostRows } from '../../../shared/document/change.ts'
 import { typedInput, type TypedInput } from '../../../shared/document/typed-input.ts'
 import type { Draft } from '../../../shared/ipc.ts'
 import { resolveIds, resolveIdsIn } from './ids.ts'
+import { selectRefs } from './refs.ts'
 import type { Db } from './sql.ts'
-import { all, one, parseJson, run } from './sql.ts'
+import { one, parseJson, run } from './sql.ts'
 
 const changeList = v.array(change)
 const typedList = v.array(typedInput)
@@ -24,10 +25,10 @@ export function parseTyped(text: string): TypedInput[] {
 
 /** The draft of a document, with the ids that documents made here have by now (SY8). */
 export function readDraft(db: Db, ref: DocRef): Draft | null {
-  type Row = { changes: string; lost: string; typed: string; saved_at: string }
+  type Row = { changes: string; lost: string; typed: string; rewritten: number; saved_at: string }
   const row = one<Row>(
     db,
-    'SELECT changes, lost, typed, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
+    'SELECT changes, lost, typed, rewritten, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
     ref.kind,
     ref.slug,
     refId(ref),
@@ -38,33 +39,40 @@ export function readDraft(db: Db, ref: DocRef): Draft | null {
     changes: resolveIdsIn(db, parseChanges(row.changes)),
     lost: v.parse(lostRows, resolveIds(db, parseJson(row.lost))),
     ...(typed.length > 0 && { typed }),
+    ...(row.rewritten === 1 && { rewritten: true }),
     savedAt: row.saved_at,
   }
 }
 
 /** Stores the draft of a document in the place of the one that is there. */
-export function writeDraft(db: Db, ref: DocRef, { changes, lost, typed = [], savedAt }: Draft): void {
+export function writeDraft(db: Db, ref: DocRef, draft: Draft): void {
+  const { changes, lost, typed = [], rewritten = false, savedAt } = draft
   run(
     db,
-    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, typed, saved_at)
-     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, ?, ?, ?)
+    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, typed, rewritten, saved_at)
+     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, ?, ?, ?, ?)
      ON CONFLICT (kind, slug, id) DO UPDATE SET
-       changes = excluded.changes, lost = excluded.lost, typed = excluded.typed, saved_at = excluded.saved_at`,
+       changes = excluded.changes, lost = excluded.lost, typed = excluded.typed, rewritten = excluded.rewritten,
+       saved_at = excluded.saved_at`,
     ref.kind,
     ref.slug,
     refId(ref),
     JSON.stringify(changes),
     JSON.stringify(lost),
     JSON.stringify(typed),
+    rewritten ? 1 : 0,
     savedAt,
   )
 }
 
 /** Every document with a draft, the one that was edited first in front. */
 export function refsWithDraft(db: Db): DocRef[] {
-  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
-  const sql = 'SELECT kind, slug, id FROM drafts ORDER BY seq'
-  return all<Row>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
+  return selectRefs(db, 'SELECT kind, slug, id FROM drafts ORDER BY seq')
+}
+
+/** The documents in whose drafts this text stands. */
+export function refsOfDraftsWith(db: Db, text: string): DocRef[] {
+  return selectRefs(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes || typed, ?) > 0', text)
 }
 
 /** True where there was one. */

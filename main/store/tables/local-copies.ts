@@ -7,7 +7,7 @@ import { all, one, run } from './sql.ts'
 import type { Db } from './sql.ts'
 import type { LastSeen, Revision, StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
-import { contentBytes, forgetVersionContents } from './version-contents.ts'
+import { contentBytes, forgetDeleted, forgetVersionContents } from './version-contents.ts'
 import { deleteVersions } from './versions.ts'
 
 /** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
@@ -114,6 +114,7 @@ const FACTS: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updat
 export function forgetCopies(context: StoreContext): number {
   const { db, site } = context
   const copies = forgettable(context, null).slice(0, STEP)
+  forgetDeleted(db)
   for (const copy of copies) {
     const { slug, id } = copy
     deleteCopy(context, copy)

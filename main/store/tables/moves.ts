@@ -5,7 +5,7 @@ import { problemOf } from '../../../shared/sync/problems.ts'
 import { moveRequest, type MoveRequest } from '../../../shared/sync/move-request.ts'
 import { queuedMove, type QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { nextSeq } from './outbox-rows.ts'
-import { all, one, parseJson, run, type Db } from './sql.ts'
+import { all, each, one, parseJson, run, type Db } from './sql.ts'
 
 type MoveRow = {
   seq: number
@@ -66,6 +66,23 @@ function jsonOf(text: string): Json | undefined {
 /** All moves in the order in which they were made. */
 export function readMoves(db: Db): QueuedMove[] {
   return all<MoveRow>(db, `SELECT ${COLUMNS} FROM moves ORDER BY seq`).map(toMove)
+}
+
+/** Those of a collection that wait for no person, in their order; each is read when it is asked for. */
+export function* readMovesIn(db: Db, slug: string): Generator<QueuedMove> {
+  const sql = `SELECT ${COLUMNS} FROM moves WHERE slug = ? AND state <> 'parked' ORDER BY seq`
+  for (const row of each<MoveRow>(db, sql, slug)) yield toMove(row)
+}
+
+/** The collections that have moves, each found by a step from the one before. */
+export function slugsOfMoves(db: Db): string[] {
+  const sql = `WITH RECURSIVE slugs (slug) AS (
+      SELECT min(slug) FROM moves WHERE state <> 'parked'
+      UNION ALL
+      SELECT (SELECT min(slug) FROM moves WHERE state <> 'parked' AND slug > slugs.slug) FROM slugs WHERE slug IS NOT NULL
+    )
+    SELECT slug FROM slugs WHERE slug IS NOT NULL`
+  return all<{ slug: string }>(db, sql).map(({ slug }) => slug)
 }
 
 export function readMovesOf(db: Db, ref: DocRef): QueuedMove[] {

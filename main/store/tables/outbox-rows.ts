@@ -6,6 +6,7 @@ import { outboxEntry, writeMode } from '../../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../../shared/sync/request.ts'
 import { writeRequest } from '../../../shared/sync/request.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
+import { selectRefs } from './refs.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 
@@ -117,13 +118,15 @@ export function refOfEntry(db: Db, key: string): DocRef | null {
   return row ? makeRef(row.kind, row.slug, row.id) : null
 }
 
-/** Puts a new entry behind all others; its `seq` is given by the database. */
+/** Puts a new entry behind all others; its `seq` is given here. */
 export function insertEntry(db: Db, entry: OutboxEntry): void {
+  const seq = nextSeq(db)
   run(
     db,
-    `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
+    `INSERT INTO outbox (seq, key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
        attempts, created_at, updated_at, group_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    seq,
     entry.key,
     entry.ref.kind,
     entry.ref.slug,
@@ -140,8 +143,7 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
     entry.updatedAt,
     entry.group,
   )
-  const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', entry.key)
-  if (row) writeWaits(db, row.seq, entry.waitsFor)
+  writeWaits(db, seq, entry.waitsFor)
 }
 
 /**
@@ -225,4 +227,48 @@ export function writeRequestOf(db: Db, key: string, request: WriteRequest): void
 export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
   const sql = `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN outbox_waits x ON x.seq = o.seq WHERE x.waits_for = ?`
   return all<EntryRow>(db, sql, id).map(toEntry)
+}
+
+/** The documents with an entry that is parked for one of these reasons. */
+export function refsParkedFor(db: Db, codes: readonly string[]): DocRef[] {
+  return selectRefs(db, `SELECT DISTINCT kind, slug, id FROM outbox WHERE ${parkedFor(codes)}`)
+}
+
+/** Keys of the entries that are parked for one of these reasons. */
+export function keysParkedFor(db: Db, codes: readonly string[]): string[] {
+  return all<{ key: string }>(db, `SELECT key FROM outbox WHERE ${parkedFor(codes)}`).map(({ key }) => key)
+}
+
+/** Whether an entry, or a move, is parked for one of these reasons. */
+export function isAnyParkedFor(db: Db, codes: readonly string[]): boolean {
+  const parked = parkedFor(codes)
+  const sql = `SELECT 1 FROM outbox WHERE ${parked} UNION ALL SELECT 1 FROM moves WHERE ${parked} LIMIT 1`
+  return one(db, sql) !== undefined
+}
+
+const parkedFor = (codes: readonly string[]): string =>
+  `state = 'parked' AND problem_code IN (${codes.map((code) => `'${code}'`).join(', ')})`
+
+/** Keys of the entries whose requests are at the server. */
+export function keysSending(db: Db): string[] {
+  return all<{ key: string }>(db, `SELECT key FROM outbox WHERE state = 'sending'`).map(({ key }) => key)
+}
+
+/** After a crash nobody hears the answers to requests that were under way (SY4). */
+export function loseAnswers(db: Db): void {
+  run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
+}
+
+/** Creations that wait for other new documents, one line for each of these. */
+export function waitingCreations(db: Db): { id: string; key: string; waitsFor: string }[] {
+  const rows = all<{ id: string; key: string; waits_for: string }>(
+    db,
+    'SELECT o.id, o.key, x.waits_for FROM outbox o JOIN outbox_waits x ON x.seq = o.seq WHERE o.is_create = 1',
+  )
+  return rows.map(({ id, key, waits_for: waitsFor }) => ({ id, key, waitsFor }))
+}
+
+/** The documents with entries. */
+export function refsQueued(db: Db): DocRef[] {
+  return selectRefs(db, 'SELECT DISTINCT kind, slug, id FROM outbox')
 }

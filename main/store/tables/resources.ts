@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
-import { one, parseJson, run } from './sql.ts'
+import { one, parseJson, run, type Db } from './sql.ts'
 import type { Resource } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 import { withoutCredentials } from './credentials.ts'
@@ -25,6 +25,21 @@ export function putResource(
     etag,
     now(),
   )
+}
+
+export function hasResource(db: Db, key: string): boolean {
+  return one(db, 'SELECT 1 FROM resources WHERE key = ?', key) !== undefined
+}
+
+/** The text of a resource as it is kept; null: there is none. */
+export function readResourceText(db: Db, key: string): string | null {
+  return one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', key)?.value ?? null
+}
+
+/** Puts another text into a resource that there is; null removes it. */
+export function writeResourceText(db: Db, key: string, text: string | null): void {
+  if (text === null) run(db, 'DELETE FROM resources WHERE key = ?', key)
+  else run(db, 'UPDATE resources SET value = ? WHERE key = ?', text, key)
 }
 
 /** An answer about the session may bring its token along, or the user's own secrets (SY2). */

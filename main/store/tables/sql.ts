@@ -28,6 +28,11 @@ export function all<Row>(db: Db, sql: string, ...values: SqlValue[]): Row[] {
   return prepared<Row>(db, sql).all(...values)
 }
 
+/** The rows of a query one by one: no more is read than is asked for. Nothing is written before the last one is taken. */
+export function each<Row>(db: Db, sql: string, ...values: SqlValue[]): IterableIterator<Row> {
+  return prepared<Row>(db, sql).iterate(...values)
+}
+
 /** Runs a statement; how many rows it changed. */
 export function run(db: Db, sql: string, ...values: SqlValue[]): number {
   return prepared(db, sql).run(...values).changes

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { versionRow, type VersionRow } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { versionRow, type KeptVersion, type VersionRow } from '../../../shared/ipc.ts'
 import { hashOf, packText, unpackText } from '../versions/packed-text.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 import { storable } from './credentials.ts'
 import { resolveRef } from './ids.ts'
 import { all, one, parseJson, parseObject, run, type Db } from './sql.ts'
-
-export type KeptVersion = { version: VersionRow; data: JsonObject }
 
 type Row = {
   version_id: string
@@ -20,17 +17,30 @@ type Row = {
   hash: string
 }
 
+/**
+ * Through so many others a version is read at most, then one is kept whole: an old one costs no more than that, and one
+ * that is damaged takes no more with it.
+ */
+const MOST_LINKS = 20
+
+/** Whose they are: kind, slug and id. Those of a document that was deleted have a kind of their own. */
+type Owner = readonly [kind: string, slug: string, id: string]
+const DELETED = 'deleted'
+const ownerOf = (ref: DocRef): Owner => [ref.kind, ref.slug, refId(ref)]
+const deletedOwner = (ref: DocRef): Owner => [DELETED, ref.slug, refId(ref)]
+
 const COLUMNS = 'version_id, updated_at, row, against, packed, hash'
 const OF_DOCUMENT = 'kind = ? AND slug = ? AND id = ?'
 
-/** What a version holds; null: it is not here, or what is here of it is damaged. */
+/** See StoreApi.versionContent. */
 export function versionContent(
   { db }: ReadContext,
-  { ref: asked, versionId }: Parameters<StoreApi['versionContent']>[0],
+  { ref, versionId, deleted }: Parameters<StoreApi['versionContent']>[0],
 ): KeptVersion | null {
-  const ref = resolveRef(db, asked)
-  const row = readRow(db, ref, versionId)
-  const text = row ? textOf(db, ref, row) : null
+  const asked = resolveRef(db, ref)
+  const of = deleted ? deletedOwner(asked) : ownerOf(asked)
+  const row = readRow(db, of, versionId)
+  const text = row ? textOf(db, of, row) : null
   const version = row ? readVersionRow(row) : null
   return text === null || version === null ? null : { version, data: parseObject(text) }
 }
@@ -49,26 +59,28 @@ export function putVersionContent(
   { ref: asked, version, data }: Parameters<StoreApi['putVersionContent']>[0],
 ): void {
   const ref = resolveRef(db, asked)
+  const of = ownerOf(ref)
   const text = JSON.stringify(ref.kind === 'collection' ? storable(site, ref.slug, data) : data)
-  const known = readRow(db, ref, version.id)
-  if (known?.hash === hashOf(text) && textOf(db, ref, known) !== null) {
+  const known = readRow(db, of, version.id)
+  if (known?.hash === hashOf(text) && textOf(db, of, known) !== null) {
     run(
       db,
       `UPDATE version_contents SET row = ?, kept_at = ? WHERE ${OF_DOCUMENT} AND version_id = ?`,
       JSON.stringify(version),
       now(),
-      ...names(ref),
+      ...of,
       version.id,
     )
     return
   }
-  if (known) deleteContent(db, ref, known)
-  const newer = neighbour(db, ref, version, 'newer')
-  const base = newer ? textOf(db, ref, newer) : null
+  if (known) deleteContent(db, of, known)
+  const newer = neighbour(db, of, version, 'newer')
+  const links = newer ? (chainOf(db, of, newer)?.length ?? 0) : 0
+  const base = newer && links <= MOST_LINKS ? textOf(db, of, newer) : null
   db.prepare(
     `INSERT INTO version_contents (kind, slug, id, ${COLUMNS}, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
-    ...names(ref),
+    ...of,
     version.id,
     version.updatedAt,
     JSON.stringify(version),
@@ -77,13 +89,57 @@ export function putVersionContent(
     hashOf(text),
     now(),
   )
-  const older = neighbour(db, ref, version, 'older')
-  const olderText = older?.against === null ? textOf(db, ref, older) : null
-  if (older && olderText !== null) writePacked(db, ref, older, { id: version.id, text }, olderText)
+  const older = neighbour(db, of, version, 'older')
+  if (older?.against !== null) return
+  const longest = (base === null ? 0 : links) + 1 + linksBelow(db, of, older)
+  const olderText = longest <= MOST_LINKS ? textOf(db, of, older) : null
+  if (olderText !== null) writePacked(db, of, older, { id: version.id, text }, olderText)
+}
+
+/** See StoreApi.forgetVersionContent. */
+export function forgetVersionContent(
+  { db }: StoreContext,
+  { ref: asked, versionId }: Parameters<StoreApi['forgetVersionContent']>[0],
+): void {
+  const of = ownerOf(resolveRef(db, asked))
+  const row = readRow(db, of, versionId)
+  if (row) deleteContent(db, of, row)
 }
 
 export function deleteVersionContents(db: Db, ref: DocRef): void {
-  run(db, `DELETE FROM version_contents WHERE ${OF_DOCUMENT}`, ...names(ref))
+  run(db, `DELETE FROM version_contents WHERE ${OF_DOCUMENT}`, ...ownerOf(ref))
+}
+
+/**
+ * Keeps what is here of a document that its user deletes: its last state and what versions of it hold, for as long as
+ * the history of what was sent tells of the deletion. Its id may be another document's by then.
+ */
+export function keepDeleted(context: StoreContext, ref: DocRef, last: KeptVersion): void {
+  const { db } = context
+  putVersionContent(context, { ref, ...last })
+  run(db, `DELETE FROM version_contents WHERE ${OF_DOCUMENT}`, ...deletedOwner(ref))
+  run(db, `UPDATE version_contents SET kind = ? WHERE ${OF_DOCUMENT}`, DELETED, ...ownerOf(ref))
+  run(
+    db,
+    `DELETE FROM version_contents WHERE kind = ? AND NOT EXISTS
+       (SELECT 1 FROM sent_entries s WHERE s.mode = 'delete' AND s.kind = 'collection'
+          AND s.slug = version_contents.slug AND s.id = version_contents.id)`,
+    DELETED,
+  )
+}
+
+/** What is kept of a document that was deleted here, the newest first. */
+export function deletedVersions(
+  { db }: ReadContext,
+  { ref }: Parameters<StoreApi['deletedVersions']>[0],
+): VersionRow[] {
+  const sql = `SELECT ${COLUMNS} FROM version_contents WHERE ${OF_DOCUMENT} ORDER BY updated_at DESC, version_id DESC`
+  return all<Row>(db, sql, ...deletedOwner(resolveRef(db, ref))).flatMap((row) => readVersionRow(row) ?? [])
+}
+
+/** Forgets all that is kept of documents that were deleted here. */
+export function forgetDeleted(db: Db): void {
+  run(db, 'DELETE FROM version_contents WHERE kind = ?', DELETED)
 }
 
 /** How much room all of them take. */
@@ -110,49 +166,44 @@ export function forgetVersionContents(db: Db, bytes: number): number {
 }
 
 /** Takes one away; what was kept as a difference to it is kept in another way, and goes where it is damaged. */
-function deleteContent(db: Db, ref: DocRef, row: Row): void {
-  const newer = row.against === null ? null : readRow(db, ref, row.against)
-  const base = newer ? textOf(db, ref, newer) : null
+function deleteContent(db: Db, of: Owner, row: Row): void {
+  const newer = row.against === null ? null : readRow(db, of, row.against)
+  const base = newer ? textOf(db, of, newer) : null
   const hanging = all<Row>(
     db,
     `SELECT ${COLUMNS} FROM version_contents WHERE ${OF_DOCUMENT} AND against = ?`,
-    ...names(ref),
+    ...of,
     row.version_id,
   )
   for (const other of hanging) {
-    const text = textOf(db, ref, other)
-    if (text === null) deleteContent(db, ref, other)
+    const text = textOf(db, of, other)
+    if (text === null) deleteContent(db, of, other)
     else
-      writePacked(db, ref, other, newer && base !== null ? { id: newer.version_id, text: base } : null, text)
+      writePacked(db, of, other, newer && base !== null ? { id: newer.version_id, text: base } : null, text)
   }
-  run(
-    db,
-    `DELETE FROM version_contents WHERE ${OF_DOCUMENT} AND version_id = ?`,
-    ...names(ref),
-    row.version_id,
-  )
+  run(db, `DELETE FROM version_contents WHERE ${OF_DOCUMENT} AND version_id = ?`, ...of, row.version_id)
 }
 
 function writePacked(
   db: Db,
-  ref: DocRef,
+  of: Owner,
   row: Row,
   base: { id: string; text: string } | null,
   text: string,
 ): void {
   db.prepare(
     `UPDATE version_contents SET against = ?, packed = ? WHERE ${OF_DOCUMENT} AND version_id = ?`,
-  ).run(base?.id ?? null, packText(text, base?.text ?? null), ...names(ref), row.version_id)
+  ).run(base?.id ?? null, packText(text, base?.text ?? null), ...of, row.version_id)
 }
 
-function readRow(db: Db, ref: DocRef, versionId: string): Row | undefined {
+function readRow(db: Db, of: Owner, versionId: string): Row | undefined {
   const sql = `SELECT ${COLUMNS} FROM version_contents WHERE ${OF_DOCUMENT} AND version_id = ?`
-  return one<Row>(db, sql, ...names(ref), versionId)
+  return one<Row>(db, sql, ...of, versionId)
 }
 
 function neighbour(
   db: Db,
-  ref: DocRef,
+  of: Owner,
   { id, updatedAt }: VersionRow,
   which: 'newer' | 'older',
 ): Row | undefined {
@@ -161,29 +212,46 @@ function neighbour(
     db,
     `SELECT ${COLUMNS} FROM version_contents WHERE ${OF_DOCUMENT} AND (updated_at, version_id) ${than} (?, ?)
      ORDER BY updated_at ${order}, version_id ${order} LIMIT 1`,
-    ...names(ref),
+    ...of,
     updatedAt,
     id,
   )
 }
 
-/** The text of a row, through those that it is a difference to; null where any of them is missing or damaged. */
-function textOf(db: Db, ref: DocRef, row: Row): string | null {
+/** A row and those that it is read through, the last one whole; null where any of them is missing. */
+function chainOf(db: Db, of: Owner, row: Row): Row[] | null {
   const chain = [row]
   for (let last = row; last.against !== null;) {
-    const next = readRow(db, ref, last.against)
+    const next = readRow(db, of, last.against)
     if (next === undefined || chain.some(({ version_id: id }) => id === next.version_id)) return null
     chain.push(next)
     last = next
   }
+  return chain
+}
+
+/** Through how many others the furthest one is read that is read through this one. */
+function linksBelow(db: Db, of: Owner, { version_id: id }: Row): number {
+  const sql = `SELECT version_id, against FROM version_contents WHERE ${OF_DOCUMENT} AND against IS NOT NULL`
+  const hanging = all<{ version_id: string; against: string }>(db, sql, ...of)
+  let links = 0
+  // Rows that are damaged may hang on each other in a ring.
+  for (let last = new Set([id]); links <= MOST_LINKS; links += 1) {
+    const next = hanging.filter(({ against }) => last.has(against))
+    if (next.length === 0) break
+    last = new Set(next.map(({ version_id: hangs }) => hangs))
+  }
+  return links
+}
+
+/** The text of a row, through those that it is a difference to; null where any of them is missing or damaged. */
+function textOf(db: Db, of: Owner, row: Row): string | null {
+  const chain = chainOf(db, of, row)
+  if (chain === null) return null
   try {
     const text = chain.reduceRight<string | null>((base, { packed }) => unpackText(packed, base), null)
     return text !== null && hashOf(text) === row.hash ? text : null
   } catch {
     return null
   }
-}
-
-function names(ref: DocRef): [string, string, string] {
-  return [ref.kind, ref.slug, refId(ref)]
 }

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as v from 'valibot'
+import { LIMITS } from '../../../shared/limits.ts'
 import { parseJson } from '../tables/sql.ts'
 import { applyDelta, textDelta } from './text-delta.ts'
 
 const deltaShape = v.array(v.union([v.string(), v.tuple([v.number(), v.number()])]))
-
-/** Nothing that is kept is larger; what would become larger is damage. */
-const MOST_BYTES = 256 * 1024 * 1024
 
 /** A text as it is kept: by itself, or (`base`) as what is different from another one. */
 export function packText(text: string, base: string | null): Buffer {
   return deflateRawSync(base === null ? text : JSON.stringify(textDelta(base, text)))
 }
 
-/** Throws where what is kept is damaged so that nothing can be made of it; `hashOf` tells the rest. */
+/** Throws where what is kept is damaged so that nothing can be made of it, or too much; `hashOf` tells the rest. */
 export function unpackText(packed: Buffer, base: string | null): string {
-  const text = inflateRawSync(packed, { maxOutputLength: MOST_BYTES }).toString('utf8')
+  const text = inflateRawSync(packed, { maxOutputLength: LIMITS.keptVersion }).toString('utf8')
   return base === null ? text : applyDelta(base, v.parse(deltaShape, parseJson(text)))
 }
 

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../shared/limits.ts'
+
 /** A text as what it has of another one: a piece of that one by place and length, or a text of its own. */
 export type TextDelta = ([at: number, length: number] | string)[]
 
@@ -36,7 +38,10 @@ export function textDelta(base: string, text: string): TextDelta {
   return delta
 }
 
+/** Throws where more would come out than is ever kept. */
 export function applyDelta(base: string, delta: TextDelta): string {
+  const length = delta.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part[1]), 0)
+  if (length > LIMITS.keptVersion) throw new Error('A version is too long')
   return delta
     .map((part) => (typeof part === 'string' ? part : base.slice(part[0], part[0] + part[1])))
     .join('')

@@ -9,7 +9,8 @@ import { rowIds } from '../../document/row-index.ts'
 import { listAt } from '../../document/row-operations.ts'
 import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-conflicts.ts'
 import { valueType } from '../../fields/field-type.ts'
-import type { JsonObject } from '../../json.ts'
+import type { Draft } from '../../ipc.ts'
+import { sameJson, type JsonObject } from '../../json.ts'
 import { hasOwnEffect, type OutboxEntry } from '../entry.ts'
 import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
 import { replaceInQueue } from './replace-in-queue.ts'
@@ -61,7 +62,7 @@ export function choose(
   const left = {
     ...record,
     entries: [...entries.slice(0, index + 1), ...behind],
-    draft: record.draft && inBoth(record.draft),
+    draft: record.draft && rewritten(record.draft, inBoth(record.draft), site.now),
   }
   const next = replaceInQueue(left, entry.key, is, site)
   return {
@@ -73,6 +74,11 @@ export function choose(
             twice.some((one) => one === path || (kind === 'rows' && isWithin(one, path))),
           ),
   }
+}
+
+/** Another draft than the one that its form knows: the form takes it over before it writes again. */
+function rewritten(before: Draft, after: Draft, now: string): Draft {
+  return sameJson(before.changes, after.changes) ? before : { ...after, rewritten: true, savedAt: now }
 }
 
 /** Whether a list has more rows by that than it may have. */

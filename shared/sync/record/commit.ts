@@ -23,6 +23,8 @@ export type Commit = {
   typed?: readonly TypedInput[] | undefined
   /** Somebody else has written since a publish, an unpublish or a deletion was asked for: it asks (SY12). */
   isMoved?: boolean
+  /** The draft is that of another form, and none of it is committed. */
+  keepsDraft?: boolean
 }
 
 /**
@@ -31,14 +33,14 @@ export type Commit = {
  */
 export function commit(
   before: DocumentRecord,
-  { typed, ...write }: Commit,
+  { typed, keepsDraft = false, ...write }: Commit,
   site: RecordSite,
 ): { record: DocumentRecord | null; key: string | null } {
   const { draft, base, entries } = before
   const { mode } = write
   const lost = draft?.lost ?? {}
   const left = { changes: [], typed: typed ?? draft?.typed ?? [] }
-  const record = { ...before, draft: withFormContent(null, left, site.now) }
+  const record = { ...before, draft: keepsDraft ? draft : withFormContent(null, left, site.now) }
   if (mode === 'delete' && base.isNew && !entries.some(isUnderWay)) return { record: null, key: null }
   const isNothing = write.changes.length === 0 && !hasOwnEffect(mode)
   if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
@@ -53,7 +55,7 @@ function mendsByPassword(record: DocumentRecord, mode: WriteMode, site: RecordSi
   return mode !== 'autosave' && isMadeWithPassword(record, site) && isMend(record.entries, mode)
 }
 
-type ToQueue = Omit<Commit, 'typed'> & {
+type ToQueue = Omit<Commit, 'typed' | 'keepsDraft'> & {
   lost: LostRows
   /** Why it is not to leave by itself. */
   parkedFor?: Problem

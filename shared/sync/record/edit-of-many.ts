@@ -7,7 +7,24 @@ import { sameJson, type JsonObject } from '../../json.ts'
 import { hasOwnEffect, publishes, type OutboxEntry } from '../entry.ts'
 import type { DocumentRecord, RecordBase, RecordSite } from './document-record.ts'
 
-type Edit = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
+type Mode = Exclude<CallInput<'documents.editMany'>['mode'], 'keep-status'>
+type Edit = Pick<CallInput<'documents.editMany'>, 'values'> & { mode: Mode }
+
+/**
+ * The mode of an edit that leaves the status of a document as it is when all that waits has been sent. What is published
+ * with a newer draft over it is saved as that draft: only where nobody made one is it saved as it is.
+ */
+export function modeKeepingStatus(
+  { base, entries }: Pick<DocumentRecord, 'base' | 'entries'>,
+  { entity }: Pick<RecordSite, 'entity'>,
+): 'save' | 'draft' {
+  if (entity?.versions?.drafts !== true) return 'save'
+  const isPublished = entries.reduce(
+    (before, { mode }) => (mode === 'save' ? before : mode === 'publish'),
+    !base.isNew && base.status === 'published',
+  )
+  return isPublished ? 'save' : 'draft'
+}
 
 /**
  * What is to be handed over of one of many documents that are edited at once, or why it is left out. `mayBeDone`: whether
@@ -27,18 +44,23 @@ export function editOfMany(
   if (mode !== 'delete' && entries.some((entry) => entry.mode === 'delete')) return 'deleting'
   const data = queuedDocument(fields, base.data, entries)
   if (!mayBeDone(data)) return 'denied'
-  const changes = values.flatMap(({ path, locale: asked, value }): SetChange[] => {
+  const cells = values.map(({ path, locale: asked, value, from: seen }) => {
     const locale = cellLocale(fields, data, path, asked)
     const from = getValue(fields, data, path, locale)
-    return sameJson(from, value) ? [] : [{ kind: 'set', path, locale, from, to: value }]
+    return { path, locale, from, seen, to: value, isSo: sameJson(from, value) }
   })
+  if (cells.some(({ from, seen, isSo }) => seen !== undefined && !isSo && !sameJson(from, seen)))
+    return 'changed'
+  const changes = cells.flatMap(({ path, locale, from, to, isSo }): SetChange[] =>
+    isSo ? [] : [{ kind: 'set', path, locale, from, to }],
+  )
   const isNothing = changes.length === 0 && !hasLocaleStatus(entity) && isSoAlready(mode, base, entries)
   return isNothing ? 'nothing' : changes
 }
 
 /** Whether what the mode does besides changes is done, or waits to be done. */
 function isSoAlready(
-  mode: Edit['mode'],
+  mode: Mode,
   { isNew, status, hasPublished }: RecordBase,
   entries: readonly OutboxEntry[],
 ): boolean {

@@ -118,7 +118,13 @@ export function mend(
   return { record: { ...record, entries: next }, key: made.at(-1)?.key ?? null }
 }
 
-/** An autosave that mends does not take back that a version was asked for. */
+/**
+ * An autosave that mends does not take back that a version was asked for. What was written as a draft stays one beside
+ * what is saved as it is, which may be published: nobody has published the draft.
+ */
 function modeOf(entries: readonly OutboxEntry[], mode: WriteMode): WriteMode {
-  return mode === 'autosave' ? (entries.find((entry) => entry.mode !== mode)?.mode ?? mode) : mode
+  const modes = [mode, ...entries.map((entry) => entry.mode)]
+  const asked = mode === 'autosave' ? (modes.find((one) => one !== mode) ?? mode) : mode
+  const isDraft = modes.includes('draft') || modes.includes('autosave')
+  return asked === 'save' && isDraft ? 'draft' : asked
 }

@@ -115,3 +115,46 @@ test('F59 (part) a document that the server does not have yet is edited by the r
   expect(edit(null, false)).toEqual({ queued: [], leftOut: [{ id: 'tmp_1', why: 'denied' }] })
   expect(edit(false, true)).toEqual({ queued: ['tmp_1'], leftOut: [] })
 })
+
+test('S7.07 (part) an edit that keeps the status is a plain save where it is published, and a draft where it is one', () => {
+  const { store } = bench
+  const keep = (id: string, value = 'moved') => {
+    const { queued } = store.editMany({
+      slug: 'posts',
+      ids: [id],
+      mode: 'keep-status',
+      locale: 'en',
+      values: [{ path: 'slug', locale: null, value }],
+      where: null,
+      mayCreate: true,
+    })
+    expect(queued).toEqual([id])
+    return entriesOf(store, post(id)).map(({ mode }) => mode)
+  }
+  const publish = (id: string) => {
+    const updatedAt = at(1)
+    const data = { id: Number(id), slug: 'a', updatedAt }
+    store.putBase({
+      ref: post(id),
+      data,
+      updatedAt,
+      status: 'published',
+      hasPublished: true,
+    })
+  }
+  publish('1')
+  expect(keep('1')).toEqual(['save'])
+  give(store, post('2'), { slug: 'a' })
+  expect(keep('2')).toEqual(['draft'])
+  // What waits decides what it will be.
+  publish('3')
+  commit(store, post('3'), [en('title', null, 'B')], 'draft')
+  expect(keep('3')).toEqual(['draft'])
+  give(store, post('4'), { slug: 'a' })
+  commit(store, post('4'), [en('title', null, 'B')], 'publish')
+  expect(keep('4')).toEqual(['publish', 'save'])
+  expect(keep('4', 'moved again')).toEqual(['publish', 'save'])
+  publish('5')
+  commit(store, post('5'), [en('title', null, 'B')], 'unpublish')
+  expect(keep('5')).toEqual(['unpublish', 'draft'])
+})

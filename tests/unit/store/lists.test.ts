@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListPage, ListQuery } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { at, author, en, post } from './support/site.ts'
+import { at, author, en, note, post, set } from './support/site.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -71,6 +71,21 @@ describe('a page that the server gave', () => {
       state: { kind: 'saved' },
       status: 'published',
     })
+  })
+
+  test.each(['in', 'equals'])('finds a document made here by either of its ids: %s', (operator) => {
+    const { store } = bench
+    give(store, note('SE'), { id: 'SE', title: 'Sweden' })
+    store.createDocument({ slug: 'notes', id: TEMP, data: {} })
+    commit(store, note(TEMP), [set('id', null, 'NO'), set('title', null, 'Norway')])
+    const by = (rule: JsonObject) =>
+      ids(store.list(ask({ slug: 'notes', sort: 'title', where: { id: rule } })))
+    // Documents that point at it know the temporary one only; the person has typed the other.
+    for (const id of [TEMP, 'NO']) {
+      const operand = operator === 'in' ? [id] : id
+      expect(by({ [operator]: operand })).toEqual([TEMP])
+      expect(by({ [`not_${operator}`]: operand })).toEqual(['SE'])
+    }
   })
 
   test('has documents made here first until they are sent, counted once', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -118,6 +118,67 @@ test('what was moved again goes once, to where it was moved last', () => {
   const last = move(store, '1', behind('4'))
   expect(headKeys(store)).toEqual([last])
   expect(shown(store)).toEqual(['2', '3', '4', '1'])
+})
+
+describe('a move that was on its way when its document was moved again', () => {
+  const problem = problemOf('server-error')
+
+  /** The first of two moves of a document left before the second one was made. */
+  function overtaken(store: StoreApi): { first: string; last: string } {
+    const first = move(store, '1', behind('3', '4'))
+    leaveMove(store, first)
+    return { first, last: move(store, '1', behind('2', '3')) }
+  }
+
+  test('is not kept for a person who would let it go after the newer one', () => {
+    const store = links()
+    const { first, last } = overtaken(store)
+    store.stepMove({ key: first, step: { type: 'park', problem: problemOf('denied') } })
+    expect(movesOf(store, link('1')).map(({ key }) => key)).toEqual([last])
+    expect(headKeys(store)).toEqual([last])
+    arrive(store, last)
+    expect(store.getMove(first)).toBeNull()
+  })
+
+  test('is not tried again where the server did not take it', () => {
+    const store = links()
+    const { first, last } = overtaken(store)
+    store.stepMove({ key: first, step: { type: 'back', outcomeUnknown: false, refused: true, problem } })
+    expect(movesOf(store, link('1')).map(({ key }) => key)).toEqual([last])
+    expect(headKeys(store)).toEqual([last])
+  })
+
+  test('is looked up before the newer one leaves, also where it keeps failing, and holds up no other document', () => {
+    const store = links()
+    const { first, last } = overtaken(store)
+    const other = move(store, '2', behind('4'))
+    store.stepMove({ key: first, step: { type: 'back', outcomeUnknown: true, refused: true, problem } })
+    expect(headKeys(store)).toEqual([first, other])
+    expect(store.prepareMove(last)).toBeNull()
+    store.stepMove({ key: first, step: { type: 'back', outcomeUnknown: false } })
+    expect(headKeys(store)).toEqual([last])
+    const request = { body: {}, sentAfter: null }
+    expect(() => store.markMoving({ key: first, request })).toThrow(
+      expect.objectContaining({ code: 'no-entry' }),
+    )
+  })
+
+  test('is the last word again where the newer one is taken back', () => {
+    const store = links()
+    const { first, last } = overtaken(store)
+    store.discard(last)
+    store.stepMove({ key: first, step: { type: 'back', outcomeUnknown: false } })
+    expect(headKeys(store)).toEqual([first])
+  })
+
+  test('goes its own way in another order', () => {
+    const store = links()
+    const first = move(store, '1', behind('3', '4'))
+    leaveMove(store, first)
+    const last = move(store, '1', { ...behind('2'), field: '_links_order' })
+    store.stepMove({ key: first, step: { type: 'back', outcomeUnknown: false } })
+    expect(movesOf(store, link('1')).map(({ key }) => key)).toEqual([first, last])
+  })
 })
 
 test('SY3 moves of one collection leave in the order in which they were made, one after another', () => {

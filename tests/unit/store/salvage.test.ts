@@ -12,7 +12,18 @@ import { countUnsent, readUnsent, type UnsentRows } from '../../../main/store/du
 import { runUpkeep } from '../../../main/store/worker/upkeep.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
-import { commit, entriesOf, give, leave, send, setUpBench, shown } from './support/bench.ts'
+import {
+  commit,
+  entriesOf,
+  give,
+  headKeys,
+  leave,
+  leaveMove,
+  movesOf,
+  send,
+  setUpBench,
+  shown,
+} from './support/bench.ts'
 import { at, de, en, post, set, site } from './support/site.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 
@@ -414,4 +425,85 @@ test('F87 an edit whose document is neither in the file nor in the copy is put o
   expect(entriesOf(bench.store, post('1'))).toMatchObject([
     { state: 'parked', problem: { code: 'conflict', conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] } },
   ])
+})
+
+/** Moves a document behind another one. */
+function move(id: string, behind: string): string {
+  const to = { field: '_order', scope: null, near: [{ id: behind, side: 'greater' as const }] }
+  const { key } = bench.store.moveDocument({ ref: post(id), move: to })
+  if (key === null) throw new Error('was not queued')
+  return key
+}
+
+const someMoves = (): void => {
+  for (const id of ['1', '2', '3']) give(bench.store, post(id), { title: { en: 'A' } })
+}
+
+test('F87 SY4 a move that only the copy has may have been done, and others after it: it asks a person', () => {
+  fillOutbox()
+  someMoves()
+  const key = move('1', '2')
+  loseAPage(() => {
+    leaveMove(bench.store, key)
+    const sent = bench.store.getMove(key)
+    if (sent !== null) bench.store.settleMoved({ sent, found: null })
+  })
+  expect(movesOf(bench.store, post('1'))).toMatchObject([
+    { key, state: 'parked', problem: { code: 'outcome-unknown' } },
+  ])
+  expect(bench.store.prepareMove(key)).toBeNull()
+  expect(bench.store.retry({ key, choices: {}, shown: [] })).toEqual({ outcome: 'released' })
+  expect(bench.store.prepareMove(key)).not.toBeNull()
+})
+
+test('F87 a move of the copy whose document was moved again since is not there beside the newer one', () => {
+  fillOutbox()
+  someMoves()
+  const older = move('1', '2')
+  let newer = ''
+  loseAPage(() => {
+    newer = move('1', '3')
+  })
+  expect(bench.store.getMove(older)).toBeNull()
+  expect(movesOf(bench.store, post('1'))).toMatchObject([{ key: newer, state: 'waiting', problem: null }])
+})
+
+test('F16 of two moves of a document in a copy alone the newer one is left', () => {
+  someMoves()
+  const older = move('1', '2')
+  leaveMove(bench.store, older)
+  const newer = move('1', '3')
+  bench.database.close()
+  writeFileSync(bench.file, 'Dear diary')
+  openAgain()
+  expect(movesOf(bench.store, post('1'))).toMatchObject([{ key: newer, state: 'parked' }])
+})
+
+test('F16 what is queued after a salvage of moves alone stands behind them', () => {
+  someMoves()
+  const moves = [move('1', '2'), move('2', '3')]
+  bench.database.close()
+  markDamaged(bench.file)
+  openAgain()
+  give(bench.store, post('3'), { title: { en: 'A' } })
+  const key = commit(bench.store, post('3'), [en('title', 'A', 'B')])
+  expect(bench.store.getEntry(key)?.seq).toBeGreaterThan(
+    Math.max(...moves.map((one) => bench.store.getMove(one)?.seq ?? Infinity)),
+  )
+  expect(headKeys(bench.store)).toEqual([moves[0], key])
+})
+
+test('F16 a draft that cannot be read stands behind the moves that were salvaged with it', () => {
+  someMoves()
+  const moves = [move('1', '2'), move('2', '3')]
+  bench.store.putDraft({ ref: post('3'), changes: [en('title', 'A', 'B')] })
+  bench.database.db.exec(`UPDATE drafts SET changes = '{}'`)
+  bench.database.close()
+  markDamaged(bench.file)
+  openAgain()
+  const [broken] = entriesOf(bench.store, post('3'))
+  expect(broken?.problem?.code).toBe('broken')
+  expect(broken?.seq).toBeGreaterThan(
+    Math.max(...moves.map((one) => bench.store.getMove(one)?.seq ?? Infinity)),
+  )
 })

@@ -51,6 +51,21 @@ const text = (n: number) => JSON.stringify(read(n)?.data)
 const bytes = () =>
   db.prepare<[], { n: number }>('SELECT sum(length(packed)) AS n FROM version_contents').get()?.n ?? 0
 
+const story = (n: number): JsonObject => ({
+  title: `Title ${n}`,
+  body: 'The same words in all of them, from the first to the last, and then some.',
+})
+
+/** Through how many others a version is read. */
+function links(n: number): number {
+  const against = db.prepare<[string], { against: string | null }>(
+    'SELECT against FROM version_contents WHERE version_id = ?',
+  )
+  let through = 0
+  for (let id = against.get(`v${n}`)?.against; id != null; id = against.get(id)?.against) through += 1
+  return through
+}
+
 /** About 194 KB: 200 blocks, 100 rows and 300 paragraphs. */
 function bigDocument(): { [key: string]: Json } & { paragraphs: string[] } {
   const sentences = fc.lorem({ mode: 'sentences', maxCount: 12 })
@@ -81,6 +96,38 @@ describe('what versions hold', () => {
     expect(text(0)).toBe(history[0])
     expect(text(120)).toBe(history[120])
     expect(text(199)).toBe(history[199])
+  })
+
+  test('a version is read through at most 20 others, in whatever order they were kept, and again after any of them was written anew', () => {
+    const numbers = Array.from({ length: 70 }, (_, n) => n)
+    const order = fc.oneof(
+      fc.constant(numbers),
+      fc.constant(numbers.toReversed()),
+      fc.shuffledSubarray(numbers, { minLength: 70 }),
+    )
+    fc.assert(
+      fc.property(order, fc.array(fc.nat({ max: 69 }), { maxLength: 5 }), (all, again) => {
+        db.exec('DELETE FROM version_contents')
+        for (const n of all) put(n, story(n))
+        for (const n of again) put(n, { ...story(n), title: 'Written anew' })
+        expect(Math.max(...numbers.map(links))).toBeLessThanOrEqual(20)
+        expect(numbers.map((n) => read(n)?.data['title'])).toEqual(
+          numbers.map((n) => (again.includes(n) ? 'Written anew' : `Title ${n}`)),
+        )
+      }),
+      tries(20),
+    )
+  })
+
+  test('one that is damaged takes those with it that are read through it, up to the next whole one, and no older ones', () => {
+    const numbers = Array.from({ length: 70 }, (_, n) => n)
+    for (const n of numbers) put(n, story(n))
+    db.exec("UPDATE version_contents SET packed = x'00' WHERE version_id = 'v50'")
+    const lost = numbers.filter((n) => read(n) === null)
+    const last = lost[0] ?? 0
+    expect(lost).toEqual(numbers.filter((n) => n >= last && n <= 50))
+    expect(lost.length).toBeLessThanOrEqual(21)
+    expect(links(last - 1)).toBe(0)
   })
 
   test('any history, put in any order, with any of it put again or written anew, is read back byte for byte', () => {
@@ -129,6 +176,12 @@ describe('what versions hold', () => {
       }),
       tries(1000),
     )
+  })
+
+  test('a damaged difference does not make more of a text than is ever kept', () => {
+    const base = 'x'.repeat(1_000_000)
+    const delta = Array.from({ length: 300 }, (): [number, number] => [0, base.length])
+    expect(() => applyDelta(base, delta)).toThrow('too long')
   })
 
   test('one that is written anew in the middle, as an autosave is, leaves the others as they are', () => {

@@ -52,6 +52,21 @@ const request = (mode: WriteMode, more: Partial<OutboxEntry> = {}) =>
 const query = '?locale=de&depth=0&fallback-locale=none'
 
 describe('requests', () => {
+  it('a plain save over a draft that is newer than what is published saves that draft, and takes nothing off the site', () => {
+    const over = (status: 'draft' | 'published', collectionOf = posts) =>
+      buildRequest({
+        entry: entry('save'),
+        base: { ...base, status },
+        entity: collectionOf,
+        localization,
+        idempotencyKey: 'key',
+      })
+    expect(over('draft').path).toBe('/posts/12?draft=true&locale=de&depth=0&fallback-locale=none')
+    expect(over('draft').body).toEqual({ slug: 'new' })
+    expect(over('published').path).toBe(`/posts/12${query}`)
+    expect(over('draft', collection(richSchema, { versions: null })).path).toBe(`/posts/12${query}`)
+  })
+
   it.each([
     ['save', `/posts/12${query}`, { slug: 'new' }],
     [

@@ -20,6 +20,7 @@ import {
 export const site: SiteSchema = {
   fingerprint: 'f1',
   serverRules: [],
+  folders: null,
   siteName: 'Nordlys',
   payloadVersion: '3.90.1',
   capabilities: {

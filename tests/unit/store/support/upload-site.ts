@@ -21,6 +21,7 @@ export const fileFields: Field[] = [
     unique: false,
     editsMany: false,
     isColumn: false,
+    isFilter: false,
     placeholder: null,
     defaultValue: null,
     upload,

@@ -4,6 +4,8 @@ import { applyChanges } from '../../../../../shared/document/apply.ts'
 import { coalesceChanges } from '../../../../../shared/document/coalesce.ts'
 import { queuedDocument } from '../../../../../shared/document/effective.ts'
 import type { OutboxEntry, WriteMode } from '../../../../../shared/sync/entry.ts'
+import { problemOf } from '../../../../../shared/sync/problems.ts'
+import { park } from '../../../../../shared/sync/record/attempt.ts'
 import { commit } from '../../../../../shared/sync/record/commit.ts'
 import type { DocumentRecord, RecordSite } from '../../../../../shared/sync/record/document-record.ts'
 import { tries } from '../../../../support/tries.ts'
@@ -15,13 +17,14 @@ import { recordOf, siteOf } from './build-record.ts'
 
 const runs = tries(150)
 const anyLocale = fc.constantFrom(...locales)
-const anyMode = fc.constantFrom<WriteMode>('autosave', 'draft', 'publish')
+const anyMode = fc.constantFrom<WriteMode>('autosave', 'draft', 'publish', 'save')
 /** What becomes of the last entry before the next commit. */
-const anyFate = fc.constantFrom<'waits' | 'is prepared' | 'is sent'>(
+const anyFate = fc.constantFrom<'waits' | 'is prepared' | 'is sent' | 'is refused'>(
   'waits',
   'waits',
   'is prepared',
   'is sent',
+  'is refused',
 )
 
 const saves = fc.record({
@@ -40,6 +43,7 @@ function play(
     after: DocumentRecord,
     key: string | null,
     isPrepared: RecordSite['isPrepared'],
+    mode: WriteMode,
   ) => void,
 ): DocumentRecord {
   const prepared = new Set<string>()
@@ -52,11 +56,19 @@ function play(
     const before = { ...record, draft: { changes, lost: {}, savedAt: site.now } }
     const done = commit(before, { mode, locale, changes }, site)
     if (done.record === null) throw new Error('the document is gone')
-    look(before, done.record, done.key, site.isPrepared)
+    look(before, done.record, done.key, site.isPrepared, mode)
     record = done.record
+    const [head] = record.entries
+    if (head !== undefined && fate === 'is refused') {
+      // Only the first one can have been prepared as that was tried.
+      prepared.clear()
+      record = park(record, head.key, problemOf('validation'))
+    }
     const last = record.entries.at(-1)
-    if (last !== undefined && fate === 'is prepared') prepared.add(last.key)
-    if (last !== undefined && fate === 'is sent')
+    // Nothing is prepared or sent from behind a refused one, or before somebody retries it.
+    if (last?.state !== 'waiting' || record.entries.some(({ state }) => state === 'parked')) continue
+    if (fate === 'is prepared') prepared.add(last.key)
+    if (fate === 'is sent')
       record = { ...record, entries: [...record.entries.slice(0, -1), { ...last, state: 'sending' }] }
   }
   return record
@@ -93,6 +105,23 @@ describe('handing what was typed over to the queue', () => {
           const left = closed(after.entries)
           expect(left).toHaveLength(closed(before.entries).length)
           for (const [at, entry] of closed(before.entries).entries()) expect(left[at]).toBe(entry)
+        })
+      }),
+      runs,
+    )
+  })
+
+  it('SY10 what is saved as it is takes along nothing that was only drafted', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(saves, (made) => {
+        play(made, (before, after, _key, _isPrepared, mode) => {
+          const plain = after.entries.filter((entry) => entry.mode === 'save')
+          const known = before.entries.filter((entry) => plain.includes(entry))
+          const drafts = before.entries.filter((entry) => entry.mode === 'draft' || entry.mode === 'autosave')
+          const isLeft = (entry: OutboxEntry): boolean => after.entries.some(({ key }) => key === entry.key)
+          expect(mode === 'save' || plain.length === known.length).toBe(true)
+          expect(plain.length > known.length && !drafts.every(isLeft)).toBe(false)
         })
       }),
       runs,

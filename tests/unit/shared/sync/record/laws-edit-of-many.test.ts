@@ -79,10 +79,31 @@ describe('editing one of many documents', () => {
     )
   })
 
+  it('leaves alone what holds something else than it is to be changed from', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(edits, ({ fields, site, record, data, values }) => {
+        const from = values.map((value) => ({
+          ...value,
+          from: getValue(fields, data, value.path, value.locale) ?? null,
+        }))
+        const changes = editOfMany(record, { mode: 'draft', values }, mayBeDone, site)
+        expect(editOfMany(record, { mode: 'draft', values: from }, mayBeDone, site)).toEqual(changes)
+        const other = values.map((value) => ({ ...value, from: ['what nobody wrote'] }))
+        const answer = changes === 'nothing' || changes.length === 0 ? changes : 'changed'
+        expect(editOfMany(record, { mode: 'draft', values: other }, mayBeDone, site)).toEqual(answer)
+      }),
+      runs,
+    )
+  })
+
   it('T1 SY7 SY10 leaves alone what is gone, is typed in, waits for a person, or is not the user’s to edit', () => {
     const draft: Draft = { changes: [], lost: {}, savedAt: '' }
     const problem = problemOf('conflict')
-    const inTheWay: Record<LeftOut, (record: DocumentRecord) => DocumentRecord> = {
+    const inTheWay: Record<
+      Exclude<LeftOut, 'not-written' | 'changed'>,
+      (record: DocumentRecord) => DocumentRecord
+    > = {
       'not-here': (record) => ({ ...record, base: { ...record.base, isGone: true }, draft }),
       'not-sent': (record) => ({ ...record, base: { ...record.base, isNew: true }, draft }),
       unsaved: (record) => ({ ...record, draft }),

@@ -14,7 +14,8 @@ import { readFacts } from '../tables/documents.ts'
 import { hasDraft } from '../tables/draft-rows.ts'
 import { readMovesOf } from '../tables/moves.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
-import { titleOf } from './outbox.ts'
+import { titleOf } from './outbox-overview.ts'
+import { selectRefs } from '../tables/refs.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -105,7 +106,7 @@ const ATTENTION_OR_FAILING = `${ATTENTION}
   SELECT kind, slug, id FROM moves WHERE problem_code IS NOT NULL`
 
 function keysOf(db: Db, sql: string): Set<string> {
-  return new Set(all<Owner>(db, sql).map(({ kind, slug, id }) => refKey(makeRef(kind, slug, id))))
+  return new Set(selectRefs(db, sql).map(refKey))
 }
 
 function filtered(db: Db, only: OutboxQuery['only']): Queued[] {

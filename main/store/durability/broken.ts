@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../shared/ipc.ts'
 import { parseChanges, parseTyped } from '../tables/draft-rows.ts'
 import { readMove } from '../tables/moves.ts'
-import { readEntry } from '../tables/outbox-rows.ts'
+import { nextSeq, readEntry } from '../tables/outbox-rows.ts'
 import { problemOf } from '../../../shared/sync/problems.ts'
 import { all, run, type SqlValue } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -32,9 +32,10 @@ export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
     if (isReadable(() => [parseChanges(row.changes), parseTyped(row.typed)])) continue
     run(
       db,
-      `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
+      `INSERT INTO outbox (seq, key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
          attempts, created_at, updated_at, group_id)
-       VALUES (?, ?, ?, ?, 0, 'save', NULL, ?, 'parked', ?, 'broken', 0, ?, ?, NULL)`,
+       VALUES (?, ?, ?, ?, ?, 0, 'save', NULL, ?, 'parked', ?, 'broken', 0, ?, ?, NULL)`,
+      nextSeq(db),
       newId(),
       row.kind,
       row.slug,

@@ -1,12 +1,13 @@
-import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { all, type Db } from '../tables/sql.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { selectRefs } from '../tables/refs.ts'
+import type { Db } from '../tables/sql.ts'
 
 /** As many as the companion keeps of one installation. */
 const AT_MOST = 200
 
 /** See StoreApi.unsentDocuments. By index, so that no edit is read. */
 export function unsentDocuments(db: Db): DocRef[] {
-  const rows = all<{ kind: 'collection' | 'global'; slug: string; id: string }>(
+  return selectRefs(
     db,
     `SELECT d.kind, d.slug, d.id
      FROM (SELECT kind, slug, id FROM outbox UNION SELECT kind, slug, id FROM drafts) u
@@ -14,5 +15,4 @@ export function unsentDocuments(db: Db): DocRef[] {
      WHERE d.is_new = 0 AND d.is_gone = 0
      ORDER BY d.kind, d.slug, d.id LIMIT ${AT_MOST}`,
   )
-  return rows.map(({ kind, slug, id }) => makeRef(kind, slug, id))
 }

@@ -14,7 +14,7 @@ import { readDraft } from '../tables/draft-rows.ts'
 import type { EntryRow } from '../tables/outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from '../tables/outbox-rows.ts'
 import { all, one, parseJson } from '../tables/sql.ts'
-import { moveHeads } from './moves.ts'
+import { moveHeads } from '../queue/moves.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */

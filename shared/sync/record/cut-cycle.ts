@@ -1,0 +1,80 @@
+import type { Change } from '../../document/change.ts'
+import { fieldNodeAt, isWithin } from '../../document/path.ts'
+import type { Json } from '../../json.ts'
+import { publishes, type OutboxEntry } from '../entry.ts'
+import { replaceEntry, type DocumentRecord, type Queue, type RecordSite } from './document-record.ts'
+
+/** What waits, by the new document that it makes: the key of its creation, and the new documents that it refers to. */
+export type WaitingCreations = ReadonlyMap<string, { key: string; waits: readonly string[] }>
+
+/** A creation, and the new document that it refers to. */
+export type Step = { key: string; refersTo: string }
+
+/** How the creation of a document is made without what refers to another new one. */
+export type Cut = {
+  key: string
+  /** What the document is created with, and what follows. */
+  now: Change[]
+  later: Change[]
+  /** The server would refuse the creation without what follows. */
+  isRequired: boolean
+}
+
+/** The way from a new document back to itself, over all that wait for each other; null: there is none. */
+export function cycleFrom(start: string, waiting: WaitingCreations): Step[] | null {
+  const seen = new Set<string>()
+  const search = (id: string): Step[] | null => {
+    const creation = waiting.get(id)
+    if (!creation || seen.has(id)) return null
+    seen.add(id)
+    for (const refersTo of creation.waits) {
+      const step: Step = { key: creation.key, refersTo }
+      if (refersTo === start) return [step]
+      const rest = search(refersTo)
+      if (rest) return [step, ...rest]
+    }
+    return null
+  }
+  return search(start)
+}
+
+/** How a creation can do without what refers to a new document; null: it is on its way, or its changes do not refer to it. */
+export function cutOf(
+  { base, entries }: DocumentRecord,
+  { key, refersTo }: Step,
+  { schema }: RecordSite,
+): Cut | null {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry || entry.state === 'sending' || entry.state === 'unknown') return null
+  const about = entry.changes.filter((item) => holds(item.kind === 'set' ? item.to : item.added, refersTo))
+  const later = entry.changes.filter((item) => about.some(({ path }) => isWithin(item.path, path)))
+  if (later.length === 0) return null
+  const now = entry.changes.filter((item) => !later.includes(item))
+  const isRequired = ({ path, locale }: Change): boolean => {
+    const node = fieldNodeAt(schema.fields, base.data, path, locale)
+    return node !== null && 'required' in node && node.required
+  }
+  return { key, now, later, isRequired: entry.mode === 'save' && later.some(isRequired) }
+}
+
+function holds(value: Json, text: string): boolean {
+  if (value === text) return true
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holds(item, text))
+}
+
+/**
+ * Two entries instead of one, in its place: the creation, and an edit behind it. A publish is one of the whole document:
+ * it is created as a draft.
+ */
+export function postpone<Of extends Queue>(
+  record: Of,
+  { key, now, later }: Cut,
+  { newId }: Pick<RecordSite, 'newId'>,
+): Of {
+  const entry = record.entries.find((one) => one.key === key)
+  if (entry === undefined) return record
+  const whole: OutboxEntry = { ...entry, group: entry.group ?? newId() }
+  const first: OutboxEntry = { ...whole, changes: now, mode: publishes(entry.mode) ? 'draft' : entry.mode }
+  const second: OutboxEntry = { ...whole, key: newId(), changes: later, create: false }
+  return replaceEntry(record, key, [first, second])
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import { timesAsMuch } from '../../support/work-ratio.ts'
+import { collection, text } from '../shared/build-fields.ts'
+import { leaveMove, setUpBench, type Bench } from './support/bench.ts'
+import { at, site } from './support/site.ts'
+
+const fewer = setUpBench()
+const more = setUpBench()
+
+const withOrders: SiteSchema = {
+  ...site,
+  collections: [
+    ...site.collections,
+    ...['links', 'notes'].map((slug) => collection([text('_order')], { slug, orderable: true })),
+  ],
+}
+
+/** So many moves of a collection, behind all others. */
+function fill({ database }: Bench, slug: string, state: 'waiting' | 'parked', count: number): void {
+  const move = { field: '_order', scope: null, near: [{ id: '1', side: 'greater' }] }
+  database.db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+       INSERT INTO moves (seq, key, kind, slug, id, field, move, state, created_at, updated_at)
+       SELECT (SELECT coalesce(max(seq), 0) FROM moves) + n, ? || n, 'collection', ?, ? || n, '_order', ?, ?, ?, ?
+       FROM numbers`,
+    )
+    .run(count, `${slug} ${state} `, slug, `${state} `, JSON.stringify(move), state, at(1), at(1))
+}
+
+/** What is done for each move that leaves, of the first of so many. */
+function sending(bench: Bench, count: number): () => void {
+  fill(bench, 'notes', 'waiting', count)
+  fill(bench, 'links', 'parked', count)
+  fill(bench, 'links', 'waiting', count)
+  const key = 'links waiting 1'
+  return () => {
+    const { store } = bench
+    const heads = store.outboxHeads({ after: 0, limit: 20 })
+    if (heads.at(-1)?.key !== key) throw new Error('it is not in turn')
+    leaveMove(store, key)
+    store.stepMove({ key, step: { type: 'back', outcomeUnknown: false } })
+  }
+}
+
+test('a move that leaves costs the same however many wait behind it, beside it, or for a person', async () => {
+  for (const { store, database } of [fewer, more]) {
+    store.setSchema(withOrders)
+    // Neither waits for the disk.
+    database.db.pragma('synchronous = OFF')
+  }
+  expect(await timesAsMuch(sending(fewer, 100), sending(more, 6400))).toBeLessThan(3)
+})
