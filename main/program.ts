@@ -23,6 +23,7 @@ import { readPolicy } from './settings/policy.ts'
 import { pickLanguage } from './settings/pick-language.ts'
 import { createSettings } from './settings/settings.ts'
 import { openFileFolder } from './files/file-folder.ts'
+import { playFile } from './files/play-files.ts'
 import { showFile } from './files/show-files.ts'
 import { openStore } from './store/worker/store-client.ts'
 import { serveApp } from './windows/app-protocol.ts'
@@ -33,7 +34,7 @@ import { openExternal } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
-import { saveJsonFile } from './windows/save-file.ts'
+import { askWhere, saveJsonFile } from './windows/save-file.ts'
 import { checksSpelling, setSpelling } from './windows/spelling.ts'
 
 /** Time a page has to say what became of what was typed, in milliseconds. It answers after 3000 if it is not done by then. */
@@ -154,7 +155,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     quit: () => setImmediate(() => app.quit()),
   })
 
-  serveApp(path.join(HERE, '../renderer'), (address) => showFile(address, accounts.current()?.site ?? null))
+  const openSite = () => accounts.current()?.site ?? null
+  serveApp(
+    path.join(HERE, '../renderer'),
+    (address) => showFile(address, openSite()),
+    (address, range) => playFile(address, range, openSite()),
+  )
   // Begun before the window: database and page load at the same time.
   const ready = accounts.restore()
   registerCalls(
@@ -178,6 +184,8 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       flushed: flusher.flushed,
       quit: quit.leave,
       exportUnsent: localData.exportText,
+      askWhere: (name, format) => askWhere(window, `${name}.${format}`, format),
+      exportProgress: (progress) => sendEvent('exports.progress', progress),
       saveJson: (file) => saveJsonFile(window, file),
     },
     (id) => window?.webContents.id === id,

@@ -12,7 +12,10 @@ import { conflictChoice } from './document/conflict-choice.ts'
 import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
+import { VERSION_NAME_LENGTH } from './document/version-label.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
+import { columnChoices } from './lists/columns.ts'
+import { navChoice, navPreference } from './nav-preference.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { documentLock } from './sync/document-lock.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
@@ -325,6 +328,8 @@ const draft = v.object({
   lost: lostRows,
   /** Absent: none. */
   typed: v.exactOptional(v.array(typedInput)),
+  /** Since its form wrote it, a choice has put what was edited into another row (SY7): the form takes it over. */
+  rewritten: v.exactOptional(v.literal(true)),
   savedAt: isoTime,
 })
 export type Draft = v.InferOutput<typeof draft>
@@ -374,9 +379,15 @@ export const listQuery = v.object({
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
 
-/** The columns of a list in their order, shown or not, in the shape of the web admin's own preference (S3.37). */
-export const columnChoices = v.array(v.object({ accessor: v.string(), active: v.boolean() }))
-export type ColumnChoice = v.InferOutput<typeof columnChoices>[number]
+export const findQuery = v.object({
+  words: v.pipe(v.string(), v.maxLength(200)),
+  /** Of which collections. */
+  slugs: v.array(pathName),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  /** Locale whose status is shown; titles are looked for in all. */
+  locale: v.nullable(v.string()),
+})
+export type FindQuery = v.InferOutput<typeof findQuery>
 
 const listRow = v.object({
   ref: docRef,
@@ -404,8 +415,15 @@ export const listPage = v.object({
   fetchedAt: v.nullable(isoTime),
   /** How many whole documents of the collection are on this computer, and how many it has (null: not known). */
   coverage: v.object({ here: v.number(), total: v.nullable(v.number()) }),
+  /**
+   * Where the filter asks what only this computer knows: what that came to. Another one, and the server has to be asked
+   * anew.
+   */
+  here: v.exactOptional(v.string()),
 })
 export type ListPage = v.InferOutput<typeof listPage>
+
+const groupCounts = v.array(v.object({ key: v.nullable(v.string()), count: v.number() }))
 
 export const versionRow = v.object({
   id: v.string(),
@@ -460,8 +478,13 @@ const jsonPiece = v.union([
 ])
 
 /** A version whole: the fields of its document in all locales, with relations as ids. */
+const versionOfDocument = v.object({ ref: docRef, versionId: pathName })
+export const versionName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(VERSION_NAME_LENGTH))
+const keptVersion = v.object({ version: versionRow, data: jsonObject })
+export type KeptVersion = v.InferOutput<typeof keptVersion>
 const versionContent = v.variant('outcome', [
-  v.object({ outcome: v.literal('here'), version: versionRow, data: jsonObject }),
+  /** gone: the server has it no more, this computer kept it. */
+  v.object({ outcome: v.literal('here'), gone: v.boolean(), ...keptVersion.entries }),
   v.object({
     outcome: v.literal('not-here'),
     /** gone: the server has no such version of this document for this user, perhaps no longer. */
@@ -494,6 +517,11 @@ const draftInput = v.object({
    * meanwhile. Absent where the site does not tell.
    */
   createdAt: v.exactOptional(v.string()),
+  /**
+   * The draft that the form knows, by its `savedAt`; null: none. Another one was written by another form of the same
+   * document (SY8): it stays as it is. Absent: no form asks.
+   */
+  over: v.exactOptional(v.nullable(isoTime)),
 })
 const commitInput = v.object({
   ...draftInput.entries,
@@ -726,9 +754,16 @@ export type VersionRestored = v.InferOutput<typeof versionRestored>
 const takeOverResult = v.variant('outcome', [v.object({ outcome: v.literal('done') }), ...notDone])
 export type TakeOverResult = v.InferOutput<typeof takeOverResult>
 
-/** The published document in all locales. */
-const publishedResult = v.variant('outcome', [
+/** A document in all locales. */
+const documentResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), data: jsonObject }),
+  ...notDone,
+])
+
+/** `restored`: it is not in the trash, but among the others; `gone`: it is not on the server. */
+const trashedDocument = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), data: jsonObject }),
+  v.object({ outcome: v.picklist(['restored', 'gone']) }),
   ...notDone,
 ])
 
@@ -769,10 +804,50 @@ const trashResult = v.variant('outcome', [
 ])
 export type TrashResult = v.InferOutput<typeof trashResult>
 
-/* ---- many documents at once -------------------------------------------------------------------------------- */
-
 /** As many documents as can be changed in one go. */
 export const MANY_AT_MOST = 500
+
+/* ---- export ------------------------------------------------------------------------------------------------- */
+
+/** Documents of a list, or of the trash, that are written to a file. */
+const exportInput = v.object({
+  /** Names the export, so that it can be stopped. */
+  id: v.pipe(v.string(), v.uuid()),
+  from: v.picklist(['list', 'trash']),
+  /** Which of them, in which order and locale; of the trash only the locale counts. */
+  query: v.omit(listQuery, ['page', 'limit', 'columns']),
+  /** Only these; null: all that match. */
+  ids: v.nullable(v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST))),
+  format: v.picklist(['csv', 'json']),
+  /** Those that are shown, and what they are called; null: all fields. */
+  columns: v.nullable(
+    v.pipe(v.array(v.object({ path: v.string(), label: v.string() })), v.maxLength(MANY_AT_MOST)),
+  ),
+  /** What the file is to be called, without its ending. */
+  name: v.pipe(v.string(), v.maxLength(200)),
+})
+
+const exportResult = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('saved'),
+    path: v.string(),
+    documents: v.number(),
+    /** Documents that match and of which too little is on this computer. */
+    leftOut: v.number(),
+    source: v.picklist(['server', 'computer']),
+  }),
+  v.object({ outcome: v.literal('cancelled') }),
+  /** Nothing of it was kept. `message`: in the words of the system. */
+  v.object({
+    outcome: v.literal('failed'),
+    reason: v.picklist(['disk-full', 'not-allowed', 'there-already', 'other']),
+    message: v.string(),
+  }),
+  ...notDone,
+])
+export type ExportResult = v.InferOutput<typeof exportResult>
+
+/* ---- many documents at once -------------------------------------------------------------------------------- */
 
 /**
  * Why a document of many was left out:
@@ -781,19 +856,38 @@ export const MANY_AT_MOST = 500
  * - denied: the user may not do it to this document
  * - conflict: something of it waits for a decision
  * - nothing: it is so already
+ * - changed: what is here is not what it was to be changed from
  */
-const leftOut = v.picklist(['not-here', 'not-sent', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'])
+const leftOut = v.picklist([
+  'not-here',
+  'not-sent',
+  'unsaved',
+  'denied',
+  'conflict',
+  'deleting',
+  'nothing',
+  'not-written',
+  'changed',
+])
 export type LeftOut = v.InferOutput<typeof leftOut>
 
 const manyInput = v.object({
   slug: pathName,
   ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
-  mode: v.picklist(['save', 'draft', 'publish', 'unpublish', 'delete']),
+  /** keep-status: what is published stays so, and a draft one; for what is no part of what a document says. */
+  mode: v.picklist(['save', 'draft', 'keep-status', 'publish', 'unpublish', 'delete']),
   /** By id, the revision that the list showed of each: see `shown` of `drafts.commit`. */
   shown: v.exactOptional(recordOf(v.nullable(v.string()))),
   locale: v.nullable(v.string()),
-  /** What fields are to hold, in the locale where they are localized. */
-  values: v.array(v.object({ path: v.string(), locale: v.nullable(v.string()), value: json })),
+  /** What fields are to hold, in the locale where they are localized; `from`: only where they hold this. */
+  values: v.array(
+    v.object({
+      path: v.string(),
+      locale: v.nullable(v.string()),
+      value: json,
+      from: v.exactOptional(json),
+    }),
+  ),
 })
 const manyResult = v.object({
   queued: v.array(v.string()),
@@ -923,6 +1017,11 @@ export const calls = {
   'documents.get': { input: v.object({ ref: docRef }), output: v.nullable(documentView) },
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },
+  /**
+   * Documents on this computer whose title, slug or id has all words, in any order, without regard to accents; in each
+   * word one letter may be wrong. The likeliest first.
+   */
+  'documents.find': { input: findQuery, output: v.array(listRow) },
   'documents.refreshList': { input: listQuery, output: refreshResult },
   /**
    * Begins a document on this computer. Nothing is queued before its first commit; with `commit` that is done at once,
@@ -985,6 +1084,13 @@ export const calls = {
   /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
   'columns.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
+  /** Which parts of the navigation the user has open. */
+  'nav.get': { input: nothing, output: navPreference },
+  /** Keeps a choice here at once, and on the server as soon as it can be reached. */
+  'nav.set': { input: navChoice, output: nothing },
+  /** Sends what was chosen here, and takes over what was chosen elsewhere: `updated`. */
+  'nav.refresh': { input: nothing, output: refreshResult },
+
   /**
    * Asks the server for a document as somebody looks at its API: with the session or as nobody, always anew. Of what is
    * asked in one window only the newest is wanted: an older question, and what is left of its answer, ends with it.
@@ -1000,7 +1106,13 @@ export const calls = {
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
-  'versions.read': { input: v.object({ ref: docRef, versionId: pathName }), output: versionContent },
+  /** One version as this computer keeps it, without asking the server; null: it keeps none. */
+  'versions.kept': {
+    /** deleted: of a document that was deleted here. */
+    input: v.object({ ...versionOfDocument.entries, deleted: v.exactOptional(v.literal(true)) }),
+    output: v.nullable(keptVersion),
+  },
+  'versions.read': { input: versionOfDocument, output: versionContent },
   /**
    * Makes a document again what it was in a version, in all locales, on the server and at once. `key` names the doing;
    * `shown`: the revision of the document that it was decided for.
@@ -1015,6 +1127,15 @@ export const calls = {
     }),
     output: versionRestored,
   },
+  /** What the user calls versions of a document, by their ids; private to them. */
+  'versions.names': { input: v.object({ ref: docRef }), output: recordOf(v.string()) },
+  /** Keeps a name here at once, and on the server as soon as it can be reached; null takes it away. */
+  'versions.setName': {
+    input: v.object({ ...versionOfDocument.entries, name: v.nullable(versionName) }),
+    output: nothing,
+  },
+  /** Sends the names that were given here, and takes over those that were given elsewhere: `updated`. */
+  'versions.refreshNames': { input: nothing, output: refreshResult },
   /** `at`: `updatedAt` of the version. */
   'versions.around': {
     input: v.object({ ref: docRef, versionId: pathName, at: isoTime }),
@@ -1024,18 +1145,27 @@ export const calls = {
   /**
    * Journals the changes that are not queued yet; replaces the draft of the document (SY1). `savedAt` null: nothing was
    * written, the document is not on this computer any more; with the `base` that the changes were made on it is kept as
-   * a document that was deleted.
+   * a document that was deleted. `other`: nothing was written, there is a draft that the form does not know.
    */
   'drafts.put': {
     input: v.object({ ...draftInput.entries, base: v.exactOptional(base) }),
-    output: v.object({ savedAt: v.nullable(isoTime) }),
+    output: v.object({ savedAt: v.nullable(isoTime), other: v.exactOptional(v.literal(true)) }),
   },
   /**
    * Turns changes into outbox entries, one per locale, in one transaction with the end of the draft they come from;
    * answers the key of the last. What is `typed` and is no value stays in the draft. An empty list
    * with `publish`, `unpublish` or `delete` is an entry of its own; with the other modes it does nothing (null).
    */
-  'drafts.commit': { input: commitInput, output: v.object({ key: v.nullable(v.string()) }) },
+  'drafts.commit': {
+    input: commitInput,
+    output: v.object({
+      key: v.nullable(v.string()),
+      /** The draft that is left, by its `savedAt`; null: none. */
+      savedAt: v.nullable(isoTime),
+      /** The draft that is left is another form's: nothing of it was ended. */
+      other: v.exactOptional(v.literal(true)),
+    }),
+  },
   /** What is typed in a form that is of no document, by the place of the form; null: nothing. */
   'forms.held': { input: v.object({ place: v.string() }), output: v.object({ content: v.nullable(json) }) },
   /** Journals that (SY1); null ends it. */
@@ -1064,13 +1194,17 @@ export const calls = {
     input: v.object({ ref: docRef, move }),
     output: v.object({ outcome: v.picklist(['queued', 'not-here', 'not-movable']) }),
   },
-  /** How many documents on this computer point at one; rich text is looked at, too. */
+  /** The documents on this computer that point at one, by a field or in a text, with the edits of this computer. */
   'documents.referrers': {
     input: v.object({ ref: docRef }),
-    output: v.object({ documents: v.number() }),
+    output: v.object({ documents: v.array(docRef) }),
   },
   /** What the site shows of a document, from the server. */
-  'documents.published': { input: v.object({ ref: docRef }), output: publishedResult },
+  'documents.published': { input: v.object({ ref: docRef }), output: documentResult },
+  /** What this computer keeps of a document that was deleted here, the newest first. */
+  'documents.deleted': { input: v.object({ ref: docRef }), output: v.array(versionRow) },
+  /** A document in the trash, as the server has it now. */
+  'trash.read': { input: v.object({ ref: docRef }), output: trashedDocument },
   /** What the server is to publish or unpublish later; with `plan` and `cancel` as it is after that. */
   'documents.schedule': {
     input: v.variant('what', [
@@ -1086,6 +1220,18 @@ export const calls = {
       v.object({ what: v.literal('cancel'), ref: docRef, id: v.string() }),
     ]),
     output: scheduleResult,
+  },
+  /**
+   * How many documents of a list have each value of a field (shared/lists/group-by.ts), as this computer knows them or as
+   * the server counts them; null: nobody could say.
+   */
+  'documents.groups': {
+    input: v.object({
+      query: v.omit(listQuery, ['page', 'limit', 'columns']),
+      path: v.pipe(v.string(), v.maxLength(1000)),
+      from: v.picklist(['computer', 'server']),
+    }),
+    output: v.object({ groups: v.nullable(groupCounts) }),
   },
   /**
    * What is planned for the documents of a page of a list; where the server cannot be asked, what it last said. Nothing
@@ -1180,6 +1326,11 @@ export const calls = {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: trashResult,
   },
+  /** Asks where to, and writes documents to a file there; `exports.progress` tells how far it is. */
+  'exports.write': { input: exportInput, output: exportResult },
+  /** Nothing of the file stays. */
+  'exports.stop': { input: v.object({ id: v.string() }), output: nothing },
+
   /** Puts documents back, as drafts where there are drafts unless `publish`. */
   'trash.restore': {
     input: v.object({
@@ -1303,6 +1454,8 @@ export const events = {
   'livePreview.changed': v.object({ state: livePreviewState }),
   /** The keyboard comes back out of the pane. */
   'livePreview.left': nothing,
+  /** So many documents of an export are written. */
+  'exports.progress': v.object({ id: v.string(), done: v.number(), total: v.number() }),
   /** How much of the file of an entry has left, in bytes; null: it is on its way no more. */
   'outbox.progress': v.object({ key: v.string(), sent: v.nullable(v.number()), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>

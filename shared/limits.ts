@@ -11,6 +11,16 @@ export const LIMITS = {
   number: 400,
   /** Characters of a line of an error's stack: what is longer is no place in a file. */
   stackLine: 1_000,
+  /** Characters of two texts together that are compared by character. */
+  comparedText: 200_000,
+  /** Items of one list times items of another that are compared one by one. */
+  comparedPairs: 1_000_000,
+  /** Rows that two versions have in all their lists, each list counted in both: of more a list is one value. */
+  comparedRows: 20_000,
+  /** Fields, or rows, of one list of a comparison that are drawn at once. */
+  comparedParts: 300,
+  /** Bytes of what a version holds as it is kept, and as it is made of others. */
+  keptVersion: 256 * 1024 * 1024,
   /** Characters of the address of a server. */
   serverAddress: 2_048,
   /** Bytes of a picture that a window shows. */

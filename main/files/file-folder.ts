@@ -44,8 +44,8 @@ export type FileFolder = {
   cancel: (id: string) => Promise<void>
   /** The length of a whole file; null: it is not here. */
   sizeOf: (id: string) => Promise<number | null>
-  /** The bytes of a whole file; each call begins anew. */
-  read: (id: string) => AsyncIterable<Uint8Array>
+  /** The bytes of a whole file, or those from one to another, both included; each call begins anew. */
+  read: (id: string, part?: { start: number; end: number }) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
   /** Where a file was put already, as somebody noted it; null: nobody did, or it cannot be read. Durable. */
   placeOf: (id: string) => Promise<Json>
@@ -129,7 +129,7 @@ export function openFileFolder(database: string): FileFolder {
         () => null,
       )
     },
-    read: (id) => createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
+    read: (id, part) => createReadStream(pathOf(id), { highWaterMark: 256 * 1024, ...part }),
     async remove(ids) {
       for (const id of ids) await removeWhole(id)
     },

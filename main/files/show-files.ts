@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import { THUMBNAIL_URL } from '../../shared/fields/file/best-fit.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { isPlainJson, own, type JsonObject } from '../../shared/json.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import type { SiteContext } from '../server/site-context.ts'
 import type { FileFolder } from './file-folder.ts'
+import { pathSegments } from './path-segments.ts'
 import type { PictureKey } from './picture-folder.ts'
 import { pictureSize } from './picture-size.ts'
 import { HEAD_BYTES, pictureType } from './picture-type.ts'
@@ -27,7 +29,7 @@ const HEADERS = {
  */
 export async function showFile(address: string, site: SiteContext | null): Promise<Response> {
   const url = new URL(address)
-  const segments = url.pathname.split('/').slice(1).map(decoded)
+  const segments = pathSegments(url)
   if (!site || segments.includes(null)) return refusal(404)
   if (url.host === FILES_HOST) {
     const [id] = segments
@@ -118,7 +120,8 @@ async function pictureOf(
 function addressOf(data: JsonObject, size: string | null): string | null {
   const sizes = own(data, 'sizes')
   const one = size !== null && isPlainJson(sizes) ? own(sizes, size) : data
-  const address = one !== undefined && isPlainJson(one) ? own(one, 'url') : undefined
+  const ofSize = isPlainJson(one) ? own(one, 'url') : undefined
+  const address = size === THUMBNAIL_URL ? own(data, 'thumbnailURL') : ofSize
   return typeof address === 'string' && address !== '' ? address : null
 }
 
@@ -189,14 +192,6 @@ async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
     },
   })
   return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } })
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
 }
 
 function refusal(status: number): Response {

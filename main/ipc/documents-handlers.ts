@@ -13,9 +13,10 @@ import { refreshList } from '../server/read/read-lists.ts'
 import { refreshPermissions } from '../server/read/read-permissions.ts'
 import { readPublished } from '../server/read/read-published.ts'
 import { schedule } from '../server/at-once/schedule.ts'
+import { listGroups } from '../server/read/list-groups.ts'
 import { listSchedules } from '../server/read/list-schedules.ts'
 import { generateSeo, stopSeo } from '../server/at-once/generate-seo.ts'
-import { emptyTrash, listTrash, restoreFromTrash } from '../server/at-once/trash.ts'
+import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../server/at-once/trash.ts'
 import { entityOf } from '../server/site-context.ts'
 import { editManyAs } from './edit-many-as.ts'
 import { moveAs } from './move-as.ts'
@@ -27,6 +28,7 @@ type DocumentsHandlers = Pick<
   | 'documents.get'
   | 'documents.refresh'
   | 'documents.list'
+  | 'documents.find'
   | 'documents.refreshList'
   | 'documents.create'
   | 'documents.createAgain'
@@ -35,8 +37,11 @@ type DocumentsHandlers = Pick<
   | 'documents.move'
   | 'documents.referrers'
   | 'documents.published'
+  | 'documents.deleted'
+  | 'trash.read'
   | 'documents.schedule'
   | 'documents.schedules'
+  | 'documents.groups'
   | 'seo.generate'
   | 'seo.stop'
   | 'trash.list'
@@ -65,6 +70,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.get': ({ ref }) => store().openDocument(ref),
     'documents.refresh': ({ ref }) => refreshDocument(forPerson().site, ref),
     'documents.list': (query) => store().list(query),
+    'documents.find': (query) => store().findDocuments(query),
     'documents.refreshList': (query) => {
       const { site, backgroundFetch } = forPerson()
       return refreshList(site, query, backgroundFetch.add)
@@ -93,15 +99,18 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     },
     'documents.editMany': (input) => editManyAs(forPerson(), input),
     'documents.move': (input) => moveAs(forPerson().site, input),
-    'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
+    'documents.referrers': async ({ ref }) => ({ documents: await store().referrers(ref) }),
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
     'documents.schedule': (input) => schedule(forPerson().site, input),
+    'documents.groups': (input) => listGroups(requireAccount(context).site, input),
     'documents.schedules': (input) => {
       const { site, connection } = requireAccount(context)
       return listSchedules(site, input, connection.state().status === 'online')
     },
     'seo.generate': (input) => generateSeo(forPerson().site, fieldTypes, input),
     'seo.stop': ({ id }) => stopSeo(requireAccount(context).site, id),
+    'documents.deleted': (input) => requireAccount(context).site.store.deletedVersions(input),
+    'trash.read': (input) => readTrashed(forPerson().site, input),
     'trash.list': (input) => listTrash(forPerson().site, input),
     'trash.restore': (input) => restoreFromTrash(forPerson().site, input),
     'trash.empty': (input) => emptyTrash(forPerson().site, input),

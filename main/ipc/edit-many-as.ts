@@ -5,9 +5,17 @@ import type { OpenAccount } from '../accounts/open-account.ts'
 /** Documents queued in one transaction: what is typed meanwhile waits for no more than that. */
 const CHUNK = 20
 
-/** Queues the same change for many documents, as far as this user may make it (S5.27): what may not be, is not sent. */
+type Account = {
+  site: { store: Pick<OpenAccount['site']['store'], 'editMany'> }
+  session: OpenAccount['session']
+}
+
+/**
+ * Queues the same change for many documents, as far as this user may make it (S5.27): what may not be, is not sent. Where
+ * the disk fails after some are queued, those are said to be, and the others not to be written.
+ */
 export async function editManyAs(
-  { site, session }: Pick<OpenAccount, 'site' | 'session'>,
+  { site, session }: Account,
   input: CallInput<'documents.editMany'>,
 ): Promise<ManyResult> {
   const { slug, ids } = input
@@ -24,14 +32,16 @@ export async function editManyAs(
   const where = isAllowed && conditionOf(permissions, 'collection', slug, operation)
   const result: ManyResult = { queued: [], leftOut: [] }
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const part = await site.store.editMany({
-      ...input,
-      ids: ids.slice(start, start + CHUNK),
-      where,
-      mayCreate,
-    })
-    result.queued.push(...part.queued)
-    result.leftOut.push(...part.leftOut)
+    const chunk = ids.slice(start, start + CHUNK)
+    try {
+      const part = await site.store.editMany({ ...input, ids: chunk, where, mayCreate })
+      result.queued.push(...part.queued)
+      result.leftOut.push(...part.leftOut)
+    } catch (error) {
+      if (result.queued.length === 0) throw error
+      result.leftOut.push(...ids.slice(start).map((id) => ({ id, why: 'not-written' as const })))
+      break
+    }
   }
   return result
 }

@@ -1,4 +1,4 @@
-import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
+import type { Bootstrap, CallInput, EventPayload, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
@@ -25,6 +25,9 @@ export type HandlerContext = {
   quit: (how: CallInput<'app.quit'>) => void
   /** The unsent edits of a file on this computer as text, null where they cannot be read. */
   exportUnsent: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
+  /** Asks a person where a file is to be; null: nowhere. */
+  askWhere: (name: string, format: 'csv' | 'json') => Promise<string | null>
+  exportProgress: (progress: EventPayload<'exports.progress'>) => void
   saveJson: (file: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
 }
 

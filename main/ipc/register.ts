@@ -4,6 +4,7 @@ import { apiHandlers } from './api-handlers.ts'
 import { appHandlers } from './app-handlers.ts'
 import { bindContract } from './bind-contract.ts'
 import { documentsHandlers } from './documents-handlers.ts'
+import { exportsHandlers } from './exports-handlers.ts'
 import { filesHandlers } from './files-handlers.ts'
 import { locksHandlers } from './locks-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
@@ -29,6 +30,7 @@ export function registerCalls(
       ...documentsHandlers(context),
       ...apiHandlers(context),
       ...outboxHandlers(context),
+      ...exportsHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),
       ...previewHandlers(context),

@@ -1,5 +1,6 @@
 import { SIGNED_OUT } from '../accounts/accounts.ts'
 import type { Handlers } from './bind-contract.ts'
+import { chooseNav, readNav, refreshNav } from '../server/read/nav-preference.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
 type SessionHandlers = Pick<
@@ -15,6 +16,9 @@ type SessionHandlers = Pick<
   | 'connection.check'
   | 'schema.get'
   | 'schema.refresh'
+  | 'nav.get'
+  | 'nav.set'
+  | 'nav.refresh'
 >
 
 export function sessionHandlers(context: HandlerContext): SessionHandlers {
@@ -31,5 +35,8 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'connection.check': async () => (await accounts.current()?.connection.check()) ?? SIGNED_OUT,
     'schema.get': () => accounts.current()?.schema() ?? null,
     'schema.refresh': () => requireAccount(context).refreshSchema(),
+    'nav.get': () => readNav(requireAccount(context).site),
+    'nav.set': (choice) => chooseNav(requireAccount(context).site, choice),
+    'nav.refresh': () => refreshNav(requireAccount(context).site),
   }
 }

@@ -9,19 +9,25 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      // Sound and video are played while they come: `stream`.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ])
 }
 
 /**
  * Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of file://), and
- * from hosts of their own the pictures that `show` gives.
+ * from hosts of their own the pictures that `show` gives, and what `play` gives of sound and video.
  */
-export function serveApp(folder: string, show: (address: string) => Promise<Response>): void {
+export function serveApp(
+  folder: string,
+  show: (address: string) => Promise<Response>,
+  play: (address: string, range: string | null) => Promise<Response>,
+): void {
   protocol.handle(APP_SCHEME, async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
     if (/^app:\/\/(files|media)\//.test(request.url)) return show(request.url)
+    if (request.url.startsWith('app://play/')) return play(request.url, request.headers.get('range'))
     const target = resolveBundlePath(request.url)
     if (target.kind === 'refused') return refusal(target.status)
     const body = await readFile(path.join(folder, target.path)).catch(() => null)

@@ -11,6 +11,7 @@ const DIRECTIVES: Record<string, string[]> = {
   'style-src': ["'self'"],
   'style-src-attr': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', 'app:'],
+  'media-src': ['app:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'frame-src': ["'none'"],

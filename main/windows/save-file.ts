@@ -4,21 +4,30 @@ import type { SaveFileResult } from '../../shared/ipc.ts'
 import { writeJsonFile } from './save-file-text.ts'
 
 /**
- * Asks where to, and writes a JSON file there. `name`: what the file is to be called; whatever would lead out of the
- * chosen folder is taken from it.
+ * Asks where a file is to be; null: nowhere. `name`: what it is to be called; whatever would lead out of the chosen folder
+ * is taken from it.
  */
-export async function saveJsonFile(
+export async function askWhere(
   window: BrowserWindow | null,
-  { name, text }: { name: string; text: string },
-): Promise<SaveFileResult> {
+  name: string,
+  format: 'csv' | 'json',
+): Promise<string | null> {
   const options = {
     defaultPath: path.join(app.getPath('documents'), name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')),
-    filters: [{ name: 'JSON', extensions: ['json'] }],
+    filters: [{ name: format.toUpperCase(), extensions: [format] }],
     properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
   }
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options))
-  if (canceled || filePath === '') return { outcome: 'cancelled' }
-  return writeJsonFile(filePath, text)
+  return canceled || filePath === '' ? null : filePath
+}
+
+/** Asks where to, and writes a JSON file there. */
+export async function saveJsonFile(
+  window: BrowserWindow | null,
+  { name, text }: { name: string; text: string },
+): Promise<SaveFileResult> {
+  const chosen = await askWhere(window, name, 'json')
+  return chosen === null ? { outcome: 'cancelled' } : writeJsonFile(chosen, text)
 }

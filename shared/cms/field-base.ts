@@ -42,6 +42,8 @@ export type NamedBase = FieldBase & {
   editsMany: boolean
   /** False: the site does not want it as a column of lists. */
   isColumn: boolean
+  /** False: lists are not filtered by it, because the site does not want it or keeps no value of it. */
+  isFilter: boolean
   placeholder: LocalizedText | null
   defaultValue: Json
 }

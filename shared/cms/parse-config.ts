@@ -69,6 +69,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const config = readObject(raw['config'])
   const localization = parseLocalization(config['localization'])
   const extras = readObject(raw['extras'])
+  const rawCollections = new Map(readList(config['collections']).map((item) => [read(item, 'slug'), item]))
   const fields = createFieldParser({
     types,
     hasLocalization: localization !== null,
@@ -78,6 +79,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     blocks: siteBlocks(config),
     richText: readObject(raw['richText']),
     editors: readObject(raw['editors']),
+    fieldsOf: (slug) => read(rawCollections.get(slug), 'fields'),
   })
   const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
   const maxBytes = readNumber(read(read(config['upload'], 'limits'), 'fileSize'))
@@ -97,6 +99,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     fallbackLanguages: parseFallbackLanguages(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(extras),
+    folders: parseFolders(config),
     collections: bySlug(config['collections'], (item, slug) =>
       parseCollection(item, slug, fields, {
         folderField,
@@ -200,8 +203,8 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
   return {
     slug,
     fields: fields.parse(raw['fields'], slug).map(withoutStatusInput),
-    group: readLabel(admin['group']),
-    hidden: admin['hidden'] === true || admin['group'] === false,
+    group: admin['group'] === false ? false : readLabel(admin['group']),
+    hidden: admin['hidden'] === true,
     versions: parseVersions(raw['versions']),
     description: readLabel(admin['description']),
     lockMs: parseLock(raw['lockDocuments']),
@@ -255,6 +258,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     unique: false,
     editsMany: false,
     isColumn: false,
+    isFilter: false,
     placeholder: null,
     defaultValue: null,
     upload,
@@ -319,6 +323,15 @@ function withoutKeyInput(field: Field): Field {
   return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)
     ? { ...field, disabled: true }
     : field
+}
+
+/** The companion sends the collection of folders to those who may read it, hidden as it is (S3.23). */
+function parseFolders(config: Raw): SiteSchema['folders'] {
+  const folders = config['folders']
+  if (!folders) return null
+  const slug = readText(read(folders, 'slug')) ?? 'payload-folders'
+  const isHere = readList(config['collections']).some((one) => read(one, 'slug') === slug)
+  return isHere ? { slug, browse: read(folders, 'browseByFolder') !== false } : null
 }
 
 /** Payload makes the field of folders itself and names it in English only (U18). */

@@ -16,6 +16,7 @@ import {
 import { blockRoot, editorRoot, fieldSchemaPath, inRichText } from './schema-path.ts'
 import type { Block, Field, RichTextEditor } from './schema-model.ts'
 import type { SchemaProblem } from './schema-problem.ts'
+import { showsLocales } from './virtual-field.ts'
 
 /** More fields than any site has; a block counts once however often it is used. */
 export const MAX_FIELDS = 50_000
@@ -42,6 +43,8 @@ export type SiteParts = {
   richText: Raw
   /** By key. */
   editors: Raw
+  /** The raw fields of a collection. */
+  fieldsOf: (slug: string) => unknown
 }
 
 export type FieldParser = {
@@ -57,6 +60,8 @@ type Place = {
   /** Whether no field above holds one value per locale already. */
   mayLocalize: boolean
   depth: number
+  /** The raw fields of the collection or global; undefined in what several of them may share. */
+  entity?: unknown
 }
 
 /**
@@ -112,6 +117,11 @@ export function createFieldParser(site: SiteParts): FieldParser {
       unique: raw['unique'] === true,
       editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
       isColumn: raw['hidden'] !== true && read(raw['admin'], 'disableListColumn') !== true,
+      isFilter:
+        // Its id is hidden by Payload itself, which filters by it all the same.
+        (raw['hidden'] !== true || name === 'id') &&
+        !raw['virtual'] &&
+        read(raw['admin'], 'disableListFilter') !== true,
       placeholder: readLabel(read(raw['admin'], 'placeholder')),
       defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
     }
@@ -122,11 +132,15 @@ export function createFieldParser(site: SiteParts): FieldParser {
     const name = readName(raw['name'])
     const schemaPath = fieldSchemaPath(place.schemaPath, name, index)
     measure(name, schemaPath)
-    const localized = name !== null && place.mayLocalize && raw['localized'] === true
+    const localized =
+      name !== null &&
+      place.mayLocalize &&
+      (raw['localized'] === true || showsLocales(raw, place.entity, site.fieldsOf))
     const within: Place = {
       schemaPath,
       mayLocalize: place.mayLocalize && !localized,
       depth: place.depth + 1,
+      entity: place.entity,
     }
     return {
       rawType,
@@ -226,7 +240,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
   return {
     parse(fields, schemaPath) {
       measure(schemaPath, schemaPath)
-      return parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0 })
+      return parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0, entity: fields })
     },
     finish() {
       for (let next = unread.pop(); next !== undefined && !isTooLarge(); next = unread.pop()) next()

@@ -38,6 +38,7 @@ export const routePatterns = {
   list: '/collections/:slug',
   create: '/collections/:slug/create',
   trash: '/collections/:slug/trash',
+  deleted: '/collections/:slug/trash/:id',
   document: '/collections/:slug/:id',
   versions: '/collections/:slug/:id/versions',
   version: '/collections/:slug/:id/versions/:versionID',
@@ -46,17 +47,33 @@ export const routePatterns = {
   globalVersions: '/globals/:slug/versions',
   globalVersion: '/globals/:slug/versions/:versionID',
   globalApi: '/globals/:slug/api',
+  folders: '/browse-by-folder',
+  folder: '/browse-by-folder/:id',
   outbox: '/outbox',
   account: '/account',
+  login: '/login',
+  logout: '/logout',
+  inactivity: '/logout-inactivity',
+  firstUser: '/create-first-user',
+  forgot: '/forgot',
+  reset: '/reset/:token?',
+  verify: '/verify',
+  verifyUser: '/:slug/verify/:token',
+  unauthorized: '/unauthorized',
 } as const
 
 /** Paths of the screens, below the admin route. Slugs and ids are encoded. */
+/** Stands in the address in the place of a version: the document with the edits of this computer. */
+export const ON_SCREEN = 'on-screen'
+
 export const adminRoutes = {
   dashboard: (): string => routePatterns.dashboard,
   list: (slug: string): string => fill(routePatterns.list, { slug }),
   create: (slug: string): string => fill(routePatterns.create, { slug }),
   /** What was deleted of a collection and can be restored. */
   trash: (slug: string): string => fill(routePatterns.trash, { slug }),
+  /** What a document was that was deleted. */
+  deleted: (ref: DocRef): string => fill(routePatterns.deleted, namesOf(ref)),
   /** Of a document of a collection or of a global. */
   document: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, namesOf(ref)),
@@ -68,9 +85,14 @@ export const adminRoutes = {
       ...namesOf(ref),
       versionID,
     }),
+  /** What is on the screen of it, unsaved edits included, compared with others. */
+  onScreen: (ref: DocRef): string => adminRoutes.version(ref, ON_SCREEN),
   /** What the server answers when it is asked for the document. */
   api: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.globalApi : routePatterns.api, namesOf(ref)),
+  /** What lies in a folder; null: in none. */
+  folders: (id: string | null): string =>
+    id === null ? routePatterns.folders : fill(routePatterns.folder, { slug: '', id }),
   outbox: (): string => routePatterns.outbox,
   /** The settings, with the account that is signed in. */
   account: (): string => routePatterns.account,

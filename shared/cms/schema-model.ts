@@ -52,6 +52,8 @@ export type SiteSchema = {
    * asked: slugs of collections and globals, and `block:hero` for blocks that are defined once for the site.
    */
   serverRules: string[]
+  /** The collection whose documents are folders, where the user may read it; `browse`: they have a screen of their own. */
+  folders: { slug: string; browse: boolean } | null
   collections: Collection[]
   globals: Global[]
 }
@@ -92,8 +94,8 @@ export type ContentLocaleConfig = {
 export type Entity = {
   slug: string
   fields: Field[]
-  /** Group of the navigation, null for the default one (S2.17). */
-  group: LocalizedText | null
+  /** Group of the navigation; null: the default one, false: none, its screens are reached by their addresses (S2.17). */
+  group: LocalizedText | null | false
   hidden: boolean
   versions: VersionsConfig | null
   description: LocalizedText | null

@@ -1,4 +1,6 @@
-import { isPlainObject } from '../json.ts'
+import { isPlainJson, isPlainObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { whereOf } from './where-of.ts'
 
 /** The operators that a filter may use (S5.04). */
 export const operators = [
@@ -21,6 +23,14 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+/**
+ * Ids for `in` and `not_in`, as one text where that tells the same: Payload reads at most 1,000 parameters of a query, and
+ * leaves out the others in silence.
+ */
+export function idList(ids: readonly string[]): Json {
+  return ids.length > 1 && ids.every((id) => !id.includes(',')) ? ids.join(',') : [...ids]
+}
+
 const known: ReadonlySet<string> = new Set(operators)
 
 /** Whether a filter has the admin's shape: a list of `or`, each a list of `and`, each a field with an operator. */
@@ -36,6 +46,34 @@ export function isWhere(value: unknown): boolean {
       })
     })
   })
+}
+
+/**
+ * A filter in any shape that the server takes, in the admin's own; null: nothing is asked (S5.01: also by no
+ * alternatives). Nothing of it is left out.
+ * @throws where it is no filter, or one with too many alternatives
+ */
+export function readWhere(value: Json): JsonObject | null {
+  if (!isPlainJson(value)) throw new Error('a filter is an object')
+  if (isWhere(value)) return value
+  checkRules(value)
+  return whereOf(value)
+}
+
+function checkRules(where: JsonObject): void {
+  for (const [name, rule] of Object.entries(where)) {
+    if (name.toLowerCase() === 'and' || name.toLowerCase() === 'or') {
+      if (!Array.isArray(rule)) throw new Error(`${name} is no list`)
+      for (const part of rule) {
+        if (!isPlainJson(part)) throw new Error(`${name} has what is no filter`)
+        checkRules(part)
+      }
+    } else {
+      const asked = isPlainJson(rule) ? Object.keys(rule) : []
+      if (asked.length === 0 || !asked.every((operator) => known.has(operator)))
+        throw new Error(`${name} is asked for what nobody can answer`)
+    }
+  }
 }
 
 /** Whether a value can stand for a number in a filter (S5.05): ' 5 ' and '1e3' do, '' and 'abc' do not. */

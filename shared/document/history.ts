@@ -32,6 +32,8 @@ export type Step = {
   size: number
   /** By cell, how the server had the lists whose rows it took away: where these stand there may be another place by now. */
   orders: ReadonlyMap<string, readonly string[]>
+  /** By cell in which it came to nothing, what is there instead, such as what somebody else has written meanwhile. */
+  instead: ReadonlyMap<string, Json>
 }
 
 /** What was done to a document, and what was taken back, the newest last (DM7). It lives as long as the process. */
@@ -98,6 +100,23 @@ export function endedBurst(history: History): History {
   return { ...history, undo: [...history.undo.slice(0, -1), { ...last, burst: null }] }
 }
 
+/** The history after its newest step came to nothing in a cell, where something else is by now. See Step. */
+export function cameToNothing(
+  fields: Field[],
+  data: JsonObject,
+  history: History,
+  newest: 'undo' | 'redo',
+  cell: Change,
+): History {
+  const key = cellKey(cell)
+  const steps = history[newest]
+  const at = steps.findLastIndex(({ changes }) => changes.some((one) => cellKey(one) === key))
+  const step = steps[at]
+  if (step === undefined || cell.kind !== 'set') return history
+  const instead = new Map([...step.instead, [key, currentValue(fields, data, cell)]])
+  return { ...history, [newest]: steps.with(at, { ...step, instead }) }
+}
+
 /** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */
 function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   return later.every((next) => {
@@ -106,8 +125,8 @@ function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   })
 }
 
-function stepOf(changes: Change[], rest: Omit<Step, 'changes' | 'size'>): Step {
-  return { changes, ...rest, size: sizeOf(changes) }
+function stepOf(changes: Change[], rest: Omit<Step, 'changes' | 'size' | 'instead'>): Step {
+  return { changes, ...rest, instead: new Map(), size: sizeOf(changes) }
 }
 
 /** See Step. */
@@ -182,7 +201,7 @@ export function takeStep(
   if (step === undefined) return null
   // What a person gave up for theirs is nothing that this computer left there.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
-  const there = { data, base, orders: step.orders }
+  const there = { data, base, orders: step.orders, instead: step.instead }
   const { changes, passedOver } = reachable(schema, there, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
@@ -195,7 +214,7 @@ export function takeStep(
 }
 
 /** What there is by now, what the server has of it, and how it had the lists then (see Step). */
-type There = { data: JsonObject; base: JsonObject; orders: Step['orders'] }
+type There = { data: JsonObject; base: JsonObject } & Pick<Step, 'orders' | 'instead'>
 
 /** Those changes whose cells still hold what the step left there; the others are passed over. */
 function reachable(
@@ -220,7 +239,7 @@ function reachable(
     const next = isGone
       ? null
       : change.kind === 'set'
-        ? undoneSet(schema, now, change, adjusted, passedOver)
+        ? undoneSet(schema, { ...there, data: now }, change, adjusted, passedOver)
         : undoneRows(fields, { data: now, ...there }, change, adjusted, passedOver)
     if (next === null) passedOver.push({ path, locale })
     else if (!isIdle(next)) {
@@ -251,7 +270,7 @@ function reachableFile(
 
 function undoneSet(
   { fields, types }: DocumentSchema,
-  data: JsonObject,
+  { data, instead }: There,
   change: SetChange,
   adjusted: readonly ServerAdjusted[],
   passedOver: StepPlace[],
@@ -259,6 +278,9 @@ function undoneSet(
   const { path, locale, from, to } = change
   const current = currentValue(fields, data, change)
   if (sameJson(current, to)) return { ...change, from: current }
+  // It is the edit of before, which is measured by what it was made on.
+  const left = instead.get(cellKey(change))
+  if (left !== undefined && sameJson(current, left)) return change
   if (sameJson(current, from) || isAdjusted(adjusted, change, from, current))
     return { ...change, from: current }
   const node = fieldNodeAt(fields, data, path, locale)
@@ -295,10 +317,10 @@ function undoneRows(
       passedOver.push(at)
     }
   }
-  const from = change.from.filter((id) => !kept.has(id))
-  const merged = mergeIds(from, change.to, current).filter(
-    (id) => here.has(id) || own(change.added, id) !== undefined,
-  )
+  // A row that is gone turned no other one round, and stands nowhere.
+  const from = change.from.filter((id) => here.has(id) && !kept.has(id))
+  const wanted = change.to.filter((id) => here.has(id) || own(change.added, id) !== undefined)
+  const merged = mergeIds(from, wanted, current)
   const isThere = rowIds(getStored(fields, base, path, locale))
   const to = [...putBack(merged, here, change.to, isThere, orders.get(cellKey(change)))]
   const added = Object.fromEntries(

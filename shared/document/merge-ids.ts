@@ -1,7 +1,8 @@
 /**
  * Three-way merge of the order and membership of a list whose items are unique (SY6). What theirs did is the ground;
- * my removals, additions and moves are made on top, each item after the one it follows in mine. Positions never
- * conflict: an item that both moved is where I put it, one that both added where they did. With theirs unchanged the result is mine, and the reverse.
+ * my removals, additions and moves are made on top: what I added after the item that it follows in mine, what I moved
+ * where it stands in mine among the items that they left in place. Positions never conflict: an item that both moved is
+ * where I put it, one that both added where they did. With theirs unchanged the result is mine, and the reverse.
  */
 export function mergeIds(
   base: readonly string[],
@@ -14,14 +15,61 @@ export function mergeIds(
   // An item that they removed is gone, whether I moved it or not; one that both added is there.
   const place = (id: string): boolean => !still.has(id) && inBase.has(id) === inTheirs.has(id)
   const merged = theirs.filter((id) => !inBase.has(id) || still.has(id))
+  const order = orderOfMoves(base, mine, theirs)
   mine.forEach((id, index) => {
     if (!place(id)) return
     let after = -1
     for (let before = index - 1; before >= 0 && after < 0; before -= 1)
       after = merged.indexOf(mine[before] ?? '')
-    merged.splice(after + 1, 0, id)
+    merged.splice(inBase.has(id) ? bestPlace(merged, id, order, after + 1) : after + 1, 0, id)
   })
   return merged
+}
+
+/** On which side of an item that I moved another one has to be: -1 ahead, 1 behind, 0 says nothing. */
+type Order = { firm: (id: string, other: string) => number; loose: (id: string, other: string) => number }
+
+/** Firm is my order among what they left in place. Of what they moved, theirs counts where I did not turn the pair. */
+function orderOfMoves(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Order {
+  const [inBase, inMine, inTheirs] = [base, mine, theirs].map(
+    (list) => new Map(list.map((id, index) => [id, index])),
+  )
+  const leftInPlace = unmoved(base, theirs)
+  const side = (places: Map<string, number> | undefined, id: string, other: string): number => {
+    const [own, its] = [places?.get(id), places?.get(other)]
+    return own === undefined || its === undefined ? 0 : Math.sign(its - own)
+  }
+  return {
+    firm: (id, other) => (leftInPlace.has(other) ? side(inMine, id, other) : 0),
+    loose(id, other) {
+      if (leftInPlace.has(other)) return 0
+      const before = side(inBase, id, other)
+      const now = side(inMine, id, other)
+      return before === 0 || now === 0 ? 0 : before === now ? side(inTheirs, id, other) : now
+    },
+  }
+}
+
+/** Where the fewest items are on the wrong side, firm ones first; of several such places the one next to `wanted`. */
+function bestPlace(list: readonly string[], id: string, order: Order, wanted: number): number {
+  const firm = wrongAt(list, (other) => order.firm(id, other))
+  const loose = wrongAt(list, (other) => order.loose(id, other))
+  let best = wanted
+  for (let place = 0; place <= list.length; place += 1) {
+    const less =
+      (firm[place] ?? 0) - (firm[best] ?? 0) ||
+      (loose[place] ?? 0) - (loose[best] ?? 0) ||
+      Math.abs(place - wanted) - Math.abs(best - wanted)
+    if (less < 0) best = place
+  }
+  return best
+}
+
+/** For each place of a list how many items would be on the wrong side of what is put there. */
+function wrongAt(list: readonly string[], side: (other: string) => number): number[] {
+  const sides = list.map(side)
+  let wrong = sides.filter((one) => one < 0).length
+  return [wrong, ...sides.map((one) => (wrong += one))]
 }
 
 /**
@@ -70,8 +118,7 @@ function turnedAt(list: readonly string[], id: string, like: readonly string[]):
   const at = like.indexOf(id)
   const ahead = new Set(at < 0 ? [] : like.slice(0, at))
   const behind = new Set(at < 0 ? [] : like.slice(at + 1))
-  let turned = list.filter((item) => ahead.has(item)).length
-  return [turned, ...list.map((item) => (turned += Number(behind.has(item)) - Number(ahead.has(item))))]
+  return wrongAt(list, (item) => Number(behind.has(item)) - Number(ahead.has(item)))
 }
 
 /** Whether what is in both lists stands in one order. */

@@ -4,6 +4,8 @@ export type RestoreEffectInput = {
   /** Without drafts a document is what is stored. */
   drafts: boolean
   isUpload: boolean
+  /** People put the documents of its collection in an order, there or in lists of other documents. */
+  isOrdered: boolean
   isLocalized: boolean
   asDraft: boolean
   /** `publishedIn`: where each locale has a status of its own. */
@@ -25,6 +27,8 @@ export type RestoreEffect = {
   allLocales: boolean
   /** The server does not bring back the file of then. */
   keepsFile: boolean
+  /** The place among other documents is part of what a version holds. */
+  movesBack: boolean
 }
 
 /**
@@ -32,9 +36,9 @@ export type RestoreEffect = {
  * status of the version: a draft of a published document takes it off the site. Only as a draft it lies beside that.
  */
 export function restoreEffect(input: RestoreEffectInput): RestoreEffect {
-  const { isLocalized, isUpload } = input
+  const { isLocalized, isUpload, isOrdered } = input
   const { published, goesIn = [] } = publishedAfter(input)
-  return { published, goesIn, allLocales: isLocalized, keepsFile: isUpload }
+  return { published, goesIn, allLocales: isLocalized, keepsFile: isUpload, movesBack: isOrdered }
 }
 
 function publishedAfter({ drafts, asDraft, version, document }: RestoreEffectInput): {

@@ -22,13 +22,14 @@ export type TitleInput = {
   orId?: boolean
   /** What a document without title and id is called: `[Untitled]` in the language of the screen. */
   untitled: string
-  /** Used where the locale has no title. */
-  fallbackLocale?: string | null
-  /** How values are said; without it as they are stored, options in English. */
-  words?: Omit<TextContext, 'nameOf'>
+  /** The locales that are asked, one after the other, where this one has no title. */
+  fallbacks?: readonly string[]
+  /** How values are said. */
+  words: Omit<TextContext, 'nameOf'>
 }
 
-const asStored: Omit<TextContext, 'nameOf'> = {
+/** Values as they are stored, options in English: for what is no screen. */
+export const asStored: Omit<TextContext, 'nameOf'> = {
   label: (text) => pickLabel(text, 'en'),
   formatDate: (iso) => iso,
   formatNumber: String,
@@ -36,7 +37,7 @@ const asStored: Omit<TextContext, 'nameOf'> = {
 
 /** The title of a document: its useAsTitle value, else its id unless `orId` is false, else `untitled` (S2.36, S3.24). */
 export function documentTitle(types: FieldTypes, input: TitleInput): string {
-  const { collection, data, locale, ref, untitled, fallbackLocale, orId = true } = input
+  const { collection, data, locale, ref, untitled, fallbacks = [], orId = true } = input
   const id = refId(ref)
   const named = isTempId(id) ? '' : id
   if (collection.useAsTitle === 'id') return named || untitled
@@ -44,8 +45,7 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
     const name = fileName(data)
     if (name !== '') return name
   }
-  const locales = fallbackLocale === undefined ? [locale] : [locale, fallbackLocale]
-  for (const code of locales) {
+  for (const code of [locale, ...fallbacks]) {
     const text = titleText(types, input, getValue(collection.fields, data, collection.useAsTitle, code))
     if (text !== '') return text
   }
@@ -53,11 +53,7 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
 }
 
 /** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */
-function titleText(
-  types: FieldTypes,
-  { collection, data, locale, words = asStored }: TitleInput,
-  value: Json,
-): string {
+function titleText(types: FieldTypes, { collection, data, locale, words }: TitleInput, value: Json): string {
   const field = dataField(collection.fields, collection.useAsTitle)
   const text =
     field === null || field.type === 'nested'

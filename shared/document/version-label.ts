@@ -1,3 +1,6 @@
+/** Characters of the name that a person gives to a version. */
+export const VERSION_NAME_LENGTH = 100
+
 export type LabelledVersion = {
   id: string
   updatedAt: string

@@ -15,6 +15,7 @@ import type { ConflictAnswer, Sides } from '../document/conflict-choice.ts'
 import type { FieldError, PathError } from '../document/validation/field-error.ts'
 import { own, type Json, type JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
+import type { FilterValue } from './operators.ts'
 import type { RelatedRef } from './related-ref.ts'
 
 /** A field with a value: one with rows, or any other that is no container. */
@@ -164,6 +165,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
   labelsRows: boolean
   /** What a filter may ask of it; the first one is offered first. */
   operators(field: F): readonly Operator[]
+  /** What a filter compares it with; by default nothing: only whether there is a value can be asked. */
+  filterValue?: FilterValue
   /** Whether a search looks for words in it. */
   searchable: boolean
 }

@@ -1,5 +1,8 @@
 import type { Operator } from '../cms/where.ts'
 
+/** What a filter compares a value with, and so what its input is. */
+export type FilterValue = 'text' | 'number' | 'date' | 'tick' | 'choice' | 'document'
+
 /** What filters may ask of the types (A.4), as the web admin offers it. */
 const equality = ['equals', 'not_equals'] as const satisfies Operator[]
 

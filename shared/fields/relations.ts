@@ -112,4 +112,5 @@ export const relationValue = {
   operators(field: RelationField) {
     return field.polymorphic ? polymorphicOperators : choiceOperators
   },
+  filterValue: 'document',
 } as const

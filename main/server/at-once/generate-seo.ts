@@ -6,7 +6,7 @@ import { canDo } from '../../../shared/cms/permissions.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
 import { projectLocale } from '../../../shared/document/project.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
+import { asStored, documentTitle } from '../../../shared/document/title.ts'
 import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 import { FILE_FIELD } from '../../../shared/fields/file/pending-file.ts'
 import { initialState } from '../../../shared/fields/seo/initial-state.ts'
@@ -127,7 +127,7 @@ function titleOf(
   { data, locale, ref }: { data: JsonObject; locale: string | null; ref: DocRef },
 ): string {
   if (entity.kind === 'global') return pickLabel(entity.label, locale ?? 'en', ['en']) || entity.slug
-  return documentTitle(types, { collection: entity, data, locale, ref, untitled: '' })
+  return documentTitle(types, { collection: entity, data, locale, ref, untitled: '', words: asStored })
 }
 
 function resultIn(json: unknown): { result: unknown } | null {

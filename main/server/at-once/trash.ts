@@ -1,15 +1,15 @@
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
-import type { CallInput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
+import type { CallInput, CallOutput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
 import { listColumns } from '../read/list-columns.ts'
-import { judgeDone, maybeDone, type NotDone } from './only-server.ts'
-import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
+import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
+import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
 
-/** What is in a collection's trash. It is on the server alone: what is deleted here is forgotten here. */
+/** What is in a collection's trash. It is on the server alone: of what is deleted here only its last state is kept. */
 export async function listTrash(
   site: SiteContext,
   { slug, columns, page, limit }: CallInput<'trash.list'>,
@@ -53,6 +53,23 @@ export async function listTrash(
     ]
   })
   return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
+}
+
+/** What is in the trash under an id, in all locales. */
+export async function readTrashed(
+  site: SiteContext,
+  { ref }: CallInput<'trash.read'>,
+): Promise<CallOutput<'trash.read'>> {
+  const entity = entityOf(site.schema(), ref)
+  // What an account holds besides stays with the server.
+  if (entity?.kind !== 'collection' || !entity.trash || entity.auth)
+    return { outcome: 'refused', message: '' }
+  const query = { ...baseQuery(site.schema(), hasDrafts(entity)), trash: 'true' }
+  const answer = await site.client.request({ method: 'GET', path: documentPath(ref) + queryString(query) })
+  const judged = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!judged.ok) return judged.result.outcome === 'gone' ? { outcome: 'gone' } : notDone(judged.result)
+  const { deletedAt } = judged.value
+  return typeof deletedAt === 'string' ? { outcome: 'done', data: judged.value } : { outcome: 'restored' }
 }
 
 type Refused = Extract<TrashResult, { outcome: 'done' }>['refused'][number]

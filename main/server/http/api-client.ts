@@ -64,6 +64,8 @@ export type OpenRequest = {
   signal: AbortSignal
   /** From the server's own origin only, wherever it leads: what comes is more than shown here. */
   stays?: boolean
+  /** Only these bytes, as the header of HTTP says it: `bytes=0-`. An answer may be all of it. */
+  range?: string
 } & ({ path: string } | { address: string })
 
 export type OpenedAnswer = {
@@ -71,6 +73,8 @@ export type OpenedAnswer = {
   status: number
   contentType: string | null
   disposition: string | null
+  /** Which bytes these are, and how many, where the answer says so. */
+  part?: { range: string | null; length: string | null }
   /** Null where the answer is no success. */
   body: ReadableStream<Uint8Array> | null
   /** What such an answer says. */
@@ -219,7 +223,7 @@ function fileTimeout({ size }: StreamedFile): number {
 
 async function open(
   options: ApiClientOptions,
-  { signal: stop, stays = false, ...where }: OpenRequest,
+  { signal: stop, stays = false, range, ...where }: OpenRequest,
 ): ReturnType<ApiClient['open']> {
   try {
     const token = await options.token()
@@ -236,6 +240,7 @@ async function open(
         headers: {
           'Accept-Language': options.language(),
           ...(token !== null && url.origin === home.origin && { Authorization: `JWT ${token}` }),
+          ...(range !== undefined && { Range: range }),
         },
         redirect: 'manual',
         credentials: 'omit',
@@ -249,12 +254,16 @@ async function open(
         url = new URL(location, url)
         continue
       }
-      const isGood = response.status === 200
+      const isGood = response.status === 200 || (response.status === 206 && range !== undefined)
       return {
         kind: 'http',
         status: response.status,
         contentType: response.headers.get('content-type'),
         disposition: response.headers.get('content-disposition'),
+        part: {
+          range: response.headers.get('content-range'),
+          length: response.headers.get('content-length'),
+        },
         body: isGood ? response.body : null,
         json: isGood ? undefined : (await readJson(response, (one) => one.end())).value,
       }

@@ -4,9 +4,12 @@ import { pathSegment } from '../../../shared/cms/path-segment.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** A query as Payload reads it: brackets for nesting, indexes for lists. Without anything: ''. */
-export function queryString(query: { [key: string]: Json }): string {
-  return stringify(query, { addQueryPrefix: true, skipNulls: true })
+/**
+ * A query as Payload reads it: brackets for nesting, indexes for lists. Without anything: ''. The filter comes last: of
+ * more than 1,000 parameters Payload leaves out the last ones in silence.
+ */
+export function queryString({ where = null, ...query }: { [key: string]: Json }): string {
+  return stringify({ ...query, where }, { addQueryPrefix: true, skipNulls: true })
 }
 
 /** Where a document or global is read and written, below the API root. */

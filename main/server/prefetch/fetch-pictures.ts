@@ -1,5 +1,5 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { bestFit, isLight, PREVIEW, THUMBNAIL } from '../../../shared/fields/file/best-fit.ts'
+import { bestFit, isLight, isPicture, PREVIEW, thumbnailSize } from '../../../shared/fields/file/best-fit.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { keepPicture } from '../../files/show-files.ts'
 import { filesHere, sweepPictures } from '../../files/sweep-pictures.ts'
@@ -30,8 +30,7 @@ export async function fetchPictures(
 
 /** The sizes in which lists and forms show a picture; null is the picture itself. */
 function smallSizes(data: JsonObject): (string | null)[] {
-  const type = own(data, 'mimeType')
-  if (typeof type !== 'string' || !type.startsWith('image/')) return []
-  const sizes = [bestFit(data, THUMBNAIL), bestFit(data, PREVIEW)].filter((size) => isLight(data, size))
-  return [...new Set(sizes)]
+  const preview = isPicture(own(data, 'mimeType')) ? bestFit(data, PREVIEW) : undefined
+  const sizes = [thumbnailSize(data), preview].filter((size) => size !== undefined)
+  return [...new Set(sizes)].filter((size) => isLight(data, size))
 }

@@ -13,6 +13,7 @@ import { refreshDocument } from '../read/read-documents.ts'
 import type { SiteContext } from '../site-context.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { fetchPictures } from './fetch-pictures.ts'
+import { fetchVersions } from './fetch-versions.ts'
 import { sweepCollection } from './sweep.ts'
 import { pause, type IdleGate } from './idle-gate.ts'
 import { wantedEntities } from './wanted.ts'
@@ -161,6 +162,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     }
     const room = limit - bytes
     await fetchPictures(site, collections, { room, next })
+    stopIfAway(await fetchVersions(site, { limit: limit - waiting, next }))
     set({ phase: 'done', left: 0 })
   }
 

@@ -1,8 +1,11 @@
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { idList } from '../../../shared/cms/where.ts'
 import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { hasLocalRules, withLocalIds, type LocalIds } from '../../../shared/lists/local-rules.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 import type { ListRowInput } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../http/document-query.ts'
@@ -15,15 +18,16 @@ import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../
  */
 export async function refreshList(
   site: SiteContext,
-  query: ListQuery,
+  given: ListQuery,
   fetchMissing: (slug: string, rows: ListRowInput[]) => void,
 ): Promise<RefreshResult> {
-  const collection = entityOf(site.schema(), { kind: 'collection', slug: query.slug })
+  const collection = entityOf(site.schema(), { kind: 'collection', slug: given.slug })
   if (!collection || collection.kind !== 'collection') {
     return { outcome: 'failed', message: '' }
   }
   const askedAt = await site.store.moment()
-  const page = await readPage(site, collection, query)
+  const { here: query, there } = await resolved(site, given)
+  const page = await readPage(site, collection, there)
   if (!page.ok) return page.result
   const rows = await toRows(site, collection, page.value.docs)
   await site.store.putListPage({
@@ -35,6 +39,27 @@ export async function refreshList(
   })
   fetchMissing(query.slug, rows)
   return { outcome: 'updated' }
+}
+
+/**
+ * A query with ids in place of what only this computer can tell: `here` as the store knows its pages by, and `there`
+ * without the ids that no server has.
+ */
+export async function resolved<Q extends Pick<ListQuery, 'slug' | 'where'>>(
+  site: SiteContext,
+  query: Q,
+): Promise<{ here: Q; there: Q }> {
+  const { where, slug } = query
+  if (where === null || !hasLocalRules(where)) return { here: query, there: query }
+  const ids = await site.store.localIds(slug)
+  const known: LocalIds = {
+    '@unsent': ids['@unsent'].filter((id) => !isTempId(id)),
+    '@conflict': ids['@conflict'].filter((id) => !isTempId(id)),
+  }
+  return {
+    here: { ...query, where: withLocalIds(where, ids) },
+    there: { ...query, where: withLocalIds(where, known) },
+  }
 }
 
 type Page = { docs: JsonObject[]; totalDocs: number }
@@ -75,7 +100,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
     ...baseQuery(site.schema(), drafts),
     limit: ids.length,
     pagination: 'false',
-    where: { id: { in: ids } },
+    where: { id: { in: idList(ids) } },
     select,
   })
   if (!values.ok) return values
@@ -140,7 +165,7 @@ async function withPublishedLocales(
         draft: 'false',
         limit: rows.length,
         pagination: 'false',
-        where: { id: { in: rows.map(({ id }) => id) } },
+        where: { id: { in: idList(rows.map(({ id }) => id)) } },
         select: { _status: 'true' },
       }),
   })
@@ -171,7 +196,7 @@ export async function readPublishedAmong(
         depth: 0,
         limit: ids.length,
         pagination: 'false',
-        where: { and: [{ id: { in: ids } }, { _status: { equals: 'published' } }] },
+        where: { and: [{ id: { in: idList(ids) } }, { _status: { equals: 'published' } }] },
         select: { id: 'true' },
       }),
   })

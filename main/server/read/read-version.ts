@@ -6,29 +6,43 @@ import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { withoutCredentials } from '../../store/tables/credentials.ts'
 import { baseQuery, collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { entityOf, judgeRead, type SiteContext } from '../site-context.ts'
-import { toRow } from './read-versions.ts'
+import { mayReadVersions, toRow } from './read-versions.ts'
 
 /**
- * One version of a document whole, also of one that is in the trash: from this computer, or from the server, and kept
- * from then on. Only an autosave becomes another one, for as long as it is the newest.
+ * One version of a document whole, also of one that is in the trash: from the server, and kept from then on. What is
+ * kept stands in where the server cannot tell, and with a word where it has pruned the version. It goes where the user
+ * may not read the version any more.
  */
 export async function readVersion(
   site: SiteContext,
   { ref: asked, versionId }: CallInput<'versions.read'>,
 ): Promise<VersionContent> {
   const ref = await site.store.resolveId(asked)
-  const kept = await site.store.versionContent({ ref, versionId })
-  if (kept !== null && !kept.version.autosave) return { outcome: 'here', ...kept }
   const asks = await askForVersion(site, ref, versionId)
-  if (asks.outcome === 'here')
+  if (asks.outcome === 'here') {
     await site.store.putVersionContent({ ref, version: asks.version, data: asks.data })
-  const unreached = asks.outcome === 'not-here' && (asks.reason === 'offline' || asks.reason === 'signed-out')
-  return kept !== null && unreached ? { outcome: 'here', ...kept } : asks
+    return asks
+  }
+  // Where access has conditions, the server says that of a version that it has pruned, too.
+  const isDenied = asks.outcome === 'denied' && !(await mayReadVersions(site, ref))
+  if (isDenied) {
+    await site.store.forgetVersionContent({ ref, versionId })
+    return notHere('refused', asks.message)
+  }
+  const kept = await site.store.versionContent({ ref, versionId })
+  const isGone = asks.outcome === 'gone' || asks.outcome === 'denied'
+  if (kept !== null) return { outcome: 'here', gone: isGone, ...kept }
+  const reason = asks.outcome === 'failed' || asks.outcome === 'denied' ? 'refused' : asks.outcome
+  return notHere(reason, asks.message)
 }
 
-async function askForVersion(site: SiteContext, ref: DocRef, versionId: string): Promise<VersionContent> {
+type Asked =
+  | Extract<VersionContent, { outcome: 'here' }>
+  | { outcome: 'offline' | 'signed-out' | 'gone' | 'denied' | 'failed'; message: string }
+
+async function askForVersion(site: SiteContext, ref: DocRef, versionId: string): Promise<Asked> {
   const entity = entityOf(site.schema(), ref)
-  if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return notHere('gone')
+  if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return GONE
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
   const trash = entity.kind === 'collection' && entity.trash ? { trash: 'true' } : {}
   const query = queryString({ ...baseQuery(site.schema(), false), ...trash })
@@ -39,18 +53,21 @@ async function askForVersion(site: SiteContext, ref: DocRef, versionId: string):
   const read = await judgeRead(site, answer, versionOf)
   if (read.ok) {
     const { version, parent, data } = read.value
-    if (ref.kind === 'global') return { outcome: 'here', version, data }
+    if (ref.kind === 'global') return { outcome: 'here', gone: false, version, data }
     // Every version of the collection has such an address.
-    if (!isId(parent) || String(parent) !== ref.id) return notHere('gone')
-    const isAccount = entity.kind === 'collection' && entity.auth !== null
+    if (!isId(parent) || String(parent) !== ref.id) return GONE
+    const isAccount = entity.kind === 'collection' && entity.auth
     const shown = isAccount ? withoutCredentials(data) : data
-    return { outcome: 'here', version, data: { ...shown, id: parent } }
+    return { outcome: 'here', gone: false, version, data: { ...shown, id: parent } }
   }
-  const { result } = read
-  if (result.outcome === 'offline' || result.outcome === 'signed-out') return notHere(result.outcome)
-  const message = 'message' in result ? result.message : ''
-  return notHere(result.outcome === 'gone' ? 'gone' : 'refused', message)
+  const { outcome } = read.result
+  const message = 'message' in read.result ? read.result.message : ''
+  const isKnown =
+    outcome === 'offline' || outcome === 'signed-out' || outcome === 'gone' || outcome === 'denied'
+  return { outcome: isKnown ? outcome : 'failed', message }
 }
+
+const GONE: Asked = { outcome: 'gone', message: '' }
 
 function versionOf(
   json: unknown,
@@ -66,7 +83,7 @@ const isId = (value: Json | undefined): value is string | number =>
 
 function notHere(
   reason: Extract<VersionContent, { outcome: 'not-here' }>['reason'],
-  message = '',
+  message: string,
 ): VersionContent {
   return { outcome: 'not-here', reason, message }
 }

@@ -77,6 +77,12 @@ export async function readAround(
   }
 }
 
+/** Whether the server shows the user any version of a document; where it cannot be asked, it is taken to. */
+export async function mayReadVersions(site: SiteContext, ref: DocRef): Promise<boolean> {
+  const page = await readPage(site, ref, NEWEST)
+  return page.ok ? page.value.totalDocs > 0 : page.result.outcome !== 'denied'
+}
+
 type Page = { rows: VersionRow[]; totalDocs: number }
 
 const NEWEST = { page: 1, limit: 1, sort: '-updatedAt' }
@@ -113,7 +119,7 @@ const versionShape = v.looseObject({
   updatedAt: v.string(),
   autosave: v.nullish(v.boolean()),
   latest: v.nullish(v.boolean()),
-  publishedLocale: v.nullish(v.string()),
+  publishedLocale: v.nullish(v.union([v.string(), v.array(v.string())])),
   version: v.optional(
     v.looseObject({ _status: v.nullish(v.union([v.string(), recordOf(v.nullable(v.string()))])) }),
     {},
@@ -135,7 +141,8 @@ export function toRow(doc: JsonObject): VersionRow | null {
         ? status
         : null,
     autosave: autosave === true,
-    publishedLocale: publishedLocale ?? null,
+    // Of several it is the first one that a version is called by (S4.07).
+    publishedLocale: [publishedLocale ?? []].flat()[0] ?? null,
     ...(isPerLocale(status) && { publishedIn: publishedLocales(status) }),
     latest: latest === true,
   }

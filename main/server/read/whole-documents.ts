@@ -1,4 +1,5 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { idList } from '../../../shared/cms/where.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { BaseInput, Revision } from '../../store/store-api.ts'
 import { documentFacts } from '../answer-shapes.ts'
@@ -20,7 +21,7 @@ export function askForDocuments(
         ...baseQuery(site.schema(), hasDrafts(collection)),
         limit: ids.length,
         pagination: 'false',
-        where: { id: { in: [...ids] } },
+        where: { id: { in: idList(ids) } },
       }),
     signal: site.closed,
   })

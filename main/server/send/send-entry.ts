@@ -184,15 +184,19 @@ async function waitForLock(
   return LOCKED
 }
 
-/** The same for a move. */
+/**
+ * The same for a move. With a problem it would hold up no other, so that a lock of a moment would change the order: it
+ * counts as failing only where that lasts.
+ */
 async function holdMove(
   site: SiteContext,
-  { key, ref, state }: QueuedMove,
+  { key, ref, state, attempts }: QueuedMove,
   locks: SendLocks,
 ): Promise<SendOutcome | null> {
-  const problem = state === 'unknown' ? null : await lockedBy(locks, ref)
-  if (problem === null) return null
-  await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false, problem } })
+  const lock = state === 'unknown' ? null : await lockedBy(locks, ref)
+  if (lock === null) return null
+  const problem = hasFailedLong(lock, attempts + 1) ? { problem: lock } : {}
+  await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false, refused: true, ...problem } })
   return LOCKED
 }
 
@@ -288,10 +292,10 @@ async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepare
  * entry made anew on top of it.
  */
 async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
-  const { entry } = prepared
+  const { entry, baseUpdatedAt: askedAt } = prepared
   const read = await readBase(site, entry.ref)
   if (!read.ok) return withoutBase(site, prepared, read.result)
-  if ((await site.store.putBase(read.value)) === 'busy')
+  if ((await site.store.putBase({ ...read.value, askedAt })) === 'busy')
     return { type: 'retry', reason: 'busy', retryAfterMs: null }
   return (await site.store.prepareSend(entry.key)) ?? outcomeOfRebase(site, entry)
 }

@@ -1,8 +1,9 @@
 import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { idList } from '../../../shared/cms/where.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Retry } from '../../../shared/sync/attempt.ts'
 import { classifyAnswer } from '../../../shared/sync/classify.ts'
-import type { SendOutcome } from '../../../shared/sync/entry.ts'
+import type { Problem, SendOutcome } from '../../../shared/sync/entry.ts'
 import { hasFailedLong, whyUnanswered } from '../../../shared/sync/failing.ts'
 import type { MoveRequest } from '../../../shared/sync/move-request.ts'
 import { neighbourNow, pointsAt, type Move, type Place } from '../../../shared/sync/move.ts'
@@ -114,13 +115,15 @@ async function ask(
       if (status === 'online') return outcome
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
-    case 'gone':
-      // The document and its neighbour were there a moment ago: one of them went, and which is looked up again.
-      if (queued.attempts > 0) return park(site, queued, { ...judged.problem, code: 'rejected' })
+    case 'gone': {
+      // The document and its neighbour were there a moment ago. Where one of them went, looking them up again tells.
+      const lasting: Problem = { ...judged.problem, code: 'rejected' }
+      const problem = hasFailedLong(lasting, queued.attempts + 1) ? { problem: lasting } : {}
       return back(
-        { outcomeUnknown: false, refused: true },
-        { type: 'retry', reason: 'neighbour gone', retryAfterMs: 0 },
+        { outcomeUnknown: false, refused: true, ...problem },
+        { type: 'retry', reason: 'not found', retryAfterMs: queued.attempts === 0 ? 0 : null },
       )
+    }
     case 'parked':
       return park(site, queued, judged.problem)
     // Only writes of a document are answered with these.
@@ -219,10 +222,12 @@ async function settleAnswered(
 
 /** Ends a move that was done, with the document as it is since. */
 async function settleMove(site: SiteContext, queued: Aimed): Promise<SendOutcome> {
+  const known = await site.store.getDocument(queued.ref)
   const read = await readBase(site, queued.ref)
   const isHidden = !read.ok && (read.result.outcome === 'gone' || read.result.outcome === 'denied')
   if (!read.ok && !isHidden) return tryLater(site, queued, read.result, true)
-  const { ref } = await site.store.settleMoved({ sent: queued, found: read.ok ? read.value : null })
+  const found = read.ok ? { ...read.value, askedAt: known?.base.updatedAt ?? null } : null
+  const { ref } = await site.store.settleMoved({ sent: queued, found })
   return { type: 'sent', ref }
 }
 
@@ -240,13 +245,17 @@ async function readPlaces(
       collectionPath(ref.slug) +
       queryString({
         ...baseQuery(site.schema(), hasDrafts(entity)),
-        where: { id: { in: ids.join(',') } },
+        where: { id: { in: idList(ids) } },
         select: selectOf([field, ...(top === undefined ? [] : [top])]),
         limit: ids.length,
       }),
   })
   const read = await judgeRead(site, answer, pageUpTo(ids.length))
-  if (!read.ok) return read
+  // Of a list that is asked for a 404 says nothing about a document.
+  if (!read.ok)
+    return read.result.outcome === 'gone'
+      ? { ok: false, result: { ...read.result, outcome: 'failed' } }
+      : read
   const places = read.value.docs.flatMap((doc): Place[] => {
     const { id } = documentFacts(doc)
     const key = own(doc, field)

@@ -5,6 +5,7 @@ import { FILE_FIELD } from '../../fields/file/pending-file.ts'
 import { withServerFile } from '../../fields/file/server-file.ts'
 import { isBlank, plainText } from '../../fields/value-rules.ts'
 import { isPlainJson, own, sameJson, type Json, type JsonObject } from '../../json.ts'
+import { LIMITS } from '../../limits.ts'
 import { joinPath } from '../path.ts'
 import { hasInnerLocales, projectNode } from '../project.ts'
 import { ROW_NAMES } from '../sparse-body.ts'
@@ -36,12 +37,14 @@ const DOCUMENT_NAMES: ReadonlySet<string> = new Set([
 /**
  * Two documents in the shape in which they are stored, field by field in the order of the schema: all that an editor
  * may see of them, what is the same included. What the schema does not have comes last at its level.
+ * A list with more rows than can be told apart is shown as it is stored.
  */
 export function compareDocuments(
   { fields, locales, mayRead }: Comparison,
   older: JsonObject,
   newer: JsonObject,
 ): ComparedPart[] {
+  let rowsLeft: number = LIMITS.comparedRows
   const level = { before: withServerFile(fields, older), after: withServerFile(fields, newer) }
   return compareLevel(fields, level, { path: '', names: '', locale: null, key: '', isRow: false })
 
@@ -143,6 +146,8 @@ export function compareDocuments(
     const { before, after } = sides
     if (!isListOrNothing(before) || !isListOrNothing(after)) return [valueOf(null, field, sides, place)]
     const [old, now] = [before ?? [], after ?? []]
+    if (old.length + now.length > rowsLeft) return [valueOf(null, field, sides, place)]
+    rowsLeft -= old.length + now.length
     const rows = pairRows(old, now).map(({ key, id, was, is, isMoved }): ComparedRow => {
       const [oldRow, newRow] = [was === null ? undefined : old[was], is === null ? undefined : now[is]]
       const row = isPlainJson(newRow) ? newRow : isPlainJson(oldRow) ? oldRow : {}
@@ -221,8 +226,14 @@ function valueOf(
   { before = null, after = null }: Pick<Sides, 'before' | 'after'>,
   { key, path, locale }: At,
 ): ComparedValue {
-  const changed = sameJson(before, after) ? 0 : 1
+  const said = (value: Json) => (field?.type === 'json' ? value : withoutEmpty(value))
+  const changed = sameJson(said(before), said(after)) ? 0 : 1
   return { kind: 'value', key, path, locale, field, name, label, before, after, changed }
+}
+
+/** A list with nothing in it says as much as none, but in a field of JSON, where each is a value of its own. */
+function withoutEmpty(value: Json): Json {
+  return Array.isArray(value) && value.length === 0 ? null : value
 }
 
 function groupOf(

@@ -1,6 +1,11 @@
-/** What a version is among those that one would compare with. Keys below `version:` of the translations. */
+/** What a version is among those that one would compare with; `lastSaved`: the document without unsent edits. */
 export type VersionRole =
-  'previousVersion' | 'currentDraft' | 'currentlyPublished' | 'previouslyPublished' | 'specificVersion'
+  | 'previousVersion'
+  | 'currentDraft'
+  | 'currentlyPublished'
+  | 'previouslyPublished'
+  | 'specificVersion'
+  | 'lastSaved'
 
 export type ComparableVersion = { id: string; updatedAt: string }
 export type VersionChoice<V extends ComparableVersion> = { version: V; roles: VersionRole[] }

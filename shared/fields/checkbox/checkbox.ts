@@ -18,6 +18,7 @@ export const checkbox: ValueFieldType<CheckboxField> = {
   /** In lower case, as the web admin's lists have it (A.4). */
   text: (_field, value) => String(value === true),
   operators: () => tickOperators,
+  filterValue: 'tick',
 }
 
 /** A box that was never ticked is an unticked one. */

@@ -18,4 +18,5 @@ export const code: ValueFieldType<CodeField> = {
   /** The server takes what was emptied. */
   validate: (field, value) => (field.required && value === undefined ? required : null),
   operators: () => textOperators,
+  filterValue: 'text',
 }

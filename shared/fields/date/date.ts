@@ -46,6 +46,7 @@ export const date: ValueFieldType<DateField> = {
       ? context.formatDate(value, dateShape(field, value, zoneBeside(field, context)))
       : plainText(value),
   operators: () => orderOperators,
+  filterValue: 'date',
 }
 
 function zoneBeside({ name, timezone }: DateField, { beside }: TextContext): string | undefined {

@@ -19,4 +19,5 @@ export const email: ValueFieldType<EmailField> = {
     return typeof value === 'string' && emailPattern.test(value) ? null : wrong
   },
   operators: () => emailOperators,
+  filterValue: 'text',
 }

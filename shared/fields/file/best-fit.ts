@@ -26,6 +26,43 @@ export function bestFit(data: JsonObject, { min, max }: Target): string | null {
   return typeof width === 'number' && width <= max ? null : (sorted[0]?.name ?? null)
 }
 
+/** The name of what the site itself shows small of a file: no size of a picture is called so. */
+export const THUMBNAIL_URL = ':thumbnailURL'
+
+/**
+ * What stands for a file in lists (S3.25): what the site has for it, of whatever type it is, else the size of a picture
+ * that fits best. By name; null: the picture itself; undefined: nothing, it is no picture.
+ */
+export function thumbnailSize(data: JsonObject): string | null | undefined {
+  const chosen = own(data, 'thumbnailURL')
+  const isImage = isPicture(own(data, 'mimeType'))
+  // The file itself is no smaller for being called a thumbnail: whether it is brought for a list its size decides.
+  if (typeof chosen === 'string' && chosen === own(data, 'url')) return isImage ? null : undefined
+  if (typeof chosen === 'string' && chosen !== '') return sizeAt(data, chosen) ?? THUMBNAIL_URL
+  return isImage ? bestFit(data, THUMBNAIL) : undefined
+}
+
+/**
+ * What is drawn of a file on a card of this many pixels: a picture that is wide enough for it, and else what stands for
+ * the file in lists. By name, as `thumbnailSize` says it.
+ */
+export function cardSize(data: JsonObject, width: number): string | null | undefined {
+  const small = thumbnailSize(data)
+  if (small === THUMBNAIL_URL || !isPicture(own(data, 'mimeType'))) return small
+  return bestFit(data, { min: width, max: 2 * width })
+}
+
+export const isPicture = (mimeType: Json | undefined): boolean =>
+  typeof mimeType === 'string' && mimeType.startsWith('image/')
+
+/** The size that lies at an address, so that it is kept once, under its own name. */
+function sizeAt(data: JsonObject, address: string): string | undefined {
+  const sizes = own(data, 'sizes')
+  return Object.entries(isPlainJson(sizes) ? sizes : {}).find(
+    ([, size]) => isPlainJson(size) && own(size, 'url') === address,
+  )?.[0]
+}
+
 /** A picture that has no smaller size is shown in lists only where it is itself this small, in bytes. */
 const LIGHT = 300_000
 

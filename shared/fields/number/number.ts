@@ -38,6 +38,7 @@ export const number: ValueFieldType<NumberField> = {
   text: (_field, value, { formatNumber }) =>
     joined(itemsOf(value).map((item) => (typeof item === 'number' ? formatNumber(item) : plainText(item)))),
   operators: () => orderOperators,
+  filterValue: 'number',
 }
 
 function checkNumber(field: NumberField, item: Json): FieldError | null {

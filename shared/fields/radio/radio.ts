@@ -21,4 +21,5 @@ export const radio: ValueFieldType<RadioField> = {
   fits: (field, value) => checkChosen(field.options, [value]) === null,
   text: (field, value, context) => chosenText(field.options, value, context),
   operators: () => choiceOperators,
+  filterValue: 'choice',
 }

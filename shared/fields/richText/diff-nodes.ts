@@ -21,8 +21,10 @@ export function diffRichText(before: Json | undefined, after: Json | undefined):
   let behind = -1
   for (const [at, node] of old.entries()) {
     if (kept.has(String(at))) behind = at
-    if (!stays.has(at))
-      removedBehind.set(behind, [...(removedBehind.get(behind) ?? []), { kind: 'removed', before: node }])
+    if (stays.has(at)) continue
+    const removed = removedBehind.get(behind) ?? []
+    removed.push({ kind: 'removed', before: node })
+    removedBehind.set(behind, removed)
   }
   const rows = now.flatMap((node, index): NodeDifference[] => {
     const at = found[index] ?? null

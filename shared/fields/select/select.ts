@@ -34,4 +34,5 @@ export const select: ValueFieldType<SelectField> = {
   both: (field, _base, mine, theirs) => (field.hasMany ? bothOfMany(mine, theirs) : null),
   text: (field, value, context) => chosenText(field.options, value, context),
   operators: () => choiceOperators,
+  filterValue: 'choice',
 }

@@ -57,6 +57,7 @@ export const text: ValueFieldType<TextField> = {
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
   both: (field, _base, mine, theirs) => (field.hasMany ? bothOfMany(mine, theirs) : null),
   operators: () => textOperators,
+  filterValue: 'text',
 }
 
 /** Payload's own slug field is a text with a component of its own, which is told the field that it is made from. */

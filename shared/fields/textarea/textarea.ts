@@ -19,4 +19,5 @@ export const textarea: ValueFieldType<TextareaField> = {
   /** An area that may be empty is: unlike a text's, its least length is about what was written only. */
   validate: (field, value) => (value ? textLength(value, field, null) : null) ?? needed(field, value),
   operators: () => textOperators,
+  filterValue: 'text',
 }

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { unlinkSync } from 'node:fs'
+import { access, open, rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { ExportResult } from '../../shared/ipc.ts'
+
+export type ExportFile = {
+  append: (text: string) => Promise<void>
+  /** All of it is there: the file gets its name. */
+  finish: () => Promise<void>
+  /** Nothing of it stays. */
+  abandon: () => Promise<void>
+}
+
+/** The part of a file that is written to; Node's own has more. */
+export type Handle = {
+  appendFile: (text: string) => Promise<void>
+  sync: () => Promise<void>
+  close: () => Promise<void>
+}
+type Open = (file: string, flags: 'wx', mode: number) => Promise<Handle>
+
+/**
+ * A file that grows beside its place, for its owner only, and takes it once it is whole: whatever ends before leaves
+ * what was there, or nothing.
+ */
+export async function openExportFile(target: string, openFile: Open = open): Promise<ExportFile> {
+  const part = path.join(path.dirname(target), `.${path.basename(target)}-${randomUUID()}.part`)
+  const handle = await openFile(part, 'wx', 0o600)
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await handle.close()
+  }
+  return {
+    append: (text) => handle.appendFile(text),
+    async finish() {
+      await handle.sync()
+      await close()
+      await rename(part, target)
+    },
+    async abandon() {
+      // At once, since the program may be ending.
+      try {
+        unlinkSync(part)
+      } catch {
+        // Another system does not remove what is open.
+        await close().catch(() => undefined)
+        try {
+          unlinkSync(part)
+        } catch {
+          // It has its name by now, or the disk is gone.
+        }
+      }
+      await close().catch(() => undefined)
+    },
+  }
+}
+
+/** Where the file is to be: what was chosen, with the ending; null: that is there, and nobody was asked about it. */
+export async function withEnding(chosen: string, ending: string): Promise<string | null> {
+  if (chosen.toLowerCase().endsWith(ending)) return chosen
+  const named = `${chosen}${ending}`
+  const isThere = await access(named).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? null : named
+}
+
+const REASONS: { [code: string]: 'disk-full' | 'not-allowed' } = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EFBIG: 'disk-full',
+  EACCES: 'not-allowed',
+  EPERM: 'not-allowed',
+  EROFS: 'not-allowed',
+}
+
+/** Why a file could not be written, for a person. */
+export function writeFailure(error: unknown): ExportResult {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return {
+    outcome: 'failed',
+    reason: REASONS[code] ?? 'other',
+    message: error instanceof Error ? error.message : String(error),
+  }
+}

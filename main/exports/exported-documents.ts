@@ -1,0 +1,172 @@
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import { idList } from '../../shared/cms/where.ts'
+import type { CallInput, ListQuery } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Exported } from '../../shared/lists/export-values.ts'
+import { longFields } from '../../shared/cms/list-fields.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { documentFacts, pageUpTo } from '../server/answer-shapes.ts'
+import { judgeDone, type NotDone } from '../server/at-once/only-server.ts'
+import { baseQuery, collectionPath, queryString, selectOf } from '../server/http/document-query.ts'
+import { listWhere, resolved } from '../server/read/read-lists.ts'
+import { hasDrafts, type SiteContext } from '../server/site-context.ts'
+import { withoutCredentials } from '../store/tables/credentials.ts'
+
+type Input = CallInput<'exports.write'>
+
+/** Documents that are asked for at once. */
+const DOCUMENTS = 100
+
+/** There may be many ids. */
+const PATIENCE_MS = 60_000
+
+/** The server cannot, or may not, say what was asked. */
+export class ServerSaysNo extends Error {
+  readonly why: NotDone
+  constructor(why: NotDone) {
+    super('the server did not answer')
+    this.why = why
+  }
+}
+
+/** `leftOut`: of how many too little is on this computer. */
+export type Piece = { documents: Exported[]; leftOut: number; asked: number; total: number }
+
+/**
+ * The documents of an export, piece by piece: with the edits of this computer, as the list shows them. Which they are
+ * is asked first, so that what changes meanwhile brings none of them twice. The trash is on the server alone.
+ */
+export async function* exportedDocuments(
+  site: SiteContext,
+  collection: Collection,
+  input: Input,
+  { isOnline, signal }: { isOnline: boolean; signal: AbortSignal },
+): AsyncGenerator<Piece> {
+  const { slug } = collection
+  const isTrash = input.from === 'trash'
+  if (isTrash && !isOnline) throw new ServerSaysNo({ outcome: 'offline' })
+  const ids = input.ids ?? (await matching(site, collection, input, { isOnline, signal }))
+  const told = new Set<string>()
+  for (let at = 0; at < ids.length; at += DOCUMENTS) {
+    signal.throwIfAborted()
+    const asked = ids.slice(at, at + DOCUMENTS)
+    const here = isTrash
+      ? []
+      : await site.store.exportRows({ slug, ids: asked, only: isOnline ? 'edited' : 'all' })
+    const realIds = new Map(here.map((row) => [row.askedAs, row.id]))
+    // What was made here and is sent meanwhile is among them by both of its ids.
+    const named = asked.map((id) => realIds.get(id) ?? id)
+    const piece = [...new Set(named)].filter((id) => !told.has(id))
+    const byId = new Map<string, Exported>()
+    const isDone = new Set<string>()
+    for (const { id, data, status, isWhole, isLeaving } of here) {
+      if (isLeaving) isDone.add(id)
+      else if (isWhole || hasColumns(collection, data, input.columns)) byId.set(id, { id, data, status })
+    }
+    const missing = piece.filter((id) => !byId.has(id) && !isDone.has(id) && !isTempId(id))
+    if (isOnline && missing.length > 0)
+      for (const document of await askFor(site, collection, input, missing, signal))
+        byId.set(document.id, document)
+    const documents = piece.flatMap((id) => byId.get(id) ?? [])
+    yield {
+      documents,
+      // What the server does not have any more was deleted meanwhile.
+      leftOut: isOnline ? 0 : piece.filter((id) => !isDone.has(id)).length - documents.length,
+      asked: asked.length,
+      total: ids.length,
+    }
+    for (const id of piece) told.add(id)
+  }
+}
+
+/** Whether the row of a list has all that is exported of it: long fields only where a list showed them. */
+function hasColumns(collection: Collection, data: JsonObject, columns: Input['columns']): boolean {
+  if (columns === null) return false
+  const paths = columns.map(({ path }) => path)
+  return longFields(collection, paths).every((name) => name in data)
+}
+
+async function matching(
+  site: SiteContext,
+  collection: Collection,
+  { from, query }: Input,
+  { isOnline, signal }: { isOnline: boolean; signal: AbortSignal },
+): Promise<string[]> {
+  const here = from === 'trash' ? null : await site.store.matching({ ...query, page: 1, limit: 1 })
+  if (!isOnline) return here === null ? [] : [...here.fresh, ...here.here]
+  const { there } = await resolved(site, query)
+  // All at once: of pages, what is saved between two of them would be missed.
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(collection.slug) +
+      queryString({
+        ...(hasDrafts(collection) ? { draft: 'true' } : {}),
+        ...(query.locale === null ? {} : { locale: query.locale, 'fallback-locale': 'none' }),
+        ...questionOf(collection, from, there),
+        depth: 0,
+        limit: 0,
+        pagination: 'false',
+        select: { id: 'true' },
+      }),
+    signal,
+    timeoutMs: PATIENCE_MS,
+  })
+  signal.throwIfAborted()
+  const judged = await judgeDone(site, answer, pageUpTo(Infinity))
+  if (!judged.ok) throw new ServerSaysNo(judged.why)
+  const { docs, totalDocs } = judged.value
+  const given = docs.flatMap((doc) => documentFacts(doc).id ?? [])
+  // Of a question that it read in part, a server gives a part.
+  if (given.length < totalDocs) throw new ServerSaysNo({ outcome: 'refused', message: '' })
+  return [...new Set([...(here?.fresh ?? []), ...given])]
+}
+
+function questionOf(
+  collection: Collection,
+  from: Input['from'],
+  query: Omit<ListQuery, 'page' | 'limit'>,
+): JsonObject {
+  if (from === 'trash') return { trash: 'true', where: { deletedAt: { exists: 'true' } }, sort: '-deletedAt' }
+  return { where: listWhere(collection, query), sort: query.sort }
+}
+
+async function askFor(
+  site: SiteContext,
+  collection: Collection,
+  input: Input,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Exported[]> {
+  const { from, columns } = input
+  const names = columns?.map(({ path }) => path.split('.')[0] ?? path)
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(collection.slug) +
+      queryString({
+        ...baseQuery(site.schema(), hasDrafts(collection)),
+        ...(from === 'trash' ? { trash: 'true' } : {}),
+        limit: ids.length,
+        pagination: 'false',
+        where: { id: { in: idList(ids) } },
+        ...(names && { select: selectOf(new Set(['id', 'updatedAt', ...names])) }),
+      }),
+    signal,
+  })
+  signal.throwIfAborted()
+  if (answer.kind === 'network' && answer.code === 'too-large' && ids.length > 1) {
+    const half = Math.ceil(ids.length / 2)
+    const first = await askFor(site, collection, input, ids.slice(0, half), signal)
+    return [...first, ...(await askFor(site, collection, input, ids.slice(half), signal))]
+  }
+  const judged = await judgeDone(site, answer, pageUpTo(ids.length))
+  if (!judged.ok) throw new ServerSaysNo(judged.why)
+  const { docs, totalDocs } = judged.value
+  if (docs.length < totalDocs) throw new ServerSaysNo({ outcome: 'refused', message: '' })
+  return docs.flatMap((doc): Exported[] => {
+    const { id, status } = documentFacts(doc)
+    if (id === null) return []
+    return [{ id, data: collection.auth ? withoutCredentials(doc) : doc, status }]
+  })
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { firstVersions } from '../../../shared/cms/first-versions.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import { recordOf, sameJson } from '../../../shared/json.ts'
+import { readVersion } from '../read/read-version.ts'
+import { refreshVersions } from '../read/read-versions.ts'
+import { entityOf, type SiteContext } from '../site-context.ts'
+
+/** By document: the revision whose versions were read. */
+const RESOURCE = 'prefetch-versions'
+const readRevisions = recordOf(v.string())
+
+/** Documents whose versions are brought, those that were edited here last. */
+const MOST_DOCUMENTS = 50
+/** The newest versions of each; the published one and the latest draft beside them. */
+const NEWEST = 20
+
+const DONE: RefreshResult = { outcome: 'unchanged' }
+
+/**
+ * Brings the versions of what was edited here, so that they can be compared and taken back without a network. Of a
+ * document that is the same revision as when they were read nothing is asked again, also where they had to make room.
+ * `limit`: bytes that all documents and versions may take; `next`: before each question, throws where no more may be
+ * asked.
+ */
+export async function fetchVersions(
+  site: SiteContext,
+  { limit, next }: { limit: number; next: () => Promise<void> },
+): Promise<RefreshResult> {
+  const edited = new Map((await site.store.sentEntries()).map(({ ref }) => [refKey(ref), ref]))
+  const known = v.safeParse(readRevisions, (await site.store.getResource(RESOURCE))?.value)
+  const before = known.success ? known.output : {}
+  const now: Record<string, string> = {}
+  const note = (value: Record<string, string>) => site.store.putResource({ key: RESOURCE, value, etag: null })
+  for (const [key, ref] of [...edited].slice(0, MOST_DOCUMENTS)) {
+    const entity = entityOf(site.schema(), ref)
+    const revision = (await site.store.getDocument(ref))?.base.updatedAt
+    if (!entity?.versions || revision === null || revision === undefined) continue
+    if (before[key] !== revision) {
+      if ((await site.store.documentBytes()) >= limit) return DONE
+      const result = await fetchOf(site, ref, entity, next)
+      if (result.outcome === 'offline' || result.outcome === 'signed-out') return result
+      // What failed in passing is asked for again.
+      if (result.outcome === 'failed') continue
+      await note({ ...before, ...now, [key]: revision })
+    }
+    now[key] = revision
+  }
+  if (!sameJson(before, now)) await note(now)
+  return DONE
+}
+
+/** The list of a document's versions as its screen shows it first, and what each of the newest holds. */
+async function fetchOf(
+  site: SiteContext,
+  ref: DocRef,
+  entity: Collection | Global,
+  next: () => Promise<void>,
+): Promise<RefreshResult> {
+  const wanted = new Set<string>()
+  let [seen, isWhole] = [0, true]
+  for (let query = firstVersions(ref, entity); seen < NEWEST; query = { ...query, page: query.page + 1 }) {
+    await next()
+    const result = await refreshVersions(site, query)
+    if (result.outcome !== 'updated') return result.outcome === 'denied' ? DONE : result
+    const page = await site.store.listVersions(query)
+    const newest = page.rows.slice(0, NEWEST - seen)
+    for (const row of [page.latestDraft, page.currentlyPublished, ...newest])
+      if (row !== null) wanted.add(row.id)
+    seen += newest.length
+    if (newest.length === 0 || query.page * query.limit >= page.totalDocs) break
+  }
+  for (const versionId of wanted) {
+    if ((await site.store.versionContent({ ref, versionId })) !== null) continue
+    await next()
+    const content = await readVersion(site, { ref, versionId })
+    if (content.outcome === 'here') continue
+    if (content.reason === 'offline' || content.reason === 'signed-out') return { outcome: content.reason }
+    isWhole &&= content.reason === 'gone'
+  }
+  return isWhole ? DONE : { outcome: 'failed', message: '' }
+}

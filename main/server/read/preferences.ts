@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import {
+  isJsonObject,
+  isPlainJson,
+  jsonObject,
+  own,
+  sameJson,
+  type Json,
+  type JsonObject,
+} from '../../../shared/json.ts'
+import { judgeRead, type Read, type SiteContext } from '../site-context.ts'
+
+/** Something that the server remembers for a user, as the web admin has it there. */
+export type Preference<Shown extends JsonObject> = {
+  /** The name that the web admin gives it: `nav`, `collection-posts`. */
+  key: string
+  /** What of it is shown here, with something for what nobody ever chose or what cannot be read. */
+  shown: (value: JsonObject) => Shown
+}
+
+/** `there`: what the server had when it was last asked. `chosen`: here since, which it does not have yet; null: to be gone. */
+const keptPreference = v.object({ there: jsonObject, chosen: jsonObject })
+type KeptPreference = v.InferOutput<typeof keptPreference>
+
+const NOT_CHOSEN: KeptPreference = { there: {}, chosen: {} }
+
+type Keeping = Pick<SiteContext, 'store'>
+const resourceKey = (key: string): string => `preference:${key}`
+
+async function readKept({ store }: Keeping, key: string): Promise<KeptPreference> {
+  const kept = v.safeParse(keptPreference, (await store.getResource(resourceKey(key)))?.value)
+  return kept.success ? kept.output : NOT_CHOSEN
+}
+
+/** A preference as this computer knows it: what the server had, with what was chosen here since. */
+export async function readPreference<Shown extends JsonObject>(
+  site: Keeping,
+  { key, shown }: Preference<Shown>,
+): Promise<Shown> {
+  return shown(effective(await readKept(site, key)))
+}
+
+/**
+ * Keeps a choice of the parts that it names; of one that is null the server is to remember nothing. It is the server's
+ * too once it was sent, which `refreshPreference` does.
+ */
+export async function choosePreference(site: SiteContext, key: string, choice: JsonObject): Promise<void> {
+  await change(site, key, ({ there, chosen }) => ({ there, chosen: merged(chosen, choice) }))
+}
+
+const turns = new WeakMap<SiteContext, Promise<unknown>>()
+
+/** One after another: between a look at what is kept and what takes its place no choice may come. */
+function change(site: SiteContext, key: string, to: (kept: KeptPreference) => KeptPreference): Promise<void> {
+  const work = async () =>
+    site.store.putResource({ key: resourceKey(key), value: to(await readKept(site, key)), etag: null })
+  const result = (turns.get(site) ?? Promise.resolve()).then(work, work)
+  turns.set(site, result)
+  return result
+}
+
+/** The refreshes that go on, by site and key: the next one of a preference begins when the last one has ended. */
+const refreshes = new WeakMap<SiteContext, Map<string, Promise<unknown>>>()
+
+/** Sends choices that the server does not have, and takes over what it has (S2.18, S3.37). `updated`: that is seen. */
+export function refreshPreference<Shown extends JsonObject>(
+  site: SiteContext,
+  preference: Preference<Shown>,
+): Promise<RefreshResult> {
+  const going = refreshes.get(site) ?? new Map<string, Promise<unknown>>()
+  refreshes.set(site, going)
+  const last = going.get(preference.key)
+  const next = async (): Promise<RefreshResult> => {
+    await last?.catch(() => undefined)
+    return refresh(site, preference)
+  }
+  const result = next()
+  going.set(preference.key, result)
+  return result
+}
+
+async function refresh<Shown extends JsonObject>(
+  site: SiteContext,
+  preference: Preference<Shown>,
+): Promise<RefreshResult> {
+  const { key } = preference
+  const asked = await readKept(site, key)
+  const read = await ask(site, { method: 'GET', path: pathOf(key) }, parseValue)
+  if (!read.ok) return read.result
+  // To somebody whose session has ended the server says the same as where nothing was ever chosen.
+  if (read.value.value === null && !sameJson(asked, NOT_CHOSEN)) {
+    const { status } = await site.checkConnection()
+    if (status === 'signed-out') return { outcome: 'signed-out' }
+    if (status !== 'online') return { outcome: 'offline' }
+  }
+  const kept = await readKept(site, key)
+  const before = preference.shown(effective(kept))
+  let there = read.value.value ?? {}
+  if (Object.keys(kept.chosen).length > 0) {
+    // What else the web admin remembers there stays, and so does what was chosen elsewhere of other parts.
+    there = effective({ there, chosen: kept.chosen })
+    const sent = await ask(site, { method: 'POST', path: pathOf(key), body: { value: there } }, () => true)
+    if (!sent.ok) return sent.result
+  }
+  // What was chosen meanwhile lies on what is there now.
+  await change(site, key, ({ chosen }) => ({ there, chosen: without(chosen, kept.chosen) }))
+  const isSeen = !sameJson(before, preference.shown(there))
+  return { outcome: isSeen ? 'updated' : 'unchanged' }
+}
+
+/** All that the web admin remembers of it; null where there is nothing. */
+function parseValue(json: unknown): { value: JsonObject | null } | null {
+  if (!isJsonObject(json)) return null
+  const value = json['value'] ?? null
+  return value === null || isJsonObject(value) ? { value } : null
+}
+
+function effective({ there, chosen }: KeptPreference): JsonObject {
+  return Object.fromEntries(Object.entries(merged(there, chosen)).filter(([name]) => chosen[name] !== null))
+}
+
+/** Parts inside of parts are merged, anything else takes the place of what was there. */
+function merged(there: JsonObject, choice: JsonObject): JsonObject {
+  const chosen = Object.entries(choice).map(([name, value]): [string, Json] => {
+    const before = own(there, name)
+    return [name, isPlainJson(before) && isPlainJson(value) ? merged(before, value) : value]
+  })
+  return Object.fromEntries([...Object.entries(there), ...chosen])
+}
+
+/** What was chosen but for what was sent of it. */
+function without(chosen: JsonObject, sent: JsonObject): JsonObject {
+  const left = Object.entries(chosen).flatMap(([name, value]): [string, Json][] => {
+    if (!Object.hasOwn(sent, name)) return [[name, value]]
+    const before = own(sent, name)
+    if (sameJson(value, before)) return []
+    return [[name, isPlainJson(value) && isPlainJson(before) ? without(value, before) : value]]
+  })
+  return Object.fromEntries(left)
+}
+
+const pathOf = (key: string): string => `/payload-preferences/${pathSegment(key)}`
+
+async function ask<T>(
+  site: SiteContext,
+  request: Parameters<SiteContext['client']['request']>[0],
+  parse: (json: unknown) => T | null,
+): Promise<Read<T>> {
+  return judgeRead(site, await site.client.request(request), parse)
+}

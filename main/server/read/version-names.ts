@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import { versionName, type CallInput, type CallOutput, type RefreshResult } from '../../../shared/ipc.ts'
+import { recordOf, sameJson } from '../../../shared/json.ts'
+import { pageShape } from '../answer-shapes.ts'
+import { queryString } from '../http/document-query.ts'
+import { judgeRead, type SiteContext } from '../site-context.ts'
+
+/**
+ * By preference: `there`: what the server had when it was last asked. `chosen`: here since, which it does not have yet;
+ * null: no name. Each version has a preference of its own, so that two computers never write over each other.
+ */
+const keptNames = v.object({ there: recordOf(v.string()), chosen: recordOf(v.nullable(v.string())) })
+type KeptNames = v.InferOutput<typeof keptNames>
+
+const NONE: KeptNames = { there: {}, chosen: {} }
+const RESOURCE = 'version-names'
+const PREFIX = 'galley-version-name:'
+const PATH = '/payload-preferences'
+
+const prefixOf = (ref: DocRef): string =>
+  ref.kind === 'global' ? `${PREFIX}global:${ref.slug}:` : `${PREFIX}${ref.slug}:${refId(ref)}:`
+
+/** What the user calls versions of a document, by their ids, as this computer knows it. */
+export async function readVersionNames(
+  site: SiteContext,
+  { ref: asked }: CallInput<'versions.names'>,
+): Promise<CallOutput<'versions.names'>> {
+  const prefix = prefixOf(await site.store.resolveId(asked))
+  const own = Object.entries(shownNames(await readKept(site))).filter(([key]) => key.startsWith(prefix))
+  return Object.fromEntries(own.map(([key, name]) => [key.slice(prefix.length), name]))
+}
+
+/** By preference. */
+function shownNames({ there, chosen }: KeptNames): Record<string, string> {
+  const all = Object.entries({ ...there, ...chosen })
+  return Object.fromEntries(all.flatMap(([key, name]) => (name === null ? [] : [[key, name]])))
+}
+
+/** Keeps a name, or takes it away. It is the server's too once it was sent, which `refreshVersionNames` does. */
+export async function nameVersion(
+  site: SiteContext,
+  { ref: asked, versionId, name }: CallInput<'versions.setName'>,
+): Promise<void> {
+  const key = prefixOf(await site.store.resolveId(asked)) + versionId
+  await change(site, ({ there, chosen }) => ({ there, chosen: { ...chosen, [key]: name } }))
+}
+
+/** The refreshes that go on: the next one begins when the last one has ended, else an older answer would count. */
+const refreshes = new WeakMap<SiteContext, Promise<unknown>>()
+
+/** Sends names that the server does not have, and takes over those that were given elsewhere. `updated`: that is seen. */
+export function refreshVersionNames(site: SiteContext): Promise<RefreshResult> {
+  const work = () => refresh(site)
+  const result = (refreshes.get(site) ?? Promise.resolve()).then(work, work)
+  refreshes.set(site, result)
+  return result
+}
+
+async function refresh(site: SiteContext): Promise<RefreshResult> {
+  const before = await readKept(site)
+  const query = {
+    where: { key: { contains: PREFIX } },
+    depth: 0,
+    limit: 0,
+    select: { key: 'true', value: 'true' },
+  }
+  const path = PATH + queryString(query)
+  const read = await judgeRead(site, await site.client.request({ method: 'GET', path }), parseNames)
+  if (!read.ok) return read.result
+  await change(site, ({ chosen }) => ({ there: read.value, chosen }))
+  let refused: RefreshResult | null = null
+  for (const [key, name] of Object.entries((await readKept(site)).chosen)) {
+    // The server fails where it has nothing to take away.
+    const result = name === null && !Object.hasOwn(read.value, key) ? null : await send(site, key, name)
+    if (result?.outcome === 'offline' || result?.outcome === 'signed-out') return result
+    if (result !== null) {
+      // It waits for the next time, and holds up none of the others.
+      refused ??= result
+      continue
+    }
+    await change(site, ({ there, chosen }) => ({
+      there: name === null ? without(there, key) : { ...there, [key]: name },
+      // It may be another one by now.
+      chosen: chosen[key] === name ? without(chosen, key) : chosen,
+    }))
+  }
+  const isSeen = !sameJson(shownNames(before), shownNames(await readKept(site)))
+  return isSeen ? { outcome: 'updated' } : (refused ?? { outcome: 'unchanged' })
+}
+
+/** Null: the server has it now. */
+async function send(site: SiteContext, key: string, name: string | null): Promise<RefreshResult | null> {
+  const path = `${PATH}/${pathSegment(key)}`
+  const answer = await site.client.request(
+    name === null ? { method: 'DELETE', path } : { method: 'POST', path, body: { value: { name } } },
+  )
+  const sent = await judgeRead(site, answer, () => true)
+  return sent.ok ? null : sent.result
+}
+
+const preference = v.looseObject({ key: v.string(), value: v.looseObject({ name: versionName }) })
+
+function parseNames(json: unknown): Record<string, string> | null {
+  const parsed = v.safeParse(pageShape, json)
+  if (!parsed.success) return null
+  const names = parsed.output.docs.flatMap((doc): [string, string][] => {
+    const one = v.safeParse(preference, doc)
+    return one.success && one.output.key.startsWith(PREFIX) ? [[one.output.key, one.output.value.name]] : []
+  })
+  return Object.fromEntries(names)
+}
+
+async function readKept({ store }: Pick<SiteContext, 'store'>): Promise<KeptNames> {
+  const kept = v.safeParse(keptNames, (await store.getResource(RESOURCE))?.value)
+  return kept.success ? kept.output : NONE
+}
+
+const turns = new WeakMap<SiteContext, Promise<unknown>>()
+
+/** One after another: between a look at what is kept and what takes its place no name may come. */
+function change(site: SiteContext, to: (kept: KeptNames) => KeptNames): Promise<void> {
+  const work = async () =>
+    site.store.putResource({ key: RESOURCE, value: to(await readKept(site)), etag: null })
+  const result = (turns.get(site) ?? Promise.resolve()).then(work, work)
+  turns.set(site, result)
+  return result
+}
+
+function without<T>(from: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([one]) => one !== key))
+}

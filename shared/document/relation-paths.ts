@@ -1,0 +1,33 @@
+import { dataFields, isRows } from '../cms/fields.ts'
+import type { Field } from '../cms/schema-model.ts'
+
+/** By what a server can be asked which documents point at those of a collection. */
+export type RelationPath = {
+  path: string
+  /** A value says which collection it is of, beside the id. */
+  polymorphic: boolean
+}
+
+/** Blocks may hold each other: so deep is looked, and for so many fields at most. */
+const DEEPEST = 5
+const MOST = 40
+
+/** The fields, in containers and rows too, that may point at documents of a collection. What stands in texts is none. */
+export function relationPaths(fields: Field[], slug: string): RelationPath[] {
+  const found = new Map<string, RelationPath>()
+  const look = (level: Field[], prefix: string, depth: number): void => {
+    for (const node of dataFields(level)) {
+      const path = `${prefix}${node.name}`
+      if (node.type === 'relationship' || node.type === 'upload') {
+        if (node.isFilter && node.relationTo.includes(slug) && found.size < MOST)
+          found.set(path, { path, polymorphic: node.polymorphic })
+      } else if (depth >= DEEPEST) continue
+      else if (node.type === 'nested') look(node.fields, `${path}.`, depth + 1)
+      else if (isRows(node))
+        for (const inside of node.type === 'array' ? [node.fields] : node.blocks.map((block) => block.fields))
+          look(inside, `${path}.`, depth + 1)
+    }
+  }
+  look(fields, '', 0)
+  return [...found.values()]
+}

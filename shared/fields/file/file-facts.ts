@@ -1,0 +1,46 @@
+import { own, type Json, type JsonObject } from '../../json.ts'
+import { isPicture } from './best-fit.ts'
+import { FILE_FIELD, readPendingFile } from './pending-file.ts'
+
+/** What is said of a file in few words. */
+export type FileFacts = {
+  name: string
+  mimeType: string
+  /** `JPG`, `PDF`; empty where nothing says it. */
+  kind: string
+  /** Bytes. */
+  size: number | null
+  width: number | null
+  height: number | null
+  isPicture: boolean
+}
+
+/** Of the file that an upload has, or of the one that is to take its place. */
+export function fileFacts(data: JsonObject): FileFacts {
+  const pending = readPendingFile(own(data, FILE_FIELD))
+  const brought = pending !== null && pending.id !== null ? pending : null
+  const name = brought?.name ?? text(own(data, 'filename'))
+  const mimeType = brought?.mimeType ?? text(own(data, 'mimeType'))
+  return {
+    name,
+    mimeType,
+    kind: kindOf(name, mimeType),
+    size: brought?.size ?? number(own(data, 'filesize')),
+    width: brought === null ? number(own(data, 'width')) : brought.width,
+    height: brought === null ? number(own(data, 'height')) : brought.height,
+    isPicture: isPicture(mimeType),
+  }
+}
+
+function kindOf(name: string, mimeType: string): string {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
+  return (extension ?? mimeType.split('/')[1]?.split(/[+;]/)[0] ?? '').toUpperCase()
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function number(value: Json | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}

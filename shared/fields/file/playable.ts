@@ -1,0 +1,4 @@
+/** Whether a file of this type is sound or video: `audio/mpeg`, `video/mp4`. */
+export function isPlayable(mimeType: string): boolean {
+  return /^(audio|video)\/[\w.+-]+$/.test(mimeType)
+}

@@ -1,0 +1,108 @@
+import { dataFields } from '../cms/fields.ts'
+import type { Collection, Field } from '../cms/schema-model.ts'
+import { isPerLocale, statusIn } from '../document/locale-status.ts'
+import { fieldNodeAt, getValue } from '../document/path.ts'
+import { setPlain } from '../document/plain-path.ts'
+import { projectLocale } from '../document/project.ts'
+import { valueType, type FieldTypes, type TextContext } from '../fields/field-type.ts'
+import type { RelatedRef } from '../fields/related-ref.ts'
+import { isPlainJson, type Json, type JsonObject } from '../json.ts'
+import { isTempId } from '../sync/temp-id.ts'
+
+/** A document that is exported. `data`: in all locales. */
+export type Exported = { id: string; data: JsonObject; status: 'draft' | 'published' | null }
+
+/** What the server gives every document, before and behind the fields of the site. */
+const FIRST = ['id']
+const LAST = ['_status', 'createdAt', 'updatedAt']
+
+/** The paths of all fields of a collection that have a value of their own: the columns of a CSV with all of them. */
+export function exportPaths(collection: Collection): string[] {
+  const own = new Set([...FIRST, ...LAST, 'deletedAt'])
+  const paths = pathsBelow(collection.fields, '').filter((path) => !own.has(path))
+  return [
+    ...FIRST,
+    ...paths,
+    ...(collection.versions?.drafts === true ? ['_status'] : []),
+    ...(collection.timestamps ? ['createdAt', 'updatedAt'] : []),
+  ]
+}
+
+function pathsBelow(fields: Field[], before: string): string[] {
+  return dataFields(fields).flatMap((node) => {
+    const path = `${before}${node.name}`
+    if (node.type === 'nested') return pathsBelow(node.fields, `${path}.`)
+    // What a join lists is in the other documents.
+    return node.type === 'join' ? [] : [path]
+  })
+}
+
+/** What a document has at the path of a column, in one locale. */
+export function exportedValue(
+  collection: Collection,
+  { id, data, status }: Exported,
+  path: string,
+  locale: string | null,
+): Json {
+  if (path === 'id') return isTempId(id) ? null : (data['id'] ?? id)
+  if (path === '_status') {
+    const own = data['_status'] ?? status
+    return isPerLocale(own) ? statusIn(own, locale) : own
+  }
+  return getValue(collection.fields, data, path, locale)
+}
+
+/** A value as it is stored, for a cell of a CSV. */
+export function storedCell(value: Json): string | number | boolean {
+  if (value === null) return ''
+  if (typeof value !== 'object') return value
+  const isPlain = Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')
+  return isPlain ? value.map((item) => String(item ?? '')).join(', ') : JSON.stringify(value)
+}
+
+/** A value as the list says it, for a cell of a CSV: options by their labels, documents by their titles. */
+export function shownCell(
+  types: FieldTypes,
+  collection: Collection,
+  exported: Exported,
+  path: string,
+  locale: string | null,
+  context: TextContext,
+): string | number | boolean {
+  const value = exportedValue(collection, exported, path, locale)
+  const node = path === 'id' || path === '_status' ? null : fieldNodeAt(collection.fields, {}, path, null)
+  const isItself =
+    node === null || node.type === 'nested' || node.type === 'number' || node.type === 'checkbox'
+  if (isItself || value === null) return storedCell(value)
+  return valueType(types, node).text(node, value, context)
+}
+
+/** The documents that those columns point at. */
+export function exportedRefs(
+  types: FieldTypes,
+  collection: Collection,
+  exported: Exported,
+  paths: readonly string[],
+  locale: string | null,
+): RelatedRef[] {
+  return paths.flatMap((path) => {
+    const node = fieldNodeAt(collection.fields, {}, path, null)
+    if (node === null || node.type === 'nested') return []
+    return valueType(types, node).refs(node, exportedValue(collection, exported, path, locale))
+  })
+}
+
+/** A document in one locale as an object; `paths`: only those of it, null: all of it. */
+export function exportedObject(
+  collection: Collection,
+  exported: Exported,
+  paths: readonly string[] | null,
+  locale: string | null,
+): JsonObject {
+  const names = paths ?? ['id', ...('_status' in exported.data ? ['_status'] : [])]
+  const whole = paths === null ? projectLocale(collection.fields, exported.data, locale) : {}
+  return names.reduce((object, path) => {
+    const next = setPlain(object, path.split('.'), exportedValue(collection, exported, path, locale))
+    return isPlainJson(next) ? next : object
+  }, whole)
+}

@@ -1,0 +1,121 @@
+import type { Collection, Field, LocalizedText } from '../cms/schema-model.ts'
+import type { Operator } from '../cms/where.ts'
+import { valueType, type FieldTypes, type FieldWithValue } from '../fields/field-type.ts'
+import type { FilterValue } from '../fields/operators.ts'
+import { localRules } from './local-rules.ts'
+
+/** A field that lists can be filtered by. */
+export type FilterField = {
+  /** By which a filter asks for it: `practical.costs.amount`. */
+  path: string
+  /** What the containers around it are called, the outermost one first. */
+  around: LocalizedText[]
+  field: FieldWithValue
+  /** What can be asked of it, in the order of the web admin; the first one is offered first. */
+  operators: readonly Operator[]
+  /** What it is compared with; null: only whether there is a value can be asked. */
+  value: FilterValue | null
+}
+
+/*
+ * A site does not tell which database it has, and a question that SQLite cannot answer is an error of the whole list
+ * (Payload 3.90). What is left out for that is below: some operators, and what the web admin offers all the same.
+ */
+
+/** Asked of lists of values and of places. */
+const NEED_ANOTHER_DATABASE: ReadonlySet<Operator> = new Set(['all', 'near', 'within', 'intersects'])
+
+/** Of a relation to several collections only whether it points at a document can be asked. */
+function isAnswered(field: FieldWithValue, operator: Operator): boolean {
+  if ('polymorphic' in field && field.polymorphic && operator !== 'equals') return false
+  return !NEED_ANOTHER_DATABASE.has(operator)
+}
+
+/** Many options of each locale cannot be asked for at all. */
+function hasAnswers(field: FieldWithValue): boolean {
+  return field.type !== 'select' || !field.hasMany || !field.localized
+}
+
+/**
+ * The fields that lists of a collection can be filtered by, in its order, as the web admin offers them but for what
+ * SQLite cannot answer.
+ */
+export function filterFields(types: FieldTypes, collection: Collection): FilterField[] {
+  return below(types, collection.fields, { path: '', around: [], isRow: false })
+}
+
+/** What this computer alone can be asked of a document, as fields that are ticked or not. */
+export const localFields: readonly FilterField[] = localRules.map((path) => ({
+  path,
+  around: [],
+  operators: ['equals'],
+  value: 'tick',
+  field: {
+    type: 'checkbox',
+    name: path,
+    schemaPath: path,
+    label: null,
+    description: null,
+    hidden: false,
+    disabled: false,
+    readOnly: false,
+    width: null,
+    position: 'main',
+    hasCondition: false,
+    component: null,
+    required: false,
+    localized: false,
+    unique: false,
+    editsMany: false,
+    isColumn: false,
+    isFilter: true,
+    placeholder: null,
+    defaultValue: null,
+  },
+}))
+
+type Place = { path: string; around: LocalizedText[]; isRow: boolean }
+
+function below(types: FieldTypes, fields: Field[], place: Place): FilterField[] {
+  return fields.flatMap((field): FilterField[] => {
+    if (field.type === 'ui' || field.type === 'blocks' || field.disabled) return []
+    switch (field.type) {
+      case 'row':
+        return below(types, field.fields, place)
+      case 'collapsible':
+        return below(types, field.fields, inside(place, null, field.label))
+      case 'group':
+        return below(types, field.fields, inside(place, field.name, field.label))
+      case 'array':
+        return below(types, field.fields, { ...inside(place, field.name, field.label), isRow: true })
+      case 'tabs':
+        // The web admin names a tab only where its values are below it.
+        return field.tabs.flatMap((tab) => {
+          if (tab.name === null) return below(types, tab.fields, place)
+          // Below a tab with other values in each locale SQLite finds nothing.
+          return tab.localized ? [] : below(types, tab.fields, inside(place, tab.name, tab.label))
+        })
+      default:
+        return valueField(types, field, place)
+    }
+  })
+}
+
+function inside({ path, around, isRow }: Place, name: string | null, label: LocalizedText | null): Place {
+  return {
+    path: name === null ? path : `${path}${name}.`,
+    around: label === null || label === '' ? around : [...around, label],
+    isRow,
+  }
+}
+
+function valueField(types: FieldTypes, field: FieldWithValue, { path, around, isRow }: Place): FilterField[] {
+  // Nobody ever sees the id of a row.
+  if (!field.isFilter || !hasAnswers(field) || (isRow && field.name === 'id')) return []
+  const type = valueType(types, field)
+  const value = type.filterValue ?? null
+  const operators = type
+    .operators(field)
+    .filter((operator) => isAnswered(field, operator) && (value !== null || operator === 'exists'))
+  return operators.length === 0 ? [] : [{ path: `${path}${field.name}`, around, field, operators, value }]
+}

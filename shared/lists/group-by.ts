@@ -1,0 +1,97 @@
+import type { Collection } from '../cms/schema-model.ts'
+import { fieldNodeAt } from '../document/path.ts'
+import type { FieldTypes } from '../fields/field-type.ts'
+import { isPlainJson, type Json, type JsonObject } from '../json.ts'
+import { filterFields, type FilterField } from './filter-fields.ts'
+
+/**
+ * By what documents are in one group: the value itself (an option, a status, a tick), the document that they point at, or
+ * the month of a date.
+ */
+export type GroupKind = 'value' | 'document' | 'month'
+
+export type GroupField = FilterField & { kind: GroupKind }
+
+/** How many documents have that value; null: they have none. A month is `2026-05`, a tick `true` or `false`. */
+export type GroupCount = { key: string | null; count: number }
+
+/** The fields that a list can be grouped by: each document is in one group. */
+export function groupFields(types: FieldTypes, collection: Collection): GroupField[] {
+  return filterFields(types, collection).flatMap((one): GroupField[] => {
+    const kind = kindOf(one)
+    // What is in rows has many values.
+    const isOne = fieldNodeAt(collection.fields, {}, one.path, null) !== null
+    return kind === null || !isOne || one.path === 'deletedAt' ? [] : [{ ...one, kind }]
+  })
+}
+
+function kindOf({ field }: FilterField): GroupKind | null {
+  switch (field.type) {
+    case 'select':
+      return field.hasMany ? null : 'value'
+    case 'radio':
+    case 'checkbox':
+      return 'value'
+    case 'relationship':
+    case 'upload':
+      return field.hasMany || field.polymorphic ? null : 'document'
+    case 'date':
+      return field.appearance === 'timeOnly' ? null : 'month'
+    default:
+      return null
+  }
+}
+
+/** The group that a value is in. A box that was never ticked is an unticked one. */
+export function groupKey({ kind, field }: GroupField, value: Json | undefined): string | null {
+  if (field.type === 'checkbox') return String(value === true)
+  if (value === undefined || value === null || value === '') return null
+  if (kind === 'month') return typeof value === 'string' ? monthOf(value) : null
+  const id = isPlainJson(value) ? (value['value'] ?? value['id'] ?? null) : value
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+/** The month of a time, as this computer's clock has it. */
+export function monthOf(iso: string): string | null {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`
+}
+
+/** What a filter asks to find the documents of a group. */
+export function groupRules({ path, kind, field }: GroupField, key: string | null): JsonObject[] {
+  if (field.type === 'checkbox') return [{ [path]: { [key === 'true' ? 'equals' : 'not_equals']: 'true' } }]
+  if (key === null) return [{ [path]: { exists: 'false' } }]
+  if (kind !== 'month') return [{ [path]: { equals: key } }]
+  const [year = 0, month = 1] = key.split('-').map(Number)
+  return [
+    { [path]: { greater_than_equal: new Date(year, month - 1, 1).toISOString() } },
+    { [path]: { less_than: new Date(year, month, 1).toISOString() } },
+  ]
+}
+
+/** A filter, in the admin's shape, for the documents of one group of what it finds. */
+export function whereOfGroup(where: JsonObject | null, rules: readonly JsonObject[]): JsonObject {
+  const groups = where?.['or']
+  if (!Array.isArray(groups) || groups.length === 0) return { or: [{ and: [...rules] }] }
+  return {
+    or: groups.map((group) => {
+      const asked = isPlainJson(group) && Array.isArray(group['and']) ? group['and'] : []
+      return { and: [...asked, ...rules] }
+    }),
+  }
+}
+
+/** How often each key comes. */
+export function countKeys(keys: Iterable<string | null>): GroupCount[] {
+  const counts = new Map<string | null, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].map(([key, count]) => ({ key, count }))
+}
+
+/** Several counts together. */
+export function addCounts(...all: readonly (readonly GroupCount[])[]): GroupCount[] {
+  const counts = new Map<string | null, number>()
+  for (const { key, count } of all.flat()) counts.set(key, (counts.get(key) ?? 0) + count)
+  return [...counts].map(([key, count]) => ({ key, count }))
+}
