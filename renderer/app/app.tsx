@@ -17,6 +17,7 @@ import { FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
+import { useIsNavRead } from '../data/nav-preference.ts'
 import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
 import { openDocuments } from './open-documents.ts'
 import { QuitRefused } from './quit/quit-refused.tsx'
@@ -67,6 +68,7 @@ function Window() {
 
 function SignedIn({ account }: { account: Account }) {
   const schema = useSchemaQuery().data ?? null
+  const isNavRead = useIsNavRead()
   return (
     <AccountProvider value={account}>
       <SchemaProvider value={schema}>
@@ -76,15 +78,17 @@ function SignedIn({ account }: { account: Account }) {
           <BrowserRouter useTransitions={false}>
             <OpenDocumentsProvider value={openDocuments}>
               <LoginInPlace>
-                <Shell>
-                  <ScreenBoundary>
-                    <SchemaGate>
-                      <DocumentDrawers>
-                        <AppRoutes />
-                      </DocumentDrawers>
-                    </SchemaGate>
-                  </ScreenBoundary>
-                </Shell>
+                {isNavRead && (
+                  <Shell>
+                    <ScreenBoundary>
+                      <SchemaGate>
+                        <DocumentDrawers>
+                          <AppRoutes />
+                        </DocumentDrawers>
+                      </SchemaGate>
+                    </ScreenBoundary>
+                  </Shell>
+                )}
               </LoginInPlace>
             </OpenDocumentsProvider>
           </BrowserRouter>

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import { routePatterns } from '../../shared/cms/routes.ts'
 import { ApiScreen } from '../screens/api/api-screen.tsx'
 import { CompareScreen } from '../screens/compare/compare-screen.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { DeletedScreen } from '../screens/edit/deleted/deleted-screen.tsx'
 import { EditScreen } from '../screens/edit/edit-screen.tsx'
+import { FoldersScreen } from '../screens/folders/folders-screen.tsx'
 import { ListScreen } from '../screens/list/list-screen.tsx'
 import { NotFoundScreen } from '../ui/not-found/not-found-screen.tsx'
 import { OutboxScreen } from '../screens/outbox/outbox-screen.tsx'
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
 import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
+import { LogOutPage, SitePage, UnauthorizedPage } from './account-pages.tsx'
 import { VisibleEntity } from './visible-entity.tsx'
 
 /** The addresses of the app (S2.03-S2.09); its admin route is `/`. */
@@ -23,6 +26,7 @@ export function AppRoutes() {
       <Route path={routePatterns.list} element={collection(<ListScreen />)} />
       <Route path={routePatterns.create} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.trash} element={collection(<TrashScreen />)} />
+      <Route path={routePatterns.deleted} element={collection(<DeletedScreen />)} />
       <Route path={routePatterns.document} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.versions} element={collection(<VersionsScreen kind="collection" />)} />
       <Route path={routePatterns.version} element={collection(<CompareScreen kind="collection" />)} />
@@ -31,8 +35,21 @@ export function AppRoutes() {
       <Route path={routePatterns.globalVersions} element={global(<VersionsScreen kind="global" />)} />
       <Route path={routePatterns.globalVersion} element={global(<CompareScreen kind="global" />)} />
       <Route path={routePatterns.globalApi} element={global(<ApiScreen kind="global" />)} />
+      <Route path={routePatterns.folders} element={<FoldersScreen />} />
+      <Route path={routePatterns.folder} element={<FoldersScreen />} />
       <Route path={routePatterns.outbox} element={<OutboxScreen />} />
       <Route path={routePatterns.account} element={<SettingsScreen />} />
+      {[routePatterns.login, routePatterns.inactivity, routePatterns.firstUser].map((path) => (
+        // Who is here is logged in.
+        <Route key={path} path={path} element={<Navigate to={routePatterns.dashboard} replace />} />
+      ))}
+      <Route path={routePatterns.logout} element={<LogOutPage />} />
+      {[routePatterns.forgot, routePatterns.reset, routePatterns.verify, routePatterns.verifyUser].map(
+        (path) => (
+          <Route key={path} path={path} element={<SitePage />} />
+        ),
+      )}
+      <Route path={routePatterns.unauthorized} element={<UnauthorizedPage />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )

@@ -7,6 +7,8 @@ export type Command = {
   id: string
   /** Key of the text: `version:saveDraft`. */
   title: string
+  /** Key of other words by which it is found, with commas between them. */
+  also?: string
   titleVars?: Readonly<Record<string, string | number>>
   icon?: LucideIcon
   shortcut?: Shortcut

@@ -7,7 +7,7 @@ export function useCommand(command: Command): void {
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, shortcut, otherShortcuts, icon, inDialogs, inDrawers } = command
+  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -17,13 +17,14 @@ export function useCommand(command: Command): void {
         titleVars: JSON.parse(vars),
         run: () => latest.current.run(),
         when: () => latest.current.when?.() ?? true,
+        ...(also !== undefined && { also }),
         ...(shortcut !== undefined && { shortcut }),
         ...(otherShortcuts !== undefined && { otherShortcuts }),
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
       }),
-    [id, title, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
+    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ColumnChoice } from '../../shared/ipc.ts'
+import type { ColumnChoice } from '../../shared/lists/columns.ts'
 import { galley } from './bridge.ts'
 import { queryKeys } from './queries.ts'
 import { useRefresh } from './use-refresh.ts'

@@ -39,6 +39,13 @@ export function mediaAddress(slug: string, id: string, size: string | null, vers
   return `app://media/${encodeURIComponent(slug)}/${encodeURIComponent(id)}?${query.toString()}`
 }
 
+/** Sound or video: a file that waits on this computer, or the one of a document. */
+export function playAddress(of: { id: string } | { slug: string; id: string; version: string }): string {
+  if (!('slug' in of)) return `app://play/${of.id}`
+  const query = new URLSearchParams({ v: of.version })
+  return `app://play/${encodeURIComponent(of.slug)}/${encodeURIComponent(of.id)}?${query.toString()}`
+}
+
 /** How large a picture is, in pixels; null: it is none that can be shown here. Nothing is decoded for it. */
 export function pictureSize(address: string): Promise<{ width: number; height: number } | null> {
   return new Promise((resolve) => {

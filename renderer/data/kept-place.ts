@@ -44,7 +44,10 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, isKept = t
   useLayoutEffect(() => {
     const scrolled = element.current
     if (scrolled === null || !isKept) return
-    const way = back === null ? null : scrollBack(scrolled, back.top)
+    const toPlace = (top: number) => () => {
+      scrolled.scrollTop = top
+    }
+    const way = back === null ? null : holdScroll(scrolled, toPlace(back.top))
     const onScroll = () => {
       if (way?.isOver() !== false) keep({ top: scrolled.scrollTop })
     }
@@ -56,12 +59,12 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, isKept = t
   }, [element, back, keep, isKept])
 }
 
-/** Scrolls to where somebody was, again while what is above it comes, until they do something themselves. */
-function scrollBack(element: HTMLElement, top: number): { isOver: () => boolean; stop: () => void } {
+/** Scrolls to a place, again while what is above it comes, until the person does something themselves. */
+export function holdScroll(
+  element: HTMLElement,
+  scroll: () => void,
+): { isOver: () => boolean; stop: () => void } {
   let isOver = false
-  const scroll = () => {
-    element.scrollTop = top
-  }
   scroll()
   const observer = new ResizeObserver(scroll)
   for (const child of element.children) observer.observe(child)

@@ -1,8 +1,11 @@
-import type { ColumnChoice, ListQuery } from '../../shared/ipc.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
+import { COLUMNS_ERROR, columnsText, readColumns, type ColumnChoice } from '../../shared/lists/columns.ts'
 import { longFields } from '../../shared/cms/list-fields.ts'
 import { ORDER_FIELD } from '../../shared/cms/order-fields.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { SortDirection } from '../ui/table/column-head.tsx'
+import { filterIn, withFilter } from './filter-address.ts'
 
 /** Choices where the site gives none (S2.45). */
 export const LIMITS = [5, 10, 25, 50, 100] as const
@@ -19,8 +22,8 @@ export function limitChoices(limits: readonly number[]): number[] {
 }
 
 /**
- * `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. `kept`: rows per
- * page and columns as they were last chosen.
+ * `page`, `limit`, `sort`, `search` and `where` of the address; whatever cannot be read counts as not given (of `where`
+ * filterIn tells). `kept`: rows per page and columns as they were last chosen.
  */
 export function listQuery(
   collection: Collection,
@@ -38,7 +41,7 @@ export function listQuery(
         .find((limit) => limit !== null) ?? 10,
     sort: params.get('sort') || defaultSort(collection),
     search: params.get('search')?.trim() ?? '',
-    where: null,
+    where: filterIn(params).where,
     locale,
     ...(columns.length > 0 && { columns }),
   }
@@ -71,14 +74,47 @@ export function positive(text: string | null, max: number): number | null {
 /** The address with these parameters changed; null removes one. What changes what is listed begins at page 1 (A.4). */
 export function withParams(
   params: URLSearchParams,
-  changes: { page?: number; limit?: number; sort?: string; search?: string | null },
+  changes: {
+    page?: number
+    limit?: number
+    sort?: string
+    search?: string | null
+    where?: JsonObject | null
+  },
 ): URLSearchParams {
-  const next = new URLSearchParams(params)
+  const { where, ...plain } = changes
+  const next = where === undefined ? new URLSearchParams(params) : withFilter(params, where)
   if (changes.page === undefined) next.delete('page')
-  for (const [name, value] of Object.entries(changes)) {
+  for (const [name, value] of Object.entries(plain)) {
     if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
     else next.set(name, String(value))
   }
+  return next
+}
+
+/**
+ * The columns that the address names, else those that were chosen (S3.38). Of an address that nobody can read they are
+ * the site's own: null (S8.10).
+ */
+export function columnsOf<Chosen>(params: URLSearchParams, chosen: Chosen): ColumnChoice[] | null | Chosen {
+  const named = params.get('columns')
+  return named === null ? chosen : (readColumns(named, () => console.error(COLUMNS_ERROR)) ?? null)
+}
+
+/** An address that names columns, with the ones that were chosen now. */
+export function withColumns(params: URLSearchParams, columns: ColumnChoice[] | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (columns === null) next.delete('columns')
+  else next.set('columns', columnsText(columns))
+  return next
+}
+
+/** The address with the list in groups by a field, as the web admin has it (`groupBy`); null: in none. */
+export function withGroup(params: URLSearchParams, path: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  if (path === null) next.delete('groupBy')
+  else next.set('groupBy', path)
   return next
 }
 

@@ -2,9 +2,10 @@ import type { EntityKind } from '../../shared/cms/permissions.ts'
 import type { LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../shared/cms/routes.ts'
 
+/** A collection or a global (S3.20), as the navigation names it. */
 export type NavEntry = {
-  kind: EntityKind
   slug: string
+  type: 'collections' | 'globals'
   label: string
   /** What one document of a collection is called. */
   singular: string
@@ -12,7 +13,7 @@ export type NavEntry = {
   /** `nav-posts`, `nav-global-header` (S2.19). */
   id: string
 }
-export type NavGroup = { label: string; entries: NavEntry[] }
+export type NavGroup = { label: string; entities: NavEntry[] }
 
 type Input = {
   schema: SiteSchema
@@ -33,15 +34,15 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
     [globals, []],
   ])
   const add = (group: string, entry: NavEntry) => {
-    const entries = groups.get(group)
-    if (entries === undefined) groups.set(group, [entry])
-    else entries.push(entry)
+    const entities = groups.get(group)
+    if (entities === undefined) groups.set(group, [entry])
+    else entities.push(entry)
   }
   for (const one of schema.collections) {
-    if (one.hidden || !isVisible('collection', one.slug)) continue
+    if (one.hidden || one.group === false || !isVisible('collection', one.slug)) continue
     add(label(one.group) || collections, {
-      kind: 'collection',
       slug: one.slug,
+      type: 'collections',
       label: label(one.labels.plural) || one.slug,
       singular: label(one.labels.singular) || one.slug,
       href: adminRoutes.list(one.slug),
@@ -49,10 +50,10 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
     })
   }
   for (const one of schema.globals) {
-    if (one.hidden || !isVisible('global', one.slug)) continue
+    if (one.hidden || one.group === false || !isVisible('global', one.slug)) continue
     add(label(one.group) || globals, {
-      kind: 'global',
       slug: one.slug,
+      type: 'globals',
       label: label(one.label) || one.slug,
       singular: label(one.label) || one.slug,
       href: adminRoutes.document({ kind: 'global', slug: one.slug }),
@@ -60,6 +61,6 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
     })
   }
   return [...groups]
-    .filter(([, entries]) => entries.length > 0)
-    .map(([name, entries]) => ({ label: name, entries }))
+    .filter(([, entities]) => entities.length > 0)
+    .map(([name, entities]) => ({ label: name, entities }))
 }

@@ -1,19 +1,5 @@
 import * as v from 'valibot'
-import { localPreference } from './local-preference.ts'
-
-const navShape = v.fallback(
-  v.object({
-    open: v.optional(v.boolean(), true),
-    groups: v.optional(v.record(v.string(), v.object({ open: v.boolean() })), {}),
-  }),
-  { open: true, groups: {} },
-)
-export type NavPreference = v.InferOutput<typeof navShape>
-
-/** In the shape of the web admin's `nav` preference (S2.18, S2.23), until preferences travel with the account. */
-export const navPreference = localPreference<NavPreference>('nav', (stored) =>
-  v.parse(navShape, stored ?? {}),
-)
+import { localPreference, useLocalPreference } from './local-preference.ts'
 
 const densities = ['compact', 'standard', 'roomy'] as const
 export type Density = (typeof densities)[number]
@@ -23,7 +9,17 @@ export const densityPreference = localPreference<Density>('density', (stored) =>
   v.parse(densityShape, stored),
 )
 
-const listShape = v.fallback(v.record(v.string(), v.object({ limit: v.optional(v.number()) })), {})
+const layouts = ['table', 'grid'] as const
+/** How the files of a collection are shown. */
+export type ListLayout = (typeof layouts)[number]
+
+const listShape = v.fallback(
+  v.record(
+    v.string(),
+    v.object({ limit: v.optional(v.number()), layout: v.optional(v.fallback(v.picklist(layouts), 'table')) }),
+  ),
+  {},
+)
 type ListPreference = v.InferOutput<typeof listShape>
 
 /** How lists are shown, by server and collection. */
@@ -39,3 +35,20 @@ export function keepLimit(serverId: string, slug: string, limit: number): void {
   const all = listPreference.get()
   listPreference.set({ ...all, [name]: { ...all[name], limit } })
 }
+
+/** Whether files are rows or cards, as it was last chosen for a collection on this server. */
+export function useListLayout(serverId: string, slug: string): [ListLayout, (layout: ListLayout) => void] {
+  const [all, setAll] = useLocalPreference(listPreference)
+  const name = `${serverId}/${slug}`
+  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { ...all[name], layout } })]
+}
+
+/** How wide cards of files are, in CSS pixels, all of them the same on this computer. */
+export const CARD_WIDTHS = { least: 120, most: 360, step: 20, usual: 200 } as const
+const cardShape = v.fallback(
+  v.pipe(v.number(), v.integer(), v.minValue(CARD_WIDTHS.least), v.maxValue(CARD_WIDTHS.most)),
+  CARD_WIDTHS.usual,
+)
+export const cardWidthPreference = localPreference<number>('card-width', (stored) =>
+  v.parse(cardShape, stored),
+)

@@ -1,7 +1,13 @@
-import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useSuspenseQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { read } from '../../shared/cms/read-value.ts'
-import type { Bootstrap, ConnectionState, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
+import type { Bootstrap, ConnectionState, FindQuery, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 import { shownLock, type ShownLock } from './document-lock.ts'
 import { createRereader } from './reread.ts'
@@ -19,13 +25,16 @@ export const queryKeys = {
   document: (ref: DocRef) => ['document', refKey(ref)] as const,
   lists: (slug: string) => ['list', slug] as const,
   list: (query: ListQuery) => ['list', query.slug, query] as const,
+  found: (query: FindQuery) => ['found', query] as const,
+  nav: ['nav'] as const,
   columns: (slug: string) => ['columns', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
-  /** `updatedAt`: as it is known; an autosave becomes another one under the same id. */
-  version: (ref: DocRef, versionId: string, updatedAt: string | null, isOnline: boolean) =>
-    ['version', refKey(ref), versionId, updatedAt, isOnline] as const,
+  version: (ref: DocRef, versionId: string, isOnline: boolean) =>
+    ['version', refKey(ref), versionId, isOnline] as const,
+  keptVersion: (ref: DocRef, versionId: string) => ['kept-version', refKey(ref), versionId] as const,
   versionsAround: (ref: DocRef, versionId: string, at: string, isOnline: boolean) =>
     ['versions', refKey(ref), 'around', versionId, at, isOnline] as const,
+  versionNames: (ref: DocRef) => ['version-names', refKey(ref)] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
   /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
   outbox: ['outbox'] as const,
@@ -45,6 +54,9 @@ export const queryKeys = {
   schedules: (slug: string, ids: readonly string[], isOnline: boolean) =>
     ['schedules', slug, ids, isOnline] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
+  trashed: (ref: DocRef, isOnline: boolean) => ['trash', ref.slug, refKey(ref), isOnline] as const,
+  deleted: (ref: DocRef) => ['deleted', refKey(ref)] as const,
+  deletedVersion: (ref: DocRef, versionId: string) => ['deleted', refKey(ref), versionId] as const,
   trashes: (slug: string) => ['trash', slug] as const,
 }
 
@@ -70,12 +82,21 @@ const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: () => galley.call('session.get', undefined),
 })
+/** Which parts of the navigation are open; see ./nav-preference.ts. */
+export const navQuery = queryOptions({
+  queryKey: queryKeys.nav,
+  queryFn: () => galley.call('nav.get', undefined),
+})
 
 /** Begins the reads that the first screen waits for, before anything is drawn and while its language is loaded. */
 export async function readAtStart(client: QueryClient): Promise<void> {
   await client.prefetchQuery(bootstrapQuery)
   if (!client.getQueryData(bootstrapQuery.queryKey)?.account) return
-  await Promise.all([client.prefetchQuery(schemaQuery), client.prefetchQuery(sessionQuery)])
+  await Promise.all([
+    client.prefetchQuery(schemaQuery),
+    client.prefetchQuery(sessionQuery),
+    client.prefetchQuery(navQuery),
+  ])
 }
 
 export function useBootstrap() {
@@ -113,6 +134,19 @@ export function useListQuery(query: ListQuery) {
     // The page before stays until the next one is read, so that rows never flash away.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === query.slug ? previous : undefined,
+  })
+}
+
+/** Documents of any collection whose titles fit. What was found stays until the next answer is read. */
+export function useFindQuery(query: FindQuery) {
+  return useQuery({
+    queryKey: queryKeys.found(query),
+    queryFn: () => galley.call('documents.find', query),
+    enabled: query.words !== '',
+    placeholderData: keepPreviousData,
+    // What is on this computer may change with each keystroke elsewhere: it is looked for anew each time.
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 

@@ -25,6 +25,11 @@ export function useSchemaOrNull(): SiteSchema | null {
   return useContext(SchemaContext)
 }
 
+/** Whether the site has a screen of folders that this user may see. Not before the schema is here. */
+export function useBrowsesFolders(): boolean {
+  return useSchemaOrNull()?.folders?.browse === true
+}
+
 export function useCollection(slug: string): Collection | null {
   return useSchema().collections.find((collection) => collection.slug === slug) ?? null
 }

@@ -1,14 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
-import { documentTitle } from '../../shared/document/title.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { useContentLocale } from './content-locale.ts'
 import { useFieldTypes } from './field-types-context.ts'
 import { useDocumentQuery } from './queries.ts'
-import { useSchema } from './schema-context.tsx'
+import { useTitleOf } from './use-title-of.ts'
 import { useT } from '../i18n/use-t.ts'
 
 /**
@@ -20,21 +19,14 @@ export function useStoredTitle(
   entity: Collection | Global,
   otherwise: JsonObject | null = null,
 ): string {
-  const { t, label, valueWords } = useT()
-  const schema = useSchema()
+  const { label } = useT()
+  const titleOf = useTitleOf()
   const types = useFieldTypes()
   const { locale } = useContentLocale()
   const document = useDocumentQuery(ref).data
   if (entity.kind === 'global') return label(entity.label) || entity.slug
-  return documentTitle(types, {
-    collection: entity,
-    data: document == null ? (otherwise ?? {}) : shownData(types, entity, document),
-    locale,
-    ref,
-    untitled: `[${t('general:untitled')}]`,
-    fallbackLocale: schema.localization?.defaultLocale ?? null,
-    words: valueWords,
-  })
+  const data = document == null ? (otherwise ?? {}) : shownData(types, entity, document)
+  return titleOf(entity, { ref, data }, locale)
 }
 
 /** The document with the edits of this computer, which its title has everywhere else, too. */

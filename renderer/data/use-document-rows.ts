@@ -1,15 +1,14 @@
+import { useTitleOf } from './use-title-of.ts'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { siteId } from '../../shared/cms/site-id.ts'
-import { documentTitle } from '../../shared/document/title.ts'
 import type { RelatedRef } from '../../shared/fields/related-ref.ts'
 import type { ListPage, ListQuery, ListRow, RefreshResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { galley } from './bridge.ts'
 import { listOptions, queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
-import { useFieldTypes } from './field-types-context.ts'
 
 const MAX_IDS = 500
 
@@ -41,11 +40,10 @@ const keyOf = (slug: string, id: string) => `${slug}:${id}`
  */
 export function useDocumentRows(refs: readonly RelatedRef[], locale: string | null): DocumentRows {
   const schema = useSchema()
-  const types = useFieldTypes()
+  const titleOf = useTitleOf()
   const key = refs.map(({ slug, id }) => keyOf(slug, id)).join(' ')
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the refs
   const wanted = useMemo(() => wantedRows(schema, refs, locale), [schema, key, locale])
-  const fallbackLocale = schema.localization?.defaultLocale ?? null
   const rows = useQueries({
     queries: wanted.map(({ here }) => listOptions(here)),
     combine: useCallback(
@@ -57,20 +55,13 @@ export function useDocumentRows(refs: readonly RelatedRef[], locale: string | nu
           for (const row of result.data?.rows ?? []) {
             const { ref, data } = row
             if (ref.kind !== 'collection') continue
-            const title = documentTitle(types, {
-              collection,
-              data,
-              locale,
-              ref,
-              untitled: '',
-              fallbackLocale,
-            })
+            const title = titleOf(collection, { ref, data }, locale, { untitled: '' })
             found.set(keyOf(ref.slug, ref.id), { row, title })
           }
         })
         return { found, isRead: results.every((result) => !result.isPending) }
       },
-      [types, wanted, locale, fallbackLocale],
+      [titleOf, wanted, locale],
     ),
   })
   const isAsked = useMissingRows(wanted, rows)

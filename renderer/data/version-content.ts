@@ -1,31 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { VersionContent, VersionsAround } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
+/** `broken`: this computer could not read it. */
+export type ReadVersion = VersionContent | { outcome: 'broken'; error: unknown }
+
 /**
- * One version of a document whole; undefined while it is read. What is not here is asked for again once the server can be
- * reached. `updatedAt`: that of its row where it is known, so that an autosave that was written again is read again.
+ * One version of a document whole; undefined while it is read. What this computer keeps of it is there first, and then
+ * what the server says, which is asked each time and again once it can be reached: an autosave may have been written
+ * again, a version pruned, and who may read it may have changed.
  */
 export function useVersionContent(
   ref: DocRef,
   versionId: string | null,
-  updatedAt: string | null = null,
-): { content: VersionContent | undefined; error: Error | null; again: () => void } {
+): { content: ReadVersion | undefined; isAsking: boolean; again: () => void } {
   const isOnline = useConnection()?.status === 'online'
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.version(ref, versionId ?? '', updatedAt, isOnline),
-    queryFn: () => galley.call('versions.read', { ref, versionId: versionId ?? '' }),
+  const asked = { ref, versionId: versionId ?? '' }
+  const kept = useQuery({
+    queryKey: queryKeys.keptVersion(ref, asked.versionId),
+    queryFn: () => galley.call('versions.kept', asked),
     enabled: versionId !== null,
-    // What a version holds does not change; why it is not here does.
-    staleTime: ({ state }) => (state.data?.outcome === 'here' ? Infinity : 0),
-    placeholderData: (last, query) =>
-      last?.outcome === 'here' && last.version.id === versionId && query?.queryKey[3] === updatedAt
-        ? last
-        : undefined,
+    // What is kept may be forgotten by the answer that follows.
+    gcTime: 0,
+  }).data
+  const here: VersionContent | undefined = kept ? { outcome: 'here', gone: false, ...kept } : undefined
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.version(ref, asked.versionId, isOnline),
+    // What went wrong stays on the screen while it is tried again, like any other answer.
+    queryFn: async (): Promise<ReadVersion> => {
+      try {
+        return await galley.call('versions.read', asked)
+      } catch (error) {
+        return { outcome: 'broken', error }
+      }
+    },
+    enabled: versionId !== null,
+    staleTime: 0,
+    // What did not change is the same object, and is not compared again.
+    structuralSharing: (before, after) => replaceEqualDeep(before ?? here, after),
+    placeholderData: (last, query) => (query?.queryKey[2] === versionId ? last : undefined),
   })
-  return { content: data, error, again: () => void refetch() }
+  const content = data === undefined || data.outcome === 'broken' ? (here ?? data) : data
+  return { content, isAsking: isFetching, again: () => void refetch() }
 }
 
 /** What stands before and after a version, and what was published before it; undefined while it is read. */

@@ -8,13 +8,18 @@ type CellTextProps = {
   text: string
   field: FieldWithValue
   context: Pick<ValueContext, 't' | 'label'>
+  /** It is a number, or made of numbers. */
+  figures?: boolean
 }
 
 /** What a list cell says. */
-export function CellText({ text, field, context: { t, label } }: CellTextProps) {
+export function CellText({ text, field, context: { t, label }, figures = false }: CellTextProps) {
   const missing = text.trim() === ''
   return (
-    <span dir="auto" className={cx(styles['value'], missing && styles['missing'])}>
+    <span
+      dir="auto"
+      className={cx(styles['value'], missing && styles['missing'], figures && styles['figures'])}
+    >
       {missing ? t('general:noLabel', { label: label(field.label) || field.name }) : text}
     </span>
   )

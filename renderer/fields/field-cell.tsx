@@ -9,5 +9,12 @@ export function FieldCell({ field, value, context }: FieldCellProps) {
   if (module.Cell !== undefined) return <module.Cell field={field} value={value} context={context} />
   const text = valueType(context.types, field).text(field, value, context)
   // In one line, as it is drawn: a text may begin with empty ones.
-  return <CellText text={cutText(text.replaceAll(/\s+/g, ' ').trim())} field={field} context={context} />
+  return (
+    <CellText
+      text={cutText(text.replaceAll(/\s+/g, ' ').trim())}
+      field={field}
+      context={context}
+      figures={module.column?.figures ?? false}
+    />
+  )
 }

@@ -58,6 +58,8 @@ export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
   /** Whether the order of its values means something. */
   sortable?(this: void, field: F): boolean
   width?: ColumnWidth
+  /** Its values are numbers, whose digits stand under each other. */
+  figures?: boolean
   /** Texts among which is one as wide as any that the column shows: it gets that width. */
   samples?(this: void, field: F, context: TextContext): readonly string[]
 }

@@ -5,6 +5,7 @@ import { describedBy } from '../ui/field-frame/described-by.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { fieldId, useField, useFieldState, useForm, type FieldControl } from '../form/form-context.tsx'
 import type { FieldState, ShownError } from '../form/form-snapshot.ts'
+import { isInvalid } from '../form/shown-errors.ts'
 import { useFieldScope } from './field-scope.tsx'
 import { useTranslatedCell } from './second-locale/beside-context.ts'
 import { TranslationMark } from './second-locale/translation-mark.tsx'
@@ -46,6 +47,7 @@ function useFrame(field: Field, path: string, state: FieldState, fallback: strin
   const resolved = form.resolve(path)
   const localized = resolved?.localized ?? field.localized
   const error = errorText(state.error, texts)
+  const invalid = isInvalid(state.error)
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
   const cell = useTranslatedCell()
@@ -54,7 +56,7 @@ function useFrame(field: Field, path: string, state: FieldState, fallback: strin
     id,
     name,
     readOnly: field.readOnly || resolved?.readOnly === true || !scope.mayWrite(path),
-    invalid: error !== null,
+    invalid,
     placeholder: placeholder === '' ? undefined : placeholder,
     describedBy: describedBy(id, { description, error }),
     content: {
@@ -71,6 +73,7 @@ function useFrame(field: Field, path: string, state: FieldState, fallback: strin
       stateText: stateText(state, texts),
       description,
       error,
+      advice: error !== null && !invalid,
       ...(isForeign(field.component) && { note: texts.t('galley:inputs.ownComponent') }),
     },
   }

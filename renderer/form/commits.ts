@@ -1,6 +1,6 @@
 import type { Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
-import type { CallInput, DocumentView } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { SerialQueue } from '../../shared/serial-queue.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
@@ -46,6 +46,7 @@ export function createCommits({
   ground,
   draft,
   commitDraft,
+  onDraftLeft,
   onChange,
 }: {
   queue: SerialQueue
@@ -59,7 +60,9 @@ export function createCommits({
   ground: () => JsonObject
   /** The document that is edited, and what is typed in it and is no value. */
   draft: () => Pick<CallInput<'drafts.commit'>, 'ref' | 'createdAt' | 'typed'>
-  commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
+  commitDraft: (input: CallInput<'drafts.commit'>) => Promise<CallOutput<'drafts.commit'>>
+  /** What was handed over is no draft any more; `savedAt` of the one that is left, null where none is. */
+  onDraftLeft: (savedAt: string | null) => void
   onChange: () => void
 }): Commits {
   let commits: Commit[] = []
@@ -85,7 +88,7 @@ export function createCommits({
         const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
         commits.push(taken)
         try {
-          const { key } = await commitDraft({
+          const { key, savedAt, other } = await commitDraft({
             ...draft(),
             locale,
             changes,
@@ -96,7 +99,11 @@ export function createCommits({
           noteChecked(mode, locale, changes)
           // Nothing was handed over, so there is nothing to wait for in a view.
           if (changes.length === 0) drop(taken)
-          journal.settled(upTo)
+          if (other) journal.changed()
+          else {
+            onDraftLeft(savedAt)
+            journal.settled(upTo)
+          }
           return key
         } catch (error) {
           drop(taken)

@@ -30,14 +30,17 @@ import { foreignChanges, keepSameParts } from './receive-view.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './typed-inputs.ts'
-import { createViewState } from './view-state.ts'
+import { newerEdits } from './newer-edits.ts'
+import { createViewState, type ViewState } from './view-state.ts'
 
 /** What the form needs of main. */
 export type FormDeps = {
   /** Null: the account has ended, nothing is written any more. */
   putDraft: (input: CallInput<'drafts.put'>) => Promise<CallOutput<'drafts.put'> | null>
+  /** The document as the store has it now; null: it is not there any more. */
+  readView: () => Promise<DocumentView | null>
   discardDocument: (ref: DocRef) => Promise<unknown>
-  commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
+  commitDraft: (input: CallInput<'drafts.commit'>) => Promise<CallOutput<'drafts.commit'>>
   /** Asks what functions of the site say about the fields; absent where it has none. */
   askServer?: AskServer
   /** Told what became of what was typed, whenever that changes. */
@@ -145,6 +148,8 @@ export function createDocumentForm(options: {
   view: DocumentView
   deps: FormDeps
   memory?: DocumentMemory
+  /** How another form of the document is looked at, which this one shares; its own without. */
+  viewState?: ViewState
   /** Edits that are newer than the draft of the view: those of the form that this one replaces. */
   edited?: readonly Change[]
   /** Orders what is read and written of the document. */
@@ -158,7 +163,7 @@ export function createDocumentForm(options: {
   const { fields } = entity
   const schema = { fields, types }
   const memory = options.memory ?? createDocumentMemory()
-  const viewState = createViewState(memory.view)
+  const viewState = options.viewState ?? createViewState(memory.view)
   const inputs = createTypedInputs(memory.typed)
   const forms = new Map<string | null, FormState>()
   const rules = new Map<string | null, ServerRules>()
@@ -183,7 +188,7 @@ export function createDocumentForm(options: {
   const journal = createJournal({
     write: () =>
       queue.run(async () => {
-        if (!ended) await write({ changes: edits.changes(), typed: typed() })
+        if (!ended) await write()
       }),
     onState: () => {
       deps.onJournal?.(journal.state())
@@ -205,6 +210,10 @@ export function createDocumentForm(options: {
     ground,
     draft: () => ({ ...edited(), typed: typed() }),
     commitDraft: deps.commitDraft,
+    onDraftLeft: (savedAt) => {
+      draftKnown = savedAt
+      draftWritten = []
+    },
     onChange: documentChanged,
   })
   const marks = createDocumentMarks(fields, view, edits, commits)
@@ -226,21 +235,40 @@ export function createDocumentForm(options: {
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
   const journalled = [view.draft?.changes ?? [], view.draft?.typed ?? []]
-  if (JSON.stringify(journalled) !== JSON.stringify([edits.changes(), typed()])) journal.changed()
+  const isOther = JSON.stringify(journalled) !== JSON.stringify([edits.changes(), typed()])
+  if (isOther || view.draft?.rewritten) journal.changed()
+
+  /** The draft that the edits here have all of, by its `savedAt`. */
+  let draftKnown = view.draft?.savedAt ?? null
+  /** What was written into it last. */
+  let draftWritten: readonly Change[] = view.draft?.changes ?? []
 
   /** The document that is edited here, also where another one has its id by now. */
-  function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt'> {
+  function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt' | 'over'> {
     const createdAt = view.base.data['createdAt']
-    return typeof createdAt === 'string' ? { ref, createdAt } : { ref }
+    return { ref, over: draftKnown, ...(typeof createdAt === 'string' && { createdAt }) }
   }
 
-  /** A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. */
-  async function write(content: { changes: Change[]; typed: TypedInput[] }): Promise<void> {
+  /**
+   * A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. What another
+   * form of the document has written meanwhile is taken over first.
+   */
+  async function write(): Promise<void> {
+    const content = { changes: edits.changes(), typed: typed() }
     const kept = await deps.putDraft({ ...edited(), ...content })
+    if (kept?.other) {
+      const next = await deps.readView()
+      if (next === null) throw new Error('the document is not on this computer any more')
+      take(next, next.draft)
+      return write()
+    }
     const isNothing = content.changes.length === 0 && content.typed.length === 0
-    if (kept === null || kept.savedAt !== null || isNothing) return
+    if (kept === null) return
+    draftKnown = kept.savedAt
+    draftWritten = content.changes
+    if (kept.savedAt !== null || isNothing) return
     if (view.isNew) throw new Error('the new document is not on this computer any more')
-    await deps.putDraft({ ...edited(), ...content, base: view.base })
+    draftKnown = (await deps.putDraft({ ...edited(), ...content, base: view.base }))?.savedAt ?? null
   }
 
   function typed(): TypedInput[] {
@@ -340,12 +368,39 @@ export function createDocumentForm(options: {
     return form
   }
 
-  /** Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left. */
+  /**
+   * Another form of the document has written the draft, as where two documents turned out to be one (SY8), or a choice
+   * has put what was edited into another row (SY7). What was edited here since lies on top.
+   */
   function takeDraft(kept: DocumentView['draft']): void {
-    if (journal.state().kind !== 'written') return
-    const left = kept?.changes ?? []
-    if (left.length > 0 && !pending()) edits.takeBack(left, ground())
-    if (!somethingTyped()) inputs.add(kept?.typed ?? [])
+    if (kept === null || (kept.savedAt === draftKnown && !kept.rewritten)) return
+    draftKnown = kept.savedAt
+    if (!somethingTyped()) inputs.add(kept.typed ?? [])
+    if (kept.rewritten) {
+      const newer = newerEdits(draftWritten, kept.changes, edits.changes())
+      edits.drop()
+      edits.takeBack(newer, ground())
+    }
+    draftWritten = kept.changes
+    edits.takeBack(kept.changes, ground())
+    // Written anew, it is the form's own again.
+    journal.changed()
+  }
+
+  /** Takes a newer view. `kept`: its draft, where it is to be looked whether another form has written that. */
+  function take(next: DocumentView, kept: DocumentView['draft']): void {
+    const before = { view, data: edits.data() }
+    commits.received()
+    const wasHeldBack = isHeldBack()
+    view = keepSameParts(view, next)
+    autosaveAfter(wasHeldBack)
+    takeDraft(kept)
+    const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted, view.base.data)
+    marks.received(view, foreignChanges(fields, before.view, view, before.data, edits.data()))
+    // The journal still has what turned out to be done or to be another: it is written anew.
+    if (moved) journal.changed()
+    for (const form of forms.values()) form.refresh()
+    documentChanged()
   }
 
   /** Edits that nobody typed, as one step for undo. */
@@ -395,18 +450,8 @@ export function createDocumentForm(options: {
     uncheckedLocales: commits.uncheckedLocales,
     data: edits.data,
     receive(next) {
-      const before = { view, data: edits.data() }
-      commits.received()
-      const wasHeldBack = isHeldBack()
-      view = keepSameParts(view, next)
-      autosaveAfter(wasHeldBack)
-      takeDraft(next.draft)
-      const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted, view.base.data)
-      marks.received(view, foreignChanges(fields, before.view, view, before.data, edits.data()))
-      // The journal still has what turned out to be done or to be another: it is written anew.
-      if (moved) journal.changed()
-      for (const form of forms.values()) form.refresh()
-      documentChanged()
+      // What is not written yet finds out as it is.
+      take(next, journal.state().kind === 'written' ? next.draft : null)
     },
     setCanAsk(next) {
       const wasHeldBack = isHeldBack()

@@ -162,8 +162,10 @@ export function createDocumentSession(options: {
       queue,
       deps: {
         putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
+        readView: get,
         discardDocument: async (given) => (ended ? null : bridge.call('documents.discard', { ref: given })),
-        commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
+        commitDraft: async (input) =>
+          ended ? { key: null, savedAt: null } : bridge.call('drafts.commit', input),
         ...(asksServer && {
           askServer: async ({ locale, data }) => {
             if (ended) return { outcome: 'unavailable' }

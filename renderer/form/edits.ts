@@ -3,6 +3,7 @@ import { cellKey, type Change, type LostRows } from '../../shared/document/chang
 import { ChangeBuffer } from '../../shared/document/coalesce.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import {
+  cameToNothing,
   endedBurst,
   recordStep,
   takeStep,
@@ -104,8 +105,8 @@ export function createEdits(options: {
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
   let burst = 0
-  /** Some edit came to nothing, and what somebody else made of its cell meanwhile does not show yet. */
-  let hides = false
+  /** Cells whose edit came to nothing, and where what somebody else made of them meanwhile does not show yet. */
+  let hiding = new Map<string, Change>()
   let wasComposing = false
 
   function notify(changes: readonly Change[] | null): void {
@@ -119,7 +120,8 @@ export function createEdits(options: {
       const shared = change.kind === 'set' ? sharedTexts.apply(data, change) : null
       data = shared?.data ?? applyChange(fields, data, change)
       if (shared !== null) followInOtherLocales(change, shared)
-      hides ||= !isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change))
+      if (!isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change)))
+        hiding.set(cellKey(change), change)
     }
   }
 
@@ -146,19 +148,29 @@ export function createEdits(options: {
 
   const storedAt = (from: JsonObject, { path, locale }: Change) => getStored(fields, from, path, locale)
 
-  /** What is there and the edits, and nothing besides. */
-  function measureAgain(): void {
+  /** What is there and the edits, and nothing besides. `newest`: where what was done last is remembered. */
+  function measureAgain(newest: 'undo' | 'redo' = 'undo'): void {
     data = applyChanges(fields, below, buffer.list())
-    hides = false
+    for (const change of hiding.values())
+      if (!isHeld(change)) memory.history = cameToNothing(fields, data, memory.history, newest, change)
+    hiding = new Map()
+  }
+
+  /** What came while it was typed over is there from now on, and whoever shows it hears of that. */
+  function showHidden(): void {
+    if (hiding.size === 0) return
+    measureAgain()
+    notify(null)
   }
 
   function revert(direction: 'undo' | 'redo'): Undone | null {
+    showHidden()
     const undone = takeStep(schema, data, memory.history, direction, adjustments, base)
     if (undone === null) return null
     memory.history = undone.history
     burst += 1
     apply(undone.changes)
-    measureAgain()
+    measureAgain(direction === 'undo' ? 'redo' : 'undo')
     notify(undone.changes)
     return undone
   }
@@ -195,15 +207,13 @@ export function createEdits(options: {
     },
     endBurst() {
       burst += 1
-      if (!hides) return
-      measureAgain()
-      notify(null)
+      showHidden()
     },
     undo: () => revert('undo'),
     redo: () => revert('redo'),
     history: () => memory.history,
     handOver() {
-      if (hides) measureAgain()
+      showHidden()
       const changes = buffer.list()
       buffer = new ChangeBuffer(fields)
       below = data

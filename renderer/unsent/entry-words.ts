@@ -10,6 +10,8 @@ import {
 import { dataField, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
 import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { FieldTypes, TextContext } from '../../shared/fields/field-type.ts'
+import { valueType } from '../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
 import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entry.ts'
@@ -21,6 +23,9 @@ export type Words = {
   t: (key: string, vars?: Record<string, string | number>) => string
   label: (text: LocalizedText | null) => string
 }
+
+/** The same, for values of any field. */
+export type TitleWords = Words & Omit<TextContext, 'nameOf'> & { types: FieldTypes }
 
 /** What a move is among what is done to documents. */
 export const MOVE = { mode: 'move', create: false, locale: null } as const
@@ -111,17 +116,22 @@ export function outboxTitle(
   document: Pick<OutboxDocument, 'ref' | 'title'>,
   schema: SiteSchema,
   locale: string | null,
-  words: Words,
+  words: TitleWords,
 ): string {
-  if (document.ref.kind === 'global') return entityLabel(schema, document.ref, words.label)
-  const { title } = document
+  const { ref, title } = document
+  if (ref.kind === 'global') return entityLabel(schema, ref, words.label)
+  const collection = schema.collections.find((one) => one.slug === ref.slug)
+  const field = collection === undefined ? null : dataField(collection.fields, collection.useAsTitle)
   const fallback = schema.localization?.defaultLocale
   const candidates = isPlainObject(title)
     ? [locale, fallback].map((code) => (code == null ? null : title[code])).concat(Object.values(title))
     : [title]
   for (const one of candidates)
-    if (typeof one === 'number' || (typeof one === 'string' && one !== '')) return String(one)
-  const id = refId(document.ref)
+    if (typeof one === 'number' || (typeof one === 'string' && one !== ''))
+      return field === null || field.type === 'nested'
+        ? String(one)
+        : valueType(words.types, field).text(field, one, { ...words, nameOf: (_slug, id) => id })
+  const id = refId(ref)
   return isTempId(id) || id === '' ? `[${words.t('general:untitled')}]` : id
 }
 

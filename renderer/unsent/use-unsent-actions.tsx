@@ -11,6 +11,7 @@ import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
 import { notDoneReason } from '../data/not-done.ts'
 import { useSchema } from '../data/schema-context.tsx'
+import { useOpenDocumentsOrNull } from '../form/open-documents-context.ts'
 import { useT } from '../i18n/use-t.ts'
 import { sendNow } from '../sync/sync-runner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
@@ -80,6 +81,7 @@ export function useEntryActions(
   const { t } = words
   const schema = useSchema()
   const toast = useToast()
+  const documents = useOpenDocumentsOrNull()
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct()
   const { copy, save } = useExport()
@@ -87,6 +89,8 @@ export function useEntryActions(
   const isBroken = entry.problem?.code === 'broken'
 
   async function retry(choices: Record<string, ConflictChoice>, shown: Conflict[]): Promise<void> {
+    // A choice is about what is typed, too: it is on the disk first.
+    await documents?.flush()
     const { outcome, twice } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
     if (twice !== undefined) onTwice(twice)
     if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))

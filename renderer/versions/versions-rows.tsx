@@ -4,6 +4,7 @@ import type { VersionRow, VersionsPage, VersionsQuery } from '../../shared/ipc.t
 import { useT } from '../i18n/use-t.ts'
 import { callReason } from '../data/call-reason.ts'
 import type { Refresh } from '../data/use-refresh.ts'
+import type { VersionNames } from '../data/version-names.ts'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Message } from '../ui/message/message.tsx'
@@ -12,6 +13,7 @@ import { ColumnHead } from '../ui/table/column-head.tsx'
 import { sortDirection } from '../data/list-params.ts'
 import plain from '../ui/table/plain-table.module.css'
 import table from '../ui/table/table.module.css'
+import { NameVersionButton } from './name-version-button.tsx'
 import { VersionPills } from './version-pills.tsx'
 import styles from './versions.module.css'
 
@@ -27,6 +29,9 @@ export type VersionsRowsProps = {
   leadsTo: VersionLead
   /** One that is marked among the others, with the word for it. */
   current?: { id: string; word: string } | undefined
+  names: VersionNames
+  /** They can be given and changed here. */
+  canName?: boolean
   sort: VersionsQuery['sort']
   onSort: (sort: VersionsQuery['sort']) => void
 }
@@ -109,7 +114,15 @@ export function VersionsRows(props: VersionsRowsProps) {
           {page.rows.map((version) => (
             <tr key={version.id} aria-current={props.current?.id === version.id || undefined}>
               <td className={styles['date']}>
-                <VersionDate version={version} leadsTo={props.leadsTo} />
+                <div className={styles['first']}>
+                  <span>
+                    <VersionDate version={version} leadsTo={props.leadsTo} />
+                    {props.names.of(version.id) !== null && (
+                      <bdi className={styles['name']}>{props.names.of(version.id)}</bdi>
+                    )}
+                  </span>
+                  {props.canName === true && <NameVersionButton version={version} names={props.names} />}
+                </div>
               </td>
               <td>
                 <bdi dir="ltr" className={styles['id']}>

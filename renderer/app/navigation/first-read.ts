@@ -3,7 +3,7 @@ import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
-import { listQuery, type KeptList } from '../../data/list-params.ts'
+import { columnsOf, listQuery, type KeptList } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
 
 /** What the screen of an address reads first. */
@@ -23,7 +23,9 @@ export function firstRead(
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
     const locale = localeOf(schema.localization, searchParams)
-    return { list: listQuery(collection, searchParams, locale, kept(collection.slug)) }
+    const { limit, columns } = kept(collection.slug)
+    const chosen = { limit, columns: columnsOf(searchParams, columns) }
+    return { list: listQuery(collection, searchParams, locale, chosen) }
   }
   const global = matchPath(routePatterns.global, pathname)
   if (global) {

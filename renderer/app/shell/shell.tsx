@@ -8,13 +8,16 @@ import { Palette } from '../../commands/palette.tsx'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useShortcuts } from '../../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
+import { useRealAddress } from '../navigation/use-real-address.ts'
 import { useReadAhead } from '../navigation/use-read-ahead.ts'
+import { AppCommands } from './app-commands.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { StoreTroubleStrip } from './store-trouble-strip.tsx'
 import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, SIDEBAR_TOGGLE_ID, TitleBar } from './title-bar.tsx'
 import { useLeaveToasts } from './use-leave-toasts.ts'
+import { useNavRefresh } from '../../data/nav-preference.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The window: title bar, sidebar, one sheet with the screen on it, status bar. */
@@ -27,7 +30,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts()
   useHeadingFocus()
   useReadAhead()
+  useRealAddress()
   useLeaveToasts()
+  useNavRefresh()
 
   useCommand({
     id: 'app.palette',
@@ -89,6 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <StatusBar />
       <Shortcuts />
+      <AppCommands />
       {palette && <Palette onClose={() => setPalette(false)} />}
     </div>
   )

@@ -1,7 +1,17 @@
-import { ChevronDown, ChevronRight, LayoutDashboard, Send, Settings, X, CircleAlert } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronRight,
+  FolderIcon,
+  LayoutDashboard,
+  Send,
+  Settings,
+  X,
+  CircleAlert,
+} from 'lucide-react'
 import { memo, useId, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { countAttention, countInOutbox } from '../../../shared/sync/unsent.ts'
+import { own } from '../../../shared/json.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -10,11 +20,11 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useAccount } from '../../data/account-context.tsx'
-import { useLocalPreference } from '../../data/local-preference.ts'
 import type { NavEntry, NavGroup } from '../../data/nav-groups.ts'
 import { navState } from '../navigation/nav-state.ts'
+import { useBrowsesFolders } from '../../data/schema-context.tsx'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
-import { navPreference } from '../../data/preferences.ts'
+import { useNavPreference } from '../../data/nav-preference.ts'
 import { useOutboxCounts } from '../../data/queries.ts'
 import { ServerMenu } from './server-menu.tsx'
 import styles from './sidebar.module.css'
@@ -25,6 +35,7 @@ type SidebarProps = { overlay: boolean; onClose: () => void }
 export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps) {
   const { t } = useT()
   const groups = useNavGroups()
+  const browsesFolders = useBrowsesFolders()
   const counts = useOutboxCounts()
   const attention = counts === undefined ? 0 : countAttention(counts)
   const waiting = counts === undefined ? 0 : countInOutbox(counts) - attention
@@ -53,6 +64,14 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
               <Counts attention={attention} waiting={waiting} both />
             </NavLink>
           </li>
+          {browsesFolders && (
+            <li className={styles['item']}>
+              <NavLink href={adminRoutes.folders(null)} id="nav-folders">
+                <Icon icon={FolderIcon} />
+                <span className={styles['label']}>{t('folder:browseByFolder')}</span>
+              </NavLink>
+            </li>
+          )}
         </ul>
         {groups.map((group) => (
           <Group key={group.label} group={group} />
@@ -64,11 +83,11 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
 })
 
 function Group({ group }: { group: NavGroup }) {
-  const [preference, setPreference] = useLocalPreference(navPreference)
+  const [{ groups }, choose] = useNavPreference()
   const counts = useOutboxCounts()
-  const open = preference.groups[group.label]?.open ?? true
+  const open = own(groups, group.label)?.open ?? true
   const id = useId()
-  const countOf = (entry: NavEntry) => counts?.bySlug[`${entry.kind}s:${entry.slug}`]
+  const countOf = (entry: NavEntry) => counts?.bySlug[`${entry.type}:${entry.slug}`]
   return (
     <div role="group" aria-labelledby={`${id}-name`}>
       <h2 className={styles['heading']}>
@@ -78,27 +97,24 @@ function Group({ group }: { group: NavGroup }) {
           aria-expanded={open}
           aria-controls={id}
           className={styles['toggle']}
-          onClick={() =>
-            setPreference({
-              ...preference,
-              groups: { ...preference.groups, [group.label]: { open: !open } },
-            })
-          }
+          onClick={() => choose({ groups: Object.fromEntries([[group.label, { open: !open }]]) })}
         >
           <Icon icon={open ? ChevronDown : ChevronRight} size="small" flip={!open} />
           {group.label}
         </button>
       </h2>
-      <ul id={id} hidden={!open}>
-        {group.entries.map((entry) => (
-          <li key={entry.id} className={styles['item']}>
-            <NavLink href={entry.href} id={entry.id}>
-              <span className={styles['label']}>{entry.label}</span>
-              <Counts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <div id={id} inert={!open} className={cx(styles['fold'], !open && styles['closed'])}>
+        <ul className={styles['folded']}>
+          {group.entities.map((entry) => (
+            <li key={entry.id} className={styles['item']}>
+              <NavLink href={entry.href} id={entry.id}>
+                <span className={styles['label']}>{entry.label}</span>
+                <Counts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

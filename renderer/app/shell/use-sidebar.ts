@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLocalPreference } from '../../data/local-preference.ts'
-import { navPreference } from '../../data/preferences.ts'
+import { useNavPreference } from '../../data/nav-preference.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }
@@ -10,7 +9,7 @@ export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void
 export function useSidebar(): SidebarState {
   const overlay = useNarrow()
   const { pathname } = useLocation()
-  const [preference, setPreference] = useLocalPreference(navPreference)
+  const [preference, choose] = useNavPreference()
   const [overlayOpen, setOverlayOpen] = useState(false)
   const place = `${String(overlay)} ${pathname}`
   const [lastPlace, setLastPlace] = useState(place)
@@ -22,9 +21,9 @@ export function useSidebar(): SidebarState {
   const set = useCallback(
     (next: boolean) => {
       if (overlay) setOverlayOpen(next)
-      else setPreference({ ...preference, open: next })
+      else choose({ open: next })
     },
-    [overlay, preference, setPreference],
+    [overlay, choose],
   )
   const toggle = useCallback(() => set(!open), [set, open])
   const close = useCallback(() => set(false), [set])

@@ -1,6 +1,6 @@
 import { dataFields, type DataNode } from '../../../shared/cms/fields.ts'
 import type { Collection, LocalizedText } from '../../../shared/cms/schema-model.ts'
-import type { ColumnChoice } from '../../../shared/ipc.ts'
+import type { ColumnChoice } from '../../../shared/lists/columns.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { valueModule, type ColumnWidth, type FieldModules } from '../field-module.ts'

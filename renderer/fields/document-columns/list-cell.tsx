@@ -1,27 +1,16 @@
 import { getValue, joinPath, parentPath } from '../../../shared/document/path.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { FieldCell } from '../field-cell.tsx'
-import type { ValueContext } from '../field-module.ts'
+import { FolderCell } from '../folder/folder-cell.tsx'
 import { Ago } from '../../ui/ago/ago.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import cellStyles from '../cell-text.module.css'
-import type { Pictured } from '../thumbnail/pictured.ts'
 import { Thumbnail } from '../thumbnail/thumbnail.tsx'
+import type { CellContext } from './cell-context.ts'
 import type { Column } from './columns.ts'
-
-export type CellContext = ValueContext & {
-  collection: Collection
-  locale: string | null
-  /** Shown where the locale has no value of a title. */
-  fallbackLocale: string | null
-  columnLabel: (column: Column) => string
-  /** What stands before the title of a row, null for a place without a picture; null: these documents have none. */
-  picture: ((row: ListRow) => Pictured | null) | null
-}
 
 type ListCellProps = { row: ListRow; column: Column; context: CellContext; lead?: boolean }
 
@@ -53,11 +42,14 @@ function CellValue({ row, column, context, lead = false }: ListCellProps) {
       )
     }
     case 'field': {
-      const { fields } = context.collection
+      const { fields, folderField } = context.collection
+      if (!lead && column.path === folderField) return <FolderCell row={row} context={context} />
       let value = getValue(fields, row.data, column.path, context.locale)
       // A title that this locale lacks is better than none; other cells say what the locale holds.
-      if (lead && isEmpty(value) && context.fallbackLocale !== null)
-        value = getValue(fields, row.data, column.path, context.fallbackLocale)
+      for (const code of lead ? context.fallbacks : []) {
+        if (!isEmpty(value)) break
+        value = getValue(fields, row.data, column.path, code)
+      }
       return <FieldCell field={column.node} value={value} context={withZone(row, column, context)} />
     }
   }

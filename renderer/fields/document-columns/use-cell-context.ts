@@ -1,10 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { dataFields } from '../../../shared/cms/fields.ts'
+import { fallbacksOf } from '../../../shared/cms/locales.ts'
 import type { Collection, UploadField } from '../../../shared/cms/schema-model.ts'
 import { getValue } from '../../../shared/document/path.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocumentRows } from '../../data/use-document-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -12,7 +14,7 @@ import { pictured } from '../thumbnail/pictured.ts'
 import { useValueContext } from '../use-value-context.ts'
 import { columnLabel } from './column-label.ts'
 import type { Column } from './columns.ts'
-import type { CellContext } from './list-cell.tsx'
+import type { CellContext } from './cell-context.ts'
 import { rowsRefs } from './rows-refs.ts'
 
 /** What the cells of these rows need; the documents that they point at are read together, and not for each row. */
@@ -21,10 +23,11 @@ export function useCellContext(
   columns: readonly Column[],
   rows: readonly ListRow[],
   locale: string | null,
+  move?: CellContext['move'],
 ): CellContext {
   const types = useFieldTypes()
   const words = useT()
-  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  const { localization } = useSchema()
   const field = useMemo(() => pictureField(collection, columns), [collection, columns])
   const refs = useMemo(() => {
     const shown = rowsRefs(types, collection.fields, columns, rows, locale)
@@ -33,6 +36,10 @@ export function useCellContext(
   }, [types, collection, columns, rows, locale, field])
   const related = useDocumentRows(refs, locale)
   const found = related.rowOf
+  const isOnline = useConnection()?.status === 'online'
+  // Where no cell says so, rows are not drawn anew for it.
+  const saysReading = columns.some(({ path }) => path === collection.folderField)
+  const isReading = saysReading && (!related.isRead || (isOnline && !related.isAsked))
   const nameOf = useCallback((slug: string, id: string) => found(slug, id)?.title || null, [found])
   const values = useValueContext(nameOf)
   return useMemo((): CellContext => {
@@ -43,7 +50,9 @@ export function useCellContext(
       rowOf,
       collection,
       locale,
-      fallbackLocale,
+      isReading,
+      ...(move !== undefined && { move }),
+      fallbacks: fallbacksOf(localization, locale),
       columnLabel: (column) => columnLabel(column, words),
       picture: hasPictures
         ? (row) => {
@@ -53,7 +62,7 @@ export function useCellContext(
           }
         : null,
     }
-  }, [values, words, found, collection, field, locale, fallbackLocale])
+  }, [values, words, found, collection, field, locale, localization, isReading, move])
 }
 
 /** The field whose file stands before a document's title: the first one that holds a single file and is no column itself. */

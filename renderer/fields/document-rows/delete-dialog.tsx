@@ -24,7 +24,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
     // Counted for each question anew.
     staleTime: 0,
     gcTime: 0,
-  }).data?.documents
+  }).data?.documents.length
   const verb = t(trash ? 'galley:actions.trashConfirm' : 'general:delete')
   const body = trash ? 'galley:actions.trashBody' : 'galley:edit.menu.deleteBody'
   return (

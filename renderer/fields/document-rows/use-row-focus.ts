@@ -1,6 +1,7 @@
-import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { currentPlatform, matchesShortcut } from '../../ui/key-cap/shortcut.ts'
 import { moveStep } from '../order/move-keys.ts'
 import type { Order } from '../order/use-order.ts'
 import type { RowSelection } from './use-selected-rows.ts'
@@ -22,7 +23,14 @@ export type RowFocusOptions = {
   /** The row that had the focus when somebody left, and is back now. */
   before?: { id: string; index: number } | null
   onFocus?: (row: { id: string; index: number }) => void
+  /** How many stand beside each other: 1 in a table. */
+  columns?: number
+  /** Shows a row as it is, by Space; X chooses one then, as Control and Space do. */
+  onLook?: Look | null
 }
+
+/** `focus`: puts the focus on a row, where somebody has come to while they looked. */
+export type Look = (id: string, focus: (id: string) => void) => void
 
 /** A page, where nobody can tell how many rows are seen. */
 const ROWS_OF_A_PAGE = 10
@@ -30,12 +38,14 @@ const ROWS_OF_A_PAGE = 10
 const CONTROLS = 'a, button, input, label, select, textarea, [contenteditable]'
 
 /**
- * The keys and clicks of a table's rows. One row is a stop of the Tab key: what opens it (`data-open`), else its check box.
- * Arrows, J and K, Home and End, Page Up and Page Down go on from there, with Shift they choose what they pass; Space
- * chooses, Enter and a click anywhere do what a click on that stop does. `bodyProps` are for the body of the table.
+ * The keys and clicks of a table's rows, or of the cards of a grid. One row is a stop of the Tab key: what opens it
+ * (`data-open`), else its check box. Arrows, J and K, Home and End, Page Up and Page Down go on from there, with Shift
+ * they choose what they pass; Space chooses, or shows the row; X chooses, as a click with Control or Command does; Enter
+ * and a click anywhere do what a click on that stop does. `bodyProps` are for what the rows lie in.
  */
 export function useRowFocus(options: RowFocusOptions) {
-  const { ids, body, selection, order, onMenu, onFocus } = options
+  const { ids, body, selection, order, onMenu, onFocus, columns = 1, onLook = null } = options
+  const { dir } = useT()
   const [active, setActive] = useState(options.before ?? null)
   const found = active === null ? -1 : ids.indexOf(active.id)
   // Where a row is gone, the one in its place comes after it.
@@ -57,6 +67,11 @@ export function useRowFocus(options: RowFocusOptions) {
     stopOf(rowOf(body.current, id))?.focus()
   }
 
+  const latest = useRef((_id: string): void => undefined)
+  useLayoutEffect(() => {
+    latest.current = (id) => focusAt(ids.indexOf(id))
+  })
+
   function focusRow(row: HTMLElement): void {
     stopOf(row)?.focus({ preventScroll: true })
   }
@@ -74,7 +89,12 @@ export function useRowFocus(options: RowFocusOptions) {
     const id = row?.dataset['row']
     if (row === null || id === undefined) return
     const index = ids.indexOf(id)
-    if (event.key === ' ' && event.target === stopOf(row) && selection !== null && !hasCommandKey(event)) {
+    const isOnStop = event.target === stopOf(row)
+    if (onLook !== null && isOnStop && matchesShortcut(event, ' ')) {
+      event.preventDefault()
+      return onLook(id, (reached) => latest.current(reached))
+    }
+    if (selection !== null && isOnStop && choosesBy(event)) {
       event.preventDefault()
       return event.shiftKey ? extendTo(id, null) : selection.onSelect(id, !selection.ids.has(id))
     }
@@ -83,7 +103,7 @@ export function useRowFocus(options: RowFocusOptions) {
       event.preventDefault()
       return order.moveBy(id, step, () => stopOf(rowOf(body.current, id))?.focus())
     }
-    const target = indexAfter(event, index, ids.length - 1, () => pageOf(row))
+    const target = indexAfter(event, { index, last: ids.length - 1, columns, dir }, () => pageOf(row))
     if (target === null || (event.shiftKey && selection === null)) return
     event.preventDefault()
     const to = ids[target]
@@ -93,6 +113,13 @@ export function useRowFocus(options: RowFocusOptions) {
 
   function onClick(event: MouseEvent<HTMLElement>): void {
     const row = rowAround(event.target)
+    const id = row?.dataset['row']
+    if (row !== null && id !== undefined && selection !== null && isOneClick(event)) {
+      if (isOn('button, label, input', event.target, row)) return
+      event.preventDefault()
+      focusRow(row)
+      return selection.onSelect(id, !selection.ids.has(id))
+    }
     const isPlain = event.button === 0 && !event.shiftKey && !hasCommandKey(event)
     if (row === null || !isPlain || isOn(CONTROLS, event.target, row) || hasSelectedText(row)) return
     focusRow(row)
@@ -157,11 +184,11 @@ export function stopOfRow(id: string): HTMLElement | null {
 }
 
 function rowAround(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 }
 
 function rowOf(body: HTMLElement | null, id: string): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null
+  return body?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 }
 
 function stopOf(row: HTMLElement | null): HTMLElement | null {
@@ -185,30 +212,54 @@ function hasCommandKey({ ctrlKey, metaKey, altKey }: Modifiers): boolean {
   return ctrlKey || metaKey || altKey
 }
 
+/** Of one row, beside those that are chosen. */
+function isOneClick(event: MouseEvent<HTMLElement>): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, button } = event
+  const isMac = currentPlatform() === 'mac'
+  return button === 0 && !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey)
+}
+
 function isRangeClick(event: Modifiers & { shiftKey: boolean }): boolean {
   return event.shiftKey && !hasCommandKey(event)
+}
+
+/** Space where it shows nothing, X, and Control with Space, which with Shift choose what lies between. */
+function choosesBy(event: KeyboardEvent<HTMLElement>): boolean {
+  return [' ', 'Shift+ ', 'Ctrl+ ', 'X'].some((shortcut) => matchesShortcut(event, shortcut))
+}
+
+type Around = {
+  index: number
+  /** Of the last row. */
+  last: number
+  columns: number
+  dir: 'ltr' | 'rtl'
 }
 
 /** Where a key goes from a row; null: it is none of these keys. */
 function indexAfter(
   event: KeyboardEvent<HTMLElement>,
-  index: number,
-  last: number,
+  { index, last, columns, dir }: Around,
   page: () => number,
 ): number | null {
   if (hasCommandKey(event)) return null
   const isKey = (letter: string): boolean =>
     matchesShortcut(event, letter) || matchesShortcut(event, `Shift+${letter}`)
+  const ahead = dir === 'rtl' ? -1 : 1
   const to = ((): number | null => {
     switch (isKey('J') ? 'ArrowDown' : isKey('K') ? 'ArrowUp' : event.key) {
       case 'ArrowDown':
-        return index + 1
+        return lineAfter(1)
       case 'ArrowUp':
-        return index - 1
+        return lineAfter(-1)
+      case 'ArrowRight':
+        return columns === 1 ? null : index + ahead
+      case 'ArrowLeft':
+        return columns === 1 ? null : index - ahead
       case 'PageDown':
-        return index + page()
+        return lineAfter(page())
       case 'PageUp':
-        return index - page()
+        return lineAfter(-page())
       case 'Home':
         return 0
       case 'End':
@@ -218,6 +269,13 @@ function indexAfter(
     }
   })()
   return to === null ? null : Math.max(0, Math.min(to, last))
+
+  /** The one below or above, so many lines away or as many as there are; the last one, where nothing lies below. */
+  function lineAfter(lines: number): number {
+    const line = Math.floor(index / columns)
+    const reached = Math.max(0, Math.min(line + lines, Math.floor(last / columns)))
+    return index + (reached - line) * columns
+  }
 }
 
 /** How many rows are seen at once, less one that stays in sight. */

@@ -8,7 +8,7 @@ import { useRowFocus, type Point, type RowFocusOptions } from './use-row-focus.t
 import { useSayChoice } from './use-say-choice.ts'
 import type { RowSelection } from './use-selected-rows.ts'
 
-export type TableRowsOptions<Row> = Pick<RowFocusOptions, 'before' | 'onFocus'> & {
+export type TableRowsOptions<Row> = Pick<RowFocusOptions, 'before' | 'onFocus' | 'columns' | 'onLook'> & {
   rows: readonly Row[]
   titleOf: (row: Row) => string
   /** What can be done with the document of a row: its menu. */
@@ -26,10 +26,23 @@ export type TableRowsOptions<Row> = Pick<RowFocusOptions, 'before' | 'onFocus'> 
  * by a right click and by the `RowMenuButton` in each. `bodyProps` are for the body, `keysId` describes the table, and
  * `beside` is drawn beside it. A row says which document it is with `data-row`.
  */
-export function useTableRows<Row extends { ref: DocRef }>(options: TableRowsOptions<Row>) {
-  const { rows, titleOf, itemsOf, opens, selection, order, before, onFocus } = options
+export function useTableRows<Row extends { ref: DocRef }, Body extends HTMLElement = HTMLTableSectionElement>(
+  options: TableRowsOptions<Row>,
+) {
+  const {
+    rows,
+    titleOf,
+    itemsOf,
+    opens,
+    selection,
+    order,
+    before,
+    onFocus,
+    columns = 1,
+    onLook = null,
+  } = options
   const { t } = useT()
-  const body = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<Body>(null)
   const keysId = useId()
   const [menu, setMenu] = useState<{ id: string; at: Point } | null>(null)
   const onMenu = useCallback((id: string, at: Point): void => setMenu({ id, at }), [])
@@ -41,6 +54,8 @@ export function useTableRows<Row extends { ref: DocRef }>(options: TableRowsOpti
     selection,
     order,
     onMenu,
+    columns,
+    onLook,
     ...(before !== undefined && { before }),
     ...(onFocus !== undefined && { onFocus }),
   })
@@ -50,10 +65,17 @@ export function useTableRows<Row extends { ref: DocRef }>(options: TableRowsOpti
   })
   const select = useStable(selection?.onSelect)
   const row = menu === null ? undefined : rowOf(menu.id)
+  const keys = [
+    ...(opens ? [t('galley:list.keysOpen')] : []),
+    ...(onLook === null ? [] : [t('galley:media.keysLook')]),
+    ...(selection === null
+      ? []
+      : [t(onLook === null ? 'galley:list.keysSelect' : 'galley:media.keysSelect')]),
+  ]
   const beside: ReactNode = (
     <>
       <span id={keysId} hidden>
-        {opens && t('galley:list.keysOpen')} {selection !== null && t('galley:list.keysSelect')}
+        {keys.join(' ')}
       </span>
       {menu !== null && row !== undefined && (
         <ContextMenu

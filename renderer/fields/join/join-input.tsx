@@ -1,21 +1,21 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
 import { joinOrderField } from '../../../shared/cms/order-fields.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { relationTo } from '../../../shared/fields/relations.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useAgainOnChange } from '../../data/use-again-on-change.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
+import { useTitleOf } from '../../data/use-title-of.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -99,7 +99,8 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   const { data: list, refetch } = useListQuery(query)
   const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
   useAgainOnChange(collection.slug, asking, again)
-  const titleOf = useTitleOf(collection, locale)
+  const titled = useTitleOf()
+  const titleOf = useCallback((row: ListRow) => titled(collection, row, locale), [titled, collection, locale])
   const own = useOrder({
     collection,
     field: orderField,
@@ -160,30 +161,6 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   )
 }
 
-/** Milliseconds of quiet in a collection until the server is asked again which of its documents point here. */
-const QUIET_MS = 300
-
-/**
- * Asks again when documents of the collection changed: one that was made here has just arrived, or points elsewhere now.
- * What the question itself brings is no reason to ask again.
- */
-function useAgainOnChange(slug: string, asking: boolean, again: () => void): void {
-  const onQuiet = useEffectEvent(again)
-  useEffect(() => {
-    if (asking) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = galley.on('documents.listChanged', (changed) => {
-      if (changed.slug !== slug) return
-      clearTimeout(timer)
-      timer = setTimeout(() => onQuiet(), QUIET_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [slug, asking])
-}
-
 /** What joins the two: the filter, and how a document begins that is to be joined. */
 function useTarget(field: JoinField, collection: Collection) {
   const schema = useSchema()
@@ -222,23 +199,5 @@ function useJoinColumns(field: JoinField, collection: Collection): Column[] {
   return useMemo(
     () => joinColumns(modules, collection, field.defaultColumns).filter(({ path }) => path !== field.on),
     [modules, collection, field],
-  )
-}
-
-function useTitleOf(collection: Collection, locale: string | null): (row: ListRow) => string {
-  const { t } = useT()
-  const types = useFieldTypes()
-  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
-  return useCallback(
-    ({ ref, data }) =>
-      documentTitle(types, {
-        collection,
-        data,
-        locale,
-        ref,
-        untitled: `[${t('general:untitled')}]`,
-        fallbackLocale,
-      }),
-    [t, types, fallbackLocale, collection, locale],
   )
 }

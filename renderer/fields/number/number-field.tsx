@@ -1,7 +1,5 @@
 import type { NumberField } from '../../../shared/cms/schema-model.ts'
 import { useForm } from '../../form/form-context.tsx'
-import type { FieldError } from '../../../shared/document/validation/field-error.ts'
-import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
@@ -9,28 +7,10 @@ import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { isNumberList } from '../value-shapes.ts'
+import { useNumbers } from './use-numbers.ts'
 
 function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   return field.hasMany ? <NumbersInput field={field} path={path} /> : <OneNumber field={field} path={path} />
-}
-
-/** How this field reads what is typed, in the language of the window. */
-function useNumbers() {
-  const { numberIn, readNumber, writeNumber } = useT()
-  return {
-    write: writeNumber,
-    parse: numberIn,
-    /** Why a text is no value; the one who typed it hears which two numbers it can be. */
-    whyNot: (text: string): FieldError => {
-      const reading = readNumber(text)
-      if (reading.kind !== 'ambiguous') return { key: 'validation:enterNumber' }
-      const [first, second] = reading.readings.map(writeNumber)
-      return {
-        key: 'galley:inputs.ambiguousNumber',
-        vars: { text: text.trim(), first: first ?? '', second: second ?? '' },
-      }
-    },
-  }
 }
 
 /** Several numbers, as tags. */
@@ -97,6 +77,6 @@ export const number: ValueFieldModule<NumberField> = {
   Input: NumberFieldInput,
   edits: (field, value) =>
     value === null || (field.hasMany ? isNumberList(value) : typeof value === 'number'),
-  column: { sortable: (field) => !field.hasMany },
+  column: { sortable: (field) => !field.hasMany, figures: true },
   readable: readableItems,
 }

@@ -1,16 +1,14 @@
+import { useTitleOf } from '../../data/use-title-of.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import type { CollectionRef } from '../../data/document-drawers-context.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
-import { useT } from '../../i18n/use-t.ts'
 import { inSteadyOrder } from './steady.ts'
 import { relatedKey } from './use-related.ts'
 
@@ -66,9 +64,7 @@ export function useTargets(field: RelationField): Collection[] {
  */
 export function useChoices(question: ChoiceQuestion): Choices {
   const { field, filters, locale, search, slug = null, page = 1, limit = 20, isOpen } = question
-  const types = useFieldTypes()
-  const { t } = useT()
-  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  const titleOf = useTitleOf()
   const online = useConnection()?.status === 'online'
   const targets = useTargets(field)
   const queries = useMemo(
@@ -99,12 +95,11 @@ export function useChoices(question: ChoiceQuestion): Choices {
       gcTime: 60_000,
     })),
   })
-  const untitled = `[${t('general:untitled')}]`
   const found = queries.flatMap(({ collection }, at): Choice[] =>
     (results[at]?.data?.rows ?? []).flatMap((row): Choice[] => {
       const { ref, data } = row
       if (ref.kind !== 'collection' || ref.slug !== collection.slug) return []
-      const title = documentTitle(types, { collection, data, locale, ref, untitled, fallbackLocale })
+      const title = titleOf(collection, { ref, data }, locale)
       return [{ key: relatedKey(ref.slug, ref.id), ref, title, row, collection }]
     }),
   )

@@ -24,6 +24,7 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
     unique: false,
     editsMany: false,
     isColumn: false,
+    isFilter: false,
     placeholder: null,
     defaultValue: null,
     relationTo: [...collections],

@@ -170,19 +170,37 @@ function looksAt({ words, texts }: Words): (Words['texts'][number]['shown'] | un
 /** Links are the same where they have the same words; a word that became a link, or is none any more, is named, too. */
 function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
   const [old, now] = [linksIn(was), linksIn(is)]
-  const left = [...old]
-  const changes = now.flatMap((link): NodeChange[] => {
-    const same = left.findIndex(({ words }) => words === link.words)
-    const found = same === -1 && old.length === now.length ? old[now.indexOf(link)] : left[same]
-    if (found !== undefined && left.includes(found)) left.splice(left.indexOf(found), 1)
+  const left = new Set(old)
+  const byWords = new Map<string, ShownTarget[]>()
+  // The first one is taken first: from the end of its list, which costs the same however many there are.
+  for (const link of old.toReversed()) {
+    const alike = byWords.get(link.words) ?? []
+    alike.push(link)
+    byWords.set(link.words, alike)
+  }
+  const firstLeft = (words: string): ShownTarget | undefined => {
+    const alike = byWords.get(words) ?? []
+    for (let last = alike.at(-1); last !== undefined && !left.has(last); last = alike.at(-1)) alike.pop()
+    return alike.at(-1)
+  }
+  const changes = now.flatMap((link, at): NodeChange[] => {
+    const found = firstLeft(link.words) ?? (old.length === now.length ? old[at] : undefined)
+    if (found !== undefined) left.delete(found)
     const from = found?.target ?? null
     return from === link.target ? [] : [{ what: 'link', words: link.words, from, to: link.target }]
   })
-  const gone = left.map(({ words, target }): NodeChange => ({ what: 'link', words, from: target, to: null }))
+  const gone = [...left].map(({ words, target }): NodeChange => ({
+    what: 'link',
+    words,
+    from: target,
+    to: null,
+  }))
   return [...changes, ...gone]
 }
 
-function linksIn(all: readonly Shown[]): { words: string; target: string }[] {
+type ShownTarget = { words: string; target: string }
+
+function linksIn(all: readonly Shown[]): ShownTarget[] {
   return deep(all).flatMap((one) =>
     one.kind === 'link' ? [{ words: wordsOfShown(one.inside).words, target: targetOf(one) }] : [],
   )

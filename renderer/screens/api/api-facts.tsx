@@ -15,11 +15,13 @@ export function ApiFacts({ answer }: { answer: Extract<ApiAnswer, { outcome: 'an
   ]
   return (
     <dl className={styles['facts']}>
-      <dt>{t('galley:api.status')}</dt>
-      <dd className={isGood ? styles['good'] : styles['bad']}>
-        <Icon icon={isGood ? Check : TriangleAlert} size="small" />
-        {answer.status}
-      </dd>
+      <div className={styles['fact']}>
+        <dt>{t('galley:api.status')}</dt>
+        <dd className={isGood ? styles['good'] : styles['bad']}>
+          <Icon icon={isGood ? Check : TriangleAlert} size="small" />
+          {answer.status}
+        </dd>
+      </div>
       {facts.map(([name, value]) => (
         <div key={name} className={styles['fact']}>
           <dt>{name}</dt>

@@ -154,18 +154,21 @@ function ApiUrl({ docRef, query }: { docRef: DocRef; query: string }) {
 
 function ServerAnswer({ state }: { state: ReturnType<typeof useApiAnswer> }) {
   const { t } = useT()
-  const { shown, isAsking, isWhole, again } = state
+  const { shown, isAsking, isWhole, isBroken, again } = state
   const taken = shown?.taken ?? null
   if (taken !== null)
     return <TreePanel tree={taken.tree} version={taken.version} isBusy={isAsking || !isWhole} />
   const answer = shown?.answer ?? null
   const isUnreadable = answer?.outcome === 'answered'
+  const title = isUnreadable
+    ? t('galley:api.notJson')
+    : t(isBroken ? 'galley:api.brokeOff' : 'galley:api.failed')
   if (isUnreadable || (answer?.outcome === 'failed' && !isAsking)) {
     return (
       <div className={styles['place']}>
         <Message
           kind="error"
-          title={t(isUnreadable ? 'galley:api.notJson' : 'galley:api.failed')}
+          title={title}
           body={t(isUnreadable ? 'galley:api.notJsonBody' : 'galley:api.failedBody')}
           actions={<Button onPress={again}>{t('galley:sync.tryAgain')}</Button>}
         />

@@ -4,11 +4,11 @@ import { JsonTree } from './tree/json-tree.ts'
 /** An answer that comes from main bit by bit. */
 export type TakenAnswer = {
   tree: JsonTree
-  /** All of it is in the tree. */
-  isWhole: boolean
-  /** Another one with each piece. */
+  /** whole: all of it is in the tree; broken: the rest does not come any more. */
+  state: 'coming' | 'whole' | 'broken'
+  /** Another one with each piece, and at the end. */
   version: number
-  /** Hears of each piece. When nobody listens any more, the rest is not wanted. */
+  /** Hears of each piece and of the end. When nobody listens any more, the rest is not wanted. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -18,13 +18,13 @@ export async function takeAnswer(id: string): Promise<TakenAnswer> {
   const listeners = new Set<() => void>()
   let isStopped = false
   const stop = () => {
-    if (listeners.size > 0 || taken.isWhole || isStopped) return
+    if (listeners.size > 0 || taken.state !== 'coming' || isStopped) return
     isStopped = true
     galley.call('api.stop', { id }).catch(console.error)
   }
   const taken: TakenAnswer = {
     tree,
-    isWhole: false,
+    state: 'coming',
     version: 0,
     subscribe(listener) {
       listeners.add(listener)
@@ -35,18 +35,27 @@ export async function takeAnswer(id: string): Promise<TakenAnswer> {
       }
     },
   }
+  const tell = () => {
+    taken.version += 1
+    for (const listener of listeners) listener()
+  }
   const next = async (): Promise<boolean> => {
     const { piece } = await galley.call('api.next', { id })
     if (isStopped) return false
-    if (piece === null) taken.isWhole = true
+    if (piece === null) taken.state = 'whole'
     else tree.add(piece)
-    taken.version += 1
-    for (const listener of listeners) listener()
+    tell()
     return piece !== null
   }
   const takeRest = async () => {
-    while (await next());
+    try {
+      while (await next());
+    } catch (error) {
+      console.error(error)
+      taken.state = 'broken'
+      tell()
+    }
   }
-  if (await next()) takeRest().catch(console.error)
+  if (await next()) void takeRest()
   return taken
 }

@@ -24,6 +24,8 @@ export type ApiAnswerState = {
   isAsking: boolean
   /** All of the answer is in the tree. */
   isWhole: boolean
+  /** It began to come, and does not come to its end. */
+  isBroken: boolean
   again: () => void
 }
 
@@ -53,6 +55,7 @@ export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
   })
   const taken = data?.taken ?? null
   useSyncExternalStore(taken?.subscribe ?? neverChanges, () => taken?.version ?? 0)
+  const isBroken = error === null && taken?.state === 'broken'
 
   useEffect(() => {
     toast.over(FAILED)
@@ -60,14 +63,15 @@ export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
     // Where it is not asked, what was said of the last question is over.
     if (!enabled) return
     const answer = data?.answer
-    if (error !== null || answer?.outcome === 'failed') toast.error(FAILED)
+    if (error !== null || isBroken || answer?.outcome === 'failed') toast.error(FAILED)
     else if (answer?.outcome === 'answered' && !answer.isJson) toast.error(NOT_JSON)
-  }, [data, error, enabled, toast])
+  }, [data, error, isBroken, enabled, toast])
 
   return {
-    shown: error === null ? (data ?? null) : { answer: { outcome: 'failed' }, taken: null },
+    shown: error === null && !isBroken ? (data ?? null) : { answer: { outcome: 'failed' }, taken: null },
     isAsking: enabled && isFetching,
-    isWhole: taken?.isWhole ?? true,
+    isWhole: taken === null || taken.state === 'whole',
+    isBroken,
     again: () => void refetch(),
   }
 }

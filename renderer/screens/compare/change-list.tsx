@@ -1,13 +1,18 @@
-import { memo, startTransition, useEffect, useRef, useState, type RefObject } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp } from 'lucide-react'
+import { memo, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { isStop, type ChangeEntry } from './change-entries.ts'
 import styles from './change-list.module.css'
 import { ChangeTag } from './change-tag.tsx'
 import { useCompare } from './compare-context.tsx'
+import { MoreParts, useDrawn } from './use-drawn.tsx'
 import { groupLabel, rowLabelText, rowTags, valueLabel, type RowTag } from './part-words.ts'
 
 type ChangeListProps = { entries: readonly ChangeEntry[]; scroll: RefObject<HTMLDivElement | null> }
@@ -21,27 +26,31 @@ export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeLi
   const { fold } = useCompare()
   const [current, setCurrent] = useState<string | null>(null)
   const list = useRef<HTMLElement>(null)
-  const [isAll, setAll] = useState(entries.length <= FIRST)
-  useEffect(() => {
-    if (isAll) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [isAll])
+  /** Where the page is narrow; else the list is always there. */
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const drawn = useDrawn(entries, FIRST)
 
-  function goTo({ part, within }: ChangeEntry): void {
+  const stops = useMemo(() => entries.filter(isStop), [entries])
+
+  function goTo(entry: ChangeEntry): void {
+    const { part, within } = entry
     setCurrent(part.key)
     fold(within, false)
     // What was folded is there in the next frame.
     requestAnimationFrame(() => {
-      const place = scroll.current?.querySelector(`[data-part="${CSS.escape(part.key)}"]`)
+      const placeOf = (key: string) => scroll.current?.querySelector(`[data-part="${CSS.escape(key)}"]`)
+      // Of a very long list not all is drawn: then it is what the part lies in.
+      const place = [part.key, ...within.toReversed()].map(placeOf).find((found) => found != null)
       if (!(place instanceof HTMLElement)) return
       place.scrollIntoView?.({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
       place.focus({ preventScroll: true })
+      const at = stops.indexOf(entry) + 1
+      if (at > 0) announce(t('galley:compare.at', { at, total: stops.length }))
       list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
     })
   }
   function step(by: 1 | -1): void {
-    const stops = entries.filter(isStop)
     const at = stops.findIndex(({ part }) => part.key === current)
     const next = at === -1 ? (by === 1 ? 0 : stops.length - 1) : at + by
     const entry = stops[next]
@@ -54,18 +63,44 @@ export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeLi
     <aside ref={list} aria-label={t('galley:compare.list')} className={styles['list']}>
       <p className={styles['title']}>
         <span>{t('galley:compare.list')}</span>
-        <span className={styles['count']}>{entries.filter(isStop).length}</span>
+        <span className={styles['count']}>{stops.length}</span>
       </p>
-      <ul className={styles['entries']}>
-        {(isAll ? entries : entries.slice(0, FIRST)).map((entry) => (
+      {/* In place of the title where the page is narrow, with the list folded behind it. */}
+      <div className={styles['line']}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className={styles['toggle']}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('galley:compare.list')} <span className={styles['count']}>{stops.length}</span>
+          <Icon icon={isOpen ? ChevronUp : ChevronDown} size="small" />
+        </button>
+        <IconButton
+          icon={ArrowUp}
+          label={t('galley:compare.previous')}
+          shortcut="P"
+          onPress={() => step(-1)}
+        />
+        <IconButton icon={ArrowDown} label={t('galley:compare.next')} shortcut="N" onPress={() => step(1)} />
+      </div>
+      <ul id={id} className={cx(styles['entries'], !isOpen && styles['folded'])}>
+        {drawn.parts.map((entry) => (
           <Entry
             key={entry.part.key}
             entry={entry}
             isCurrent={entry.part.key === current}
-            onPress={() => goTo(entry)}
+            onPress={() => {
+              setOpen(false)
+              goTo(entry)
+            }}
           />
         ))}
       </ul>
+      <div className={cx(!isOpen && styles['folded'])}>
+        <MoreParts of={drawn} />
+      </div>
       <p className={styles['keys']}>
         <KeyCap shortcut="N" /> {t('galley:compare.next')} <KeyCap shortcut="P" />{' '}
         {t('galley:compare.previous')}

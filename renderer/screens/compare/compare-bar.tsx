@@ -24,7 +24,9 @@ export function CompareBar({ modifiedOnly, onModifiedOnly, locales, shown, onLoc
     onLocales(locales.flatMap((one) => (shown.includes(one.code) !== (one.code === code) ? [one.code] : [])))
   return (
     <div className={styles['bar']}>
-      <h2 className={styles['heading']}>{t('version:compareVersions')}</h2>
+      <h2 tabIndex={-1} className={styles['heading']}>
+        {t('version:compareVersions')}
+      </h2>
       <Checkbox label={t('version:modifiedOnly')} checked={modifiedOnly} onChange={onModifiedOnly} />
       {locales.length > 0 && (
         <button

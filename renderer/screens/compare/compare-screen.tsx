@@ -1,9 +1,11 @@
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { makeRef, refKey } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
+import { useDocumentOnScreen } from './use-document-on-screen.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
 /** One version of a document or global, beside another (S2.07, S2.08). */
@@ -13,15 +15,20 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   const can = useCan()
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
   const entity = entities.find((one) => one.slug === slug)
-  if (entity === undefined || entity.versions === null || !can(kind, slug, 'readVersions'))
-    return <NotFoundScreen />
   const ref = makeRef(kind, slug, id)
+  const isOnScreen = versionID === ON_SCREEN
+  const onScreen = useDocumentOnScreen(ref, isOnScreen)
+  if (entity === undefined || !can(kind, slug, 'read')) return <NotFoundScreen />
+  if (!isOnScreen && (entity.versions === null || !can(kind, slug, 'readVersions'))) return <NotFoundScreen />
+  // What nobody has here has no edits; its form brings it, or says why not.
+  if (isOnScreen && onScreen === null) return <Navigate to={adminRoutes.document(ref)} replace />
   return (
     <VersionComparison
       key={`${refKey(ref)} ${versionID}`}
       docRef={ref}
       entity={entity}
       versionId={versionID}
+      onScreen={onScreen ?? null}
     />
   )
 }

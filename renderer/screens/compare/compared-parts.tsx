@@ -1,4 +1,4 @@
-import { Fragment, memo, startTransition, useEffect, useId, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, memo, useId, useMemo, type ReactNode } from 'react'
 import { rowFields } from '../../../shared/cms/fields.ts'
 import type {
   ComparedGroup,
@@ -20,6 +20,7 @@ import { ChangeTag } from './change-tag.tsx'
 import { useCompare } from './compare-context.tsx'
 import styles from './compare.module.css'
 import { groupLabel, rowLabelText, rowTags, valueLabel } from './part-words.ts'
+import { MoreParts, useDrawn } from './use-drawn.tsx'
 import { WhenNear } from './when-near.tsx'
 
 /** A field, as high as most are. */
@@ -29,25 +30,16 @@ const FIRST = 12
 
 /** What two documents say, part by part. Heads are always there, what is in them while it is near the screen. */
 export const ComparedParts = memo(function ComparedParts({ parts }: { parts: readonly ComparedPart[] }) {
-  const drawn = useFirst(parts)
+  const drawn = useDrawn(parts, FIRST)
   return (
     <div className={styles['parts']}>
-      {drawn.map((part) => (
+      {drawn.parts.map((part) => (
         <Part key={part.key} part={part} />
       ))}
+      <MoreParts of={drawn} />
     </div>
   )
 })
-
-function useFirst<T>(all: readonly T[]): readonly T[] {
-  const [isAll, setAll] = useState(all.length <= FIRST)
-  useEffect(() => {
-    if (isAll) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [isAll])
-  return isAll ? all : all.slice(0, FIRST)
-}
 
 function Part({ part }: { part: ComparedPart }): ReactNode {
   switch (part.kind) {
@@ -76,7 +68,12 @@ function ValuePart({ part }: { part: ComparedValue }) {
   )
   const text = valueLabel(part, words)
   return (
-    <div role="group" aria-labelledby={id} data-part={part.key} tabIndex={-1} className={styles['value']}>
+    <div
+      {...(text !== '' && { role: 'group', 'aria-labelledby': id })}
+      data-part={part.key}
+      tabIndex={-1}
+      className={styles['value']}
+    >
       {text !== '' && (
         <p id={id} className={styles['label']}>
           <span>{text}</span> {part.locale !== null && <LocaleBadge code={part.locale} />}
@@ -114,7 +111,7 @@ function GroupPart({ part }: { part: ComparedGroup }) {
 function RowsPart({ part }: { part: ComparedRows }) {
   const { t, label } = useT()
   const { field, rows, differing, total } = part
-  const drawn = useFirst(rows)
+  const drawn = useDrawn(rows, FIRST)
   const plural = label(rowsLabels(field, t).plural) || t('general:rows')
   return (
     <Fold
@@ -126,9 +123,10 @@ function RowsPart({ part }: { part: ComparedRows }) {
         <p className={styles['quiet']}>{t('version:noRowsFound', { label: plural })}</p>
       ) : (
         <div className={styles['rows']}>
-          {drawn.map((row) => (
+          {drawn.parts.map((row) => (
             <Row key={row.key} row={row} />
           ))}
+          <MoreParts of={drawn} />
         </div>
       )}
     </Fold>
@@ -136,6 +134,7 @@ function RowsPart({ part }: { part: ComparedRows }) {
 }
 
 function Row({ row }: { row: ComparedRow }) {
+  const id = useId()
   const words = useT()
   const { values, locale } = useCompare()
   const { field, block, blockType, parts } = row
@@ -156,7 +155,14 @@ function Row({ row }: { row: ComparedRow }) {
   const isLost = field.type === 'blocks' && block === null
   if (parts.length === 0 && !isLost)
     return (
-      <div role="group" data-part={row.key} tabIndex={-1} className={styles['row-head']}>
+      <div
+        role="group"
+        id={id}
+        aria-labelledby={id}
+        data-part={row.key}
+        tabIndex={-1}
+        className={styles['row-head']}
+      >
         {head}
       </div>
     )
@@ -183,15 +189,18 @@ type FoldProps = {
 
 function Fold({ part: { key, locale, kind }, name, note, closed, children }: FoldProps) {
   const { folded, fold } = useCompare()
+  const id = useId()
   const isOpen = !folded.has(key)
   return (
-    <div data-part={key} tabIndex={-1} className={styles['fold']}>
+    <div role="group" aria-labelledby={id} data-part={key} tabIndex={-1} className={styles['fold']}>
       <CollapsibleBox
         open={isOpen}
         onOpenChange={(open) => fold([key], !open)}
         label={
           <span className={styles['head']}>
-            {name} {locale !== null && kind !== 'row' && <LocaleBadge code={locale} />}{' '}
+            <span id={id} className={styles['fold-name']}>
+              {locale !== null && kind !== 'row' && <LocaleBadge code={locale} />} {name}
+            </span>{' '}
             {note !== undefined && note !== false && <span className={styles['note']}>{note}</span>}
             {!isOpen && closed !== undefined && closed !== false && (
               <span className={styles['note']}>{closed}</span>

@@ -8,12 +8,24 @@ type MissingVersionProps = {
   of: Extract<WantedVersion, { state: 'not-here' | 'failed' }>
   /** It is the one that the page is about, not the one beside it. */
   isViewed?: boolean
+  /** Called as somebody asks again. */
+  onAgain: () => void
 }
 
 /** Why a version cannot be shown, and what can be done about it. */
-export function MissingVersion({ of, isViewed = false }: MissingVersionProps) {
+export function MissingVersion({ of, isViewed = false, onAgain }: MissingVersionProps) {
   const { t } = useT()
-  const again = <Button onPress={of.again}>{t('galley:sync.tryAgain')}</Button>
+  const again = (
+    <Button
+      busyLabel={of.isAsking ? t('general:loading') : null}
+      onPress={() => {
+        onAgain()
+        of.again()
+      }}
+    >
+      {t('galley:sync.tryAgain')}
+    </Button>
+  )
   if (of.state === 'failed')
     return (
       <Message

@@ -1,17 +1,31 @@
+import { useMemo } from 'react'
+import { ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { versionChoices, type VersionChoice } from '../../../shared/document/compare/version-choices.ts'
-import type { VersionContent, VersionRow, VersionsAround, VersionsPage } from '../../../shared/ipc.ts'
+import type {
+  DocumentView,
+  VersionContent,
+  VersionRow,
+  VersionsAround,
+  VersionsPage,
+} from '../../../shared/ipc.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useVersionContent, useVersionsAround } from '../../data/version-content.ts'
+import { onScreenSide, SAVED, savedSide } from './own-sides.ts'
 
 type Here = Extract<VersionContent, { outcome: 'here' }>
 type NotHere = Extract<VersionContent, { outcome: 'not-here' }>
+
+/** `isAsking`: it is tried now. */
+type Again = { again: () => void; isAsking: boolean }
 
 /** A version that is wanted on the screen. `none`: there is no such version, `source` says who knows that. */
 export type WantedVersion =
   | { state: 'asking' }
   | { state: 'here'; content: Here }
-  | { state: 'not-here'; content: NotHere; again: () => void }
-  | { state: 'failed'; error: unknown; again: () => void }
+  | ({ state: 'not-here'; content: NotHere } & Again)
+  | ({ state: 'failed'; error: unknown } & Again)
   | { state: 'none'; source: VersionsAround['source'] }
 
 export type ComparedVersions = {
@@ -20,36 +34,68 @@ export type ComparedVersions = {
   choices: VersionChoice<VersionRow>[]
 }
 
-/** The two versions of a comparison, and what else the viewed one can be compared with. `from` null: the one before. */
+/**
+ * The two versions of a comparison, and what else the viewed one can be compared with. `from` null: the one before; of
+ * what is on the screen, what was saved last.
+ */
 export function useComparedVersions(
   ref: DocRef,
+  { fields }: Collection | Global,
   versionId: string,
   from: string | null,
   page: VersionsPage | undefined,
+  view: DocumentView | null,
 ): ComparedVersions {
-  const viewed = wanted(useVersionContent(ref, versionId))
-  const viewedRow = viewed.state === 'here' ? viewed.content.version : null
+  const types = useFieldTypes()
+  const isOnScreen = versionId === ON_SCREEN
+  const own = useMemo(
+    () =>
+      isOnScreen && view !== null
+        ? { shown: onScreenSide({ fields, types }, view), saved: savedSide(view) }
+        : null,
+    [isOnScreen, view, fields, types],
+  )
+  const kept = wanted(useVersionContent(ref, isOnScreen ? null : versionId))
+  const viewed: WantedVersion = own === null ? kept : { state: 'here', content: own.shown }
+  const viewedRow = own === null && kept.state === 'here' ? kept.content.version : null
   const around = useVersionsAround(ref, viewedRow)
-  const fromId = from ?? around?.before?.id ?? null
+  const isAgainstSaved = isOnScreen && (from === null || from === SAVED)
+  const fromId = isAgainstSaved ? null : (from ?? around?.before?.id ?? null)
   const other = wanted(useVersionContent(ref, fromId))
-  const comparedWith: WantedVersion =
-    fromId === null && around !== undefined ? { state: 'none', source: around.source } : other
+  const comparedWith: WantedVersion = isAgainstSaved
+    ? own === null
+      ? { state: 'asking' }
+      : { state: 'here', content: own.saved }
+    : fromId === null && around !== undefined
+      ? { state: 'none', source: around.source }
+      : other
+  const viewing = own?.shown.version ?? viewedRow
+  const against = comparedWith.state === 'here' ? comparedWith.content.version : null
   const choices =
-    viewedRow === null
+    viewing === null
       ? []
       : versionChoices({
-          viewed: viewedRow,
-          comparedWith: comparedWith.state === 'here' ? comparedWith.content.version : null,
+          viewed: viewing,
+          comparedWith: isAgainstSaved ? null : against,
           previous: around?.before ?? null,
           latestDraft: page?.latestDraft ?? null,
           currentlyPublished: page?.currentlyPublished ?? null,
           previouslyPublished: around?.publishedBefore ?? null,
         })
+  if (own !== null) choices.unshift({ version: own.saved.version, roles: ['lastSaved'] })
   return { viewed, comparedWith, choices }
 }
 
-function wanted({ content, error, again }: ReturnType<typeof useVersionContent>): WantedVersion {
-  if (content?.outcome === 'here') return { state: 'here', content }
-  if (content !== undefined) return { state: 'not-here', content, again }
-  return error === null ? { state: 'asking' } : { state: 'failed', error, again }
+function wanted({ content, ...again }: ReturnType<typeof useVersionContent>): WantedVersion {
+  if (content === undefined) return { state: 'asking' }
+  switch (content.outcome) {
+    case 'here':
+      return { state: 'here', content }
+    case 'broken':
+      return { state: 'failed', error: content.error, ...again }
+    case 'not-here':
+      return { state: 'not-here', content, ...again }
+    default:
+      return content satisfies never
+  }
 }

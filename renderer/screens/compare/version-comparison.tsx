@@ -1,23 +1,27 @@
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { judgeField } from '../../../shared/cms/document-permissions.ts'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
 import { onlyModified } from '../../../shared/document/compare/compared.ts'
+import type { DocumentView } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useDocumentTabs } from '../../data/document-tabs.ts'
+import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useVersionsQuery } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
+import { useVersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { useJudged } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
+import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -32,40 +36,61 @@ import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
 import { RestoreButton } from './restore/restore-button.tsx'
 import { useComparedVersions } from './use-compared-versions.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { VersionSides } from './version-sides.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
 
 const NOTHING: JsonObject = {}
 
-type VersionComparisonProps = { docRef: DocRef; entity: Collection | Global; versionId: string }
+type VersionComparisonProps = {
+  docRef: DocRef
+  entity: Collection | Global
+  versionId: string
+  /** Where what is on the screen is looked at: the document, null until it is read. */
+  onScreen: DocumentView | null
+}
 
 /** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
-export function VersionComparison({ docRef: ref, entity, versionId }: VersionComparisonProps) {
+export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: VersionComparisonProps) {
   const { t, label, formatDate } = useT()
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
+  const isOnScreen = versionId === ON_SCREEN
   const codes = useMemo(() => locales.map(({ code }) => code), [locales])
   const { versionFrom, localeCodes, modifiedOnly } = readCompareParams(params, codes)
   const change = (changed: Partial<CompareParams>) =>
     setParams((before) => withCompareParams(before, changed))
 
   const query = versionsQuery(ref, entity)
-  const page = useVersionsQuery(query).data
-  useRefresh(['versions', query], () => galley.call('versions.refresh', query))
-  const { viewed, comparedWith, choices } = useComparedVersions(ref, versionId, versionFrom, page)
+  const hasVersions = useHasVersions(entity) && !isTempId(refId(ref))
+  const known = useVersionsQuery(query).data
+  // What was kept of versions is for nobody who may not read them any more.
+  const page = hasVersions ? known : undefined
+  useRefresh(['versions', query], () => galley.call('versions.refresh', query), { ready: hasVersions })
+  const { viewed, comparedWith, choices } = useComparedVersions(
+    ref,
+    entity,
+    versionId,
+    hasVersions ? versionFrom : null,
+    page,
+    onScreen,
+  )
+  const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
   const suffix = localeSuffix(params.get('locale'))
   const title = useStoredTitle(ref, entity, viewed.state === 'here' ? viewed.content.data : null)
   const tabs = useDocumentTabs(ref, entity)
-  const version = viewed.state === 'here' ? viewed.content.version : null
+  // Its date is known from the list before its content is.
+  const version =
+    viewed.state === 'here' ? viewed.content.version : page?.rows.find(({ id }) => id === versionId)
   const isCollection = entity.kind === 'collection'
   const crumbs = [
     ...(isCollection
       ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
       : []),
     { label: title, to: adminRoutes.document(ref) + suffix },
-    { label: t('version:versions'), to: adminRoutes.versions(ref) + suffix },
+    ...(isOnScreen ? [] : [{ label: t('version:versions'), to: adminRoutes.versions(ref) + suffix }]),
   ]
 
   const after = viewed.state === 'here' ? viewed.content.data : null
@@ -91,15 +116,25 @@ export function VersionComparison({ docRef: ref, entity, versionId }: VersionCom
   const entries = useMemo(() => (modified === null ? [] : changeEntries(modified)), [modified])
   const parts = modifiedOnly ? modified : all
   const scroll = useRef<HTMLDivElement>(null)
+  const onPressed = useFocusAfter(
+    () => scroll.current?.querySelector('[data-part]') ?? scroll.current?.querySelector('h2') ?? null,
+  )
 
+  if (viewed.state === 'not-here' && viewed.content.reason === 'gone') return <NotFoundScreen />
   return (
     <>
       <ScreenHeader
         crumbs={crumbs}
-        title={version === null ? t('version:version') : formatDate(version.updatedAt)}
+        title={
+          isOnScreen
+            ? t('galley:compare.onScreen')
+            : version === undefined
+              ? t('version:version')
+              : formatDate(version.updatedAt)
+        }
         tabs={tabs}
         actions={
-          viewed.state === 'here' ? (
+          viewed.state === 'here' && !isOnScreen ? (
             <RestoreButton key={versionId} docRef={ref} entity={entity} content={viewed.content} />
           ) : undefined
         }
@@ -122,22 +157,23 @@ export function VersionComparison({ docRef: ref, entity, versionId }: VersionCom
                 onLocales={(next) => change({ localeCodes: next })}
               />
               {viewed.state === 'not-here' || viewed.state === 'failed' ? (
-                <MissingVersion of={viewed} isViewed />
+                <MissingVersion of={viewed} isViewed onAgain={onPressed} />
               ) : viewed.state !== 'here' ? (
                 <Skeleton lines={8} />
               ) : (
                 <>
                   <VersionSides
-                    viewed={viewed.content.version}
+                    viewed={viewed.content}
                     comparedWith={comparedWith}
                     choices={choices}
+                    names={versionNames}
                     page={page ?? null}
                     onCompareWith={(id) => change({ versionFrom: id })}
-                    onMore={() => setChoosing(true)}
+                    onMore={hasVersions ? () => setChoosing(true) : null}
                   />
                   {comparedWith.state === 'asking' && <Skeleton lines={8} />}
                   {(comparedWith.state === 'not-here' || comparedWith.state === 'failed') && (
-                    <MissingVersion of={comparedWith} />
+                    <MissingVersion of={comparedWith} onAgain={onPressed} />
                   )}
                   {comparedWith.state === 'none' && (
                     <Note>
@@ -151,11 +187,22 @@ export function VersionComparison({ docRef: ref, entity, versionId }: VersionCom
                   {parts?.length === 0 && (
                     <Message
                       kind="empty"
-                      title={t(modifiedOnly ? 'galley:compare.same' : 'galley:compare.nothing')}
+                      title={t(
+                        modifiedOnly
+                          ? isOnScreen
+                            ? 'galley:compare.sameOnScreen'
+                            : 'galley:compare.same'
+                          : 'galley:compare.nothing',
+                      )}
                       body={modifiedOnly ? t('galley:compare.sameBody') : undefined}
                       actions={
                         modifiedOnly && all !== null && all.length > 0 ? (
-                          <Button onPress={() => change({ modifiedOnly: false })}>
+                          <Button
+                            onPress={() => {
+                              onPressed()
+                              change({ modifiedOnly: false })
+                            }}
+                          >
                             {t('galley:compare.showAll')}
                           </Button>
                         ) : undefined
@@ -175,6 +222,7 @@ export function VersionComparison({ docRef: ref, entity, versionId }: VersionCom
           docRef={ref}
           entity={entity}
           comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
+          names={versionNames}
           onChoose={(id) => {
             setChoosing(false)
             change({ versionFrom: id })

@@ -1,22 +1,27 @@
 import { useId } from 'react'
+import { ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { VersionChoice } from '../../../shared/document/compare/version-choices.ts'
-import type { VersionRow, VersionsPage } from '../../../shared/ipc.ts'
+import type { VersionContent, VersionRow, VersionsPage } from '../../../shared/ipc.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import type { VersionNames } from '../../data/version-names.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Select } from '../../ui/select/select.tsx'
+import { NameVersionButton } from '../../versions/name-version-button.tsx'
 import { VersionPills } from '../../versions/version-pills.tsx'
 import styles from './compare.module.css'
 import type { WantedVersion } from './use-compared-versions.ts'
 
 type VersionSidesProps = {
-  viewed: VersionRow
+  viewed: Extract<VersionContent, { outcome: 'here' }>
   comparedWith: WantedVersion
   choices: readonly VersionChoice<VersionRow>[]
+  names: VersionNames
   /** What labels go by; null: not read yet. */
   page: VersionsPage | null
   onCompareWith: (id: string) => void
-  onMore: () => void
+  /** Null: there are no others. */
+  onMore: (() => void) | null
 }
 
 /** The value of the choice that leads to all versions. */
@@ -27,6 +32,7 @@ export function VersionSides({
   viewed,
   comparedWith,
   choices,
+  names,
   page,
   onCompareWith,
   onMore,
@@ -34,18 +40,22 @@ export function VersionSides({
   const { t, formatDate, formatDistance } = useT()
   const id = useId()
   const ago = (iso: string) => t('version:versionAgo', { distance: formatDistance(iso) })
+  const { version } = viewed
   const other = comparedWith.state === 'here' ? comparedWith.content.version : null
-  const options = choices.map(({ version, roles }) => {
-    const [first = '', ...others] = roles.map((one) => t(`version:${one}`))
+  const options = choices.map(({ version: choice, roles }) => {
+    const [first = '', ...others] = roles.map((one) =>
+      t(one === 'lastSaved' ? 'galley:compare.lastSaved' : `version:${one}`),
+    )
     const role = others.length === 0 ? first : `${first} (${others.join(', ')})`
-    const date = formatDate(version.updatedAt)
+    const name = names.of(choice.id)
+    const date = choice.updatedAt === '' ? '' : formatDate(choice.updatedAt)
     return {
-      value: version.id,
-      label: `${role} ${date}`,
+      value: choice.id,
+      label: [role, name, date].filter(Boolean).join(' '),
       content: (
         <span className={styles['version']}>
           <span className={styles['role']}>{role}</span>
-          <VersionLine version={version} page={page} />
+          <VersionLine version={choice} page={page} name={name} />
         </span>
       ),
     }
@@ -54,33 +64,63 @@ export function VersionSides({
     <div className={styles['versions']}>
       <div className={styles['side']}>
         <p id={id} className={styles['side-label']}>
-          {t('version:comparingAgainst')} {other !== null && <b>{ago(other.updatedAt)}</b>}
+          {t('version:comparingAgainst')}{' '}
+          {other !== null && other.updatedAt !== '' && <b>{ago(other.updatedAt)}</b>}
         </p>
         <Select
           aria-labelledby={id}
-          options={[...options, { value: MORE, label: t('version:moreVersions') }]}
+          options={
+            onMore !== null ? [...options, { value: MORE, label: t('version:moreVersions') }] : options
+          }
           value={other?.id ?? null}
           placeholder={t('version:selectVersionToCompare')}
           onChange={(next) => {
-            if (next === MORE) onMore()
+            if (next === MORE) onMore?.()
             else if (next !== null && next !== other?.id) onCompareWith(next)
           }}
         />
+        {comparedWith.state === 'here' && comparedWith.content.gone && <OnlyHere />}
       </div>
       <div className={styles['side']}>
         <p className={styles['side-label']}>
-          {t('version:currentlyViewing')} <b>{ago(viewed.updatedAt)}</b>
+          {t('version:currentlyViewing')} {version.id !== ON_SCREEN && <b>{ago(version.updatedAt)}</b>}
         </p>
         <div className={styles['viewed']}>
-          <VersionLine version={viewed} page={page} />
+          {version.id === ON_SCREEN ? (
+            t('galley:compare.onScreen')
+          ) : (
+            <>
+              <VersionLine version={version} page={page} name={names.of(version.id)} />
+              <NameVersionButton version={version} names={names} />
+            </>
+          )}
         </div>
+        {viewed.gone && <OnlyHere />}
       </div>
     </div>
   )
 }
 
+function OnlyHere() {
+  const { t } = useT()
+  return (
+    <p role="status" className={styles['only-here']}>
+      {t('galley:compare.onlyHere')}
+    </p>
+  )
+}
+
 /** What a version is, and when it was made. */
-function VersionLine({ version, page }: { version: VersionRow; page: VersionsPage | null }) {
+function VersionLine({
+  version,
+  page,
+  name,
+}: {
+  version: VersionRow
+  page: VersionsPage | null
+  /** The one that the person gave it; null: none. */
+  name: string | null
+}) {
   const { formatDate } = useT()
   const { localization } = useSchema()
   const { locale } = useContentLocale()
@@ -89,7 +129,8 @@ function VersionLine({ version, page }: { version: VersionRow; page: VersionsPag
       {page !== null && version.status !== null && (
         <VersionPills version={version} page={page} localization={localization} locale={locale} />
       )}
-      <time dateTime={version.updatedAt}>{formatDate(version.updatedAt)}</time>
+      {name !== null && <bdi className={styles['name']}>{name}</bdi>}
+      {version.updatedAt !== '' && <time dateTime={version.updatedAt}>{formatDate(version.updatedAt)}</time>}
     </span>
   )
 }

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import type { VersionsQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { LIMITS, limitChoices } from '../../data/list-params.ts'
 import { useVersionsQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
+import type { VersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -23,15 +25,23 @@ type VersionsDrawerProps = {
   entity: Collection | Global
   /** The one that is compared with now; null: none. */
   comparedWith: string | null
+  names: VersionNames
   onChoose: (id: string) => void
   onClose: () => void
 }
 
-/** All versions of a document over its comparison, one of them to be compared with (S2.29, S2.48). */
+/** What a toast of this drawer is about. */
+const FAILED = 'versions-drawer'
+
+/**
+ * All versions of a document over its comparison, one of them to be compared with (S2.29, S2.48). Where they cannot be
+ * loaded, it says why and closes (S4.36).
+ */
 export function VersionsDrawer({
   docRef: ref,
   entity,
   comparedWith,
+  names,
   onChoose,
   onClose,
 }: VersionsDrawerProps) {
@@ -41,18 +51,24 @@ export function VersionsDrawer({
   const { locale } = useContentLocale()
   const [query, setQuery] = useState(() => versionsQuery(ref, entity))
   const change = (changed: Partial<VersionsQuery>) => setQuery((now) => ({ ...now, page: 1, ...changed }))
-  const page = useVersionsQuery(query).data
+  const list = useVersionsQuery(query)
+  const page = list.data
   const refresh = useRefresh(['versions', 'drawer', query], () => galley.call('versions.refresh', query))
-  const isRefused = refresh.result !== null && 'message' in refresh.result
-  const words = t('galley:sync.versionsFailed')
+  const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result.message : null
+  const failed = list.error ?? refused
+  const words = failed === null ? null : callReason(failed, t) || t('error:unspecific')
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isRefused) toast.error(words)
-  }, [isRefused, toast, words])
+    if (words === null) return
+    toast.error(words, { cause: FAILED })
+    close()
+  }, [words, toast])
   return (
     <Drawer title={t('version:selectVersionToCompare')} onClose={onClose}>
       <div className={styles['all-versions']}>
         <VersionsRows
           page={page ?? null}
+          names={names}
           refresh={refresh}
           localization={localization}
           locale={locale}

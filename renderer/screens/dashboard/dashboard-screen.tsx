@@ -1,8 +1,8 @@
+import { useTitleOf } from '../../data/use-title-of.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListPage, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
@@ -25,7 +25,6 @@ import styles from './dashboard-screen.module.css'
 import { KeepQuestion } from './keep-question.tsx'
 import { PrefetchProgress } from './prefetch-progress.tsx'
 import { countQuery, useCounts } from './use-counts.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** Documents shown of each kind; the outbox has all of them. */
 const SHOWN = 20
@@ -41,18 +40,18 @@ export function DashboardScreen() {
   const unsent = useOutboxStart('rest', SHOWN) ?? NONE
   useCounts(
     groups
-      .flatMap((group) => group.entries)
-      .flatMap(({ kind, slug }) => (kind === 'collection' ? [slug] : [])),
+      .flatMap((group) => group.entities)
+      .flatMap(({ type, slug }) => (type === 'collections' ? [slug] : [])),
   )
-  const globals = groups.flatMap((group) => group.entries).filter((entry) => entry.kind === 'global')
+  const globals = groups.flatMap((group) => group.entities).filter((entry) => entry.type === 'globals')
   const locks = useLocks([
     ...[...needsYou.documents, ...unsent.documents].map(({ ref }) => ref),
     ...globals.map(({ slug }) => makeRef('global', slug, '')),
   ])
   const lockOf = (ref: DocRef): string | null => locks.get(refKey(ref)) ?? null
   const creatable = groups
-    .flatMap((group) => group.entries)
-    .filter((entry) => entry.kind === 'collection' && canCreate(entry.slug))
+    .flatMap((group) => group.entities)
+    .filter((entry) => entry.type === 'collections' && canCreate(entry.slug))
   return (
     <>
       <ScreenHeader
@@ -99,13 +98,13 @@ export function DashboardScreen() {
               </section>
             )}
             {groups
-              .filter((group) => group.entries.some((entry) => entry.kind === 'collection'))
+              .filter((group) => group.entities.some((entry) => entry.type === 'collections'))
               .map((group) => (
                 <section key={group.label}>
                   <h2>{group.label}</h2>
                   <ul className={styles['list']}>
-                    {group.entries
-                      .filter((entry) => entry.kind === 'collection')
+                    {group.entities
+                      .filter((entry) => entry.type === 'collections')
                       .map((entry) => (
                         <CollectionLine key={entry.id} entry={entry} mayCreate={canCreate(entry.slug)} />
                       ))}
@@ -115,13 +114,13 @@ export function DashboardScreen() {
           </div>
           <div className={styles['side']}>
             {groups
-              .filter((group) => group.entries.some((entry) => entry.kind === 'global'))
+              .filter((group) => group.entities.some((entry) => entry.type === 'globals'))
               .map((group) => (
                 <section key={group.label}>
                   <h2>{group.label}</h2>
                   <ul className={styles['list']}>
-                    {group.entries
-                      .filter((entry) => entry.kind === 'global')
+                    {group.entities
+                      .filter((entry) => entry.type === 'globals')
                       .map((entry) => (
                         <li key={entry.id}>
                           <Link to={entry.href} className={styles['link']}>
@@ -189,7 +188,7 @@ function troubleHref({ entries }: OutboxDocument): string {
 function useDocumentWords(document: OutboxDocument) {
   const { t, label } = useT()
   const schema = useSchema()
-  const types = useFieldTypes()
+  const titleOf = useTitleOf()
   const { ref } = document
   if (ref.kind === 'global') {
     const global = schema.globals.find((one) => one.slug === ref.slug)
@@ -201,13 +200,12 @@ function useDocumentWords(document: OutboxDocument) {
   const title =
     collection === undefined
       ? untitled
-      : documentTitle(types, {
+      : titleOf(
           collection,
-          data: { [collection.useAsTitle]: document.title },
-          locale: schema.localization?.defaultLocale ?? null,
-          ref,
-          untitled,
-        })
+          { ref, data: { [collection.useAsTitle]: document.title } },
+          schema.localization?.defaultLocale ?? null,
+          { untitled },
+        )
   return {
     title,
     place: collection?.labels.plural ?? ref.slug,

@@ -37,7 +37,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
       title={t('galley:edit.conflictIn', { count: conflicts.length })}
     >
       {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}{' '}
-      {t('galley:sync.problem.conflict')}
+      {t('galley:edit.conflictBody')}
       <div className={styles['conflicts']}>
         <ConflictChoices
           conflicts={conflicts}

@@ -4,12 +4,11 @@ import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useKeptScroll } from '../../data/kept-place.ts'
-import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
-import { BesideProvider, type Beside } from '../../fields/second-locale/beside-context.ts'
+import { BesideProvider } from '../../fields/second-locale/beside-context.ts'
 import { FieldScopeProvider } from '../../fields/field-scope.tsx'
-import { AfterFirstFrame, FirstFrame } from '../../fields/first-frame.tsx'
+import { FirstFrame } from '../../fields/first-frame.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -18,15 +17,13 @@ import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { useIsOnScreen } from './editor-place.ts'
-import { FindInDocument } from './find/find-in-document.tsx'
-import { Inspector, useInspector } from './inspector.tsx'
-import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
+import { FormColumns } from './form-columns.tsx'
+import { useInspector } from './inspector.tsx'
 import { useBesideOf } from './second-locale/use-beside-of.ts'
-import { useSecondLocaleCommands } from './second-locale/use-second-locale-commands.ts'
-import { useSecondLocale } from './second-locale/use-second-locale.ts'
-import { MainFields } from './main-fields.tsx'
 import { LivePreviewPane } from './live-preview/live-preview-pane.tsx'
 import { useLivePreview } from './live-preview/use-live-preview.ts'
+import { PublishedSheet } from './published/published-sheet.tsx'
+import { usePublished } from './published/use-published.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
@@ -59,6 +56,8 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   useUndo(body)
   const scroll = useRef<HTMLDivElement>(null)
   useKeptScroll(scroll, useIsOnScreen())
+  const published = usePublished(scroll)
+  const isPublished = published?.isShown === true
 
   return (
     <FieldScopeProvider scope={scope}>
@@ -70,29 +69,29 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
               docRef={docRef}
               inspector={hasDetails ? inspector : null}
               preview={preview}
+              published={published}
             />
             <div className={cx(styles['body'], isPreviewed && styles['previewed'])}>
               <FirstFrame>
-                <div ref={body} className={styles['sheet']}>
-                  <div className={styles['main']}>
-                    <SecondLocale beside={beside} />
-                    <FindInDocument root={body} />
-                    <div ref={scroll} className={styles['scroll']}>
-                      <div className={cx(styles['form'], beside !== null && styles['two'])}>
-                        <DocumentNotes session={session} refreshed={refreshed} />
-                        <MainFields docRef={docRef} {...(hasDetails && { place: 'main' as const })} />
-                      </div>
-                    </div>
-                  </div>
-                  {hasDetails && inspector.isOpen && (
-                    <Inspector state={inspector}>
-                      <AfterFirstFrame>
-                        <FieldList fields={entity.fields} path="" place="sidebar" />
-                      </AfterFirstFrame>
-                    </Inspector>
-                  )}
+                <div ref={body} className={styles['sheet']} hidden={isPublished}>
+                  <FormColumns
+                    docRef={docRef}
+                    root={body}
+                    scroll={scroll}
+                    notes={<DocumentNotes session={session} refreshed={refreshed} />}
+                    inspector={hasDetails && !isPublished ? inspector : null}
+                    hasDetails={hasDetails}
+                  />
                 </div>
               </FirstFrame>
+              {published !== null && isPublished && (
+                <PublishedSheet
+                  docRef={docRef}
+                  view={published}
+                  inspector={hasDetails ? inspector : null}
+                  hasDetails={hasDetails}
+                />
+              )}
               {preview !== null && isPreviewed && <LivePreviewPane preview={preview} />}
             </div>
           </NewPasswordProvider>
@@ -100,11 +99,4 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
       </BesideProvider>
     </FieldScopeProvider>
   )
-}
-
-/** What there is of a second locale besides its fields: its keys, and the names over the columns. */
-function SecondLocale({ beside }: { beside: Beside | null }) {
-  const locales = useSecondLocale(useDocument().entity)
-  useSecondLocaleCommands(beside, locales)
-  return beside && <SecondLocaleHead beside={beside} locales={locales} />
 }

@@ -1,8 +1,9 @@
-import { Eye, PanelRight } from 'lucide-react'
+import { Eye, Globe, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { VersionsQuery } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
@@ -31,6 +32,7 @@ import {
   type LivePreviewState,
 } from './live-preview/use-live-preview.ts'
 import { LocaleMenu } from './locale-menu.tsx'
+import { PUBLISHED_ID, PUBLISHED_SHORTCUT, type PublishedView } from './published/use-published.ts'
 import { ScheduleMark } from './schedule-mark.tsx'
 import { SyncPopover } from './sync-popover.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -40,11 +42,12 @@ type HeaderProps = {
   docRef: DocRef
   inspector: InspectorState | null
   preview: LivePreviewState | null
+  published: PublishedView | null
 }
 
 /** Crumbs with the title as it is typed, status, state line, tabs, locale and actions (LOOK 7). */
 export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
-  const { session, docRef, inspector, preview } = props
+  const { session, docRef, inspector, preview, published } = props
   const { t, label } = useT()
   const { entity } = useDocument()
   const [params] = useSearchParams()
@@ -77,6 +80,17 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
       meta={
         <>
           <SyncPopover />
+          {published && (
+            <IconButton
+              size="row"
+              icon={Globe}
+              label={t(published.isShown ? 'galley:published.back' : 'galley:published.show')}
+              shortcut={PUBLISHED_SHORTCUT}
+              pressed={published.isShown}
+              {...(published.isShown && { controls: PUBLISHED_ID })}
+              onPress={published.toggle}
+            />
+          )}
           {preview && (
             <IconButton
               size="row"
@@ -117,12 +131,24 @@ function TitledHeader({
   return <ScreenHeader {...parts} title={title} titleDir={dir ?? 'auto'} />
 }
 
+/** Brings what is published here, where it is a version that is not here yet. */
+async function keepPublished(query: VersionsQuery): Promise<void> {
+  const { currentlyPublished, latestDraft } = await galley.call('versions.list', query)
+  const isBehindDraft =
+    currentlyPublished !== null &&
+    latestDraft !== null &&
+    latestDraft.updatedAt > currentlyPublished.updatedAt
+  if (!isBehindDraft) return
+  const asked = { ref: query.ref, versionId: currentlyPublished.id }
+  if ((await galley.call('versions.kept', asked)) === null) await galley.call('versions.read', asked)
+}
+
 function useTabs(docRef: DocRef): DocumentTab[] {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const tabs = useDocumentTabs(docRef, entity, isNew)
-  // Its versions are brought here with the document and every new revision of it, so that they can be read without the
-  // server, too (M.03).
+  // Its versions are brought here with the document and every new revision of it, and what is published beside a draft,
+  // so that they can be read without the server, too (M.03).
   const hasVersions = useHasVersions(entity)
   const online = useConnection()?.status === 'online'
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
@@ -131,7 +157,9 @@ function useTabs(docRef: DocRef): DocumentTab[] {
     queryKey: queryKeys.refresh('versions', query, revision),
     queryFn: async ({ signal }) => {
       await afterFrame(signal)
-      return galley.call('versions.refresh', query)
+      const result = await galley.call('versions.refresh', query)
+      await keepPublished(query)
+      return result
     },
     enabled: online && hasVersions && !isNew,
     staleTime: 0,

@@ -1,4 +1,17 @@
-import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
+import {
+  ClipboardCopy,
+  Copy,
+  Ellipsis,
+  FileDiff,
+  FileDown,
+  Hash,
+  Trash2,
+  Undo2,
+  Waypoints,
+} from 'lucide-react'
 import { memo, useState } from 'react'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
@@ -14,9 +27,10 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { draftText } from '../../unsent/use-unsent-actions.tsx'
 import { useExport } from '../../unsent/use-export.ts'
+import { UsedInDialog } from '../../fields/used-in/used-in-dialog.tsx'
 import { DeleteDialog } from '../../fields/document-rows/delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
-import { useEditorPlace } from './editor-place.ts'
+import { useEditorPlace, useIsOnScreen } from './editor-place.ts'
 import { useTitleNow } from './use-document-title.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { usePreviewAction } from './use-preview-action.ts'
@@ -35,6 +49,9 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const place = useEditorPlace()
   const { locale } = useContentLocale()
   const titleNow = useTitleNow()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const isOnScreen = useIsOnScreen()
   const createAgain = useOwnCreateAgain(session)
   const duplicate = useDuplicate(session)
   const preview = usePreviewAction(session)
@@ -45,7 +62,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const dirty = useDocumentState((one) => one.dirty)
   const entries = useDocumentState(({ view }) => view.entries)
   const hasMoves = useDocumentState(({ view }) => view.moves.length > 0)
-  const [asking, setAsking] = useState<'discard' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'discard' | 'delete' | 'used-in' | null>(null)
   const [busy, setBusy] = useState(false)
 
   const isSending = entries.some(({ state }) => state === 'sending')
@@ -94,7 +111,24 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       disabledReason: isNew ? t('galley:actions.saveFirst') : null,
       onAction: () => void copyId(document.getRef()),
     })
+    if (entity.upload !== false)
+      actions.push({
+        id: 'used-in',
+        title: 'galley:media.usedIn',
+        icon: Waypoints,
+        onAction: () => setAsking('used-in'),
+      })
   }
+  // Over another document, the comparison would take that one's place.
+  if (isOnScreen)
+    actions.push({
+      id: 'compare-unsaved',
+      title: 'galley:compare.showEdits',
+      icon: FileDiff,
+      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () =>
+        void navigate(adminRoutes.onScreen(document.getRef()) + localeSuffix(params.get('locale'))),
+    })
   actions.push(
     {
       id: 'copy-json',
@@ -161,6 +195,18 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           onCancel={() => setAsking(null)}
         />
       )}
+      {asking === 'used-in' && <UsedIn onClose={() => setAsking(null)} />}
     </>
   )
 })
+
+/** Where the file of the document is used. */
+function UsedIn({ onClose }: { onClose: () => void }) {
+  const ref = useDocument().getRef()
+  const titleNow = useTitleNow()
+  const { locale } = useContentLocale()
+  const [params] = useSearchParams()
+  if (ref.kind === 'global') return null
+  const suffix = localeSuffix(params.get('locale'))
+  return <UsedInDialog of={ref} title={titleNow()} locale={locale} suffix={suffix} onClose={onClose} />
+}

@@ -38,6 +38,15 @@ function inLocale(
   return { status: statusIn(own, locale), hasPublished }
 }
 
+/** Whether something is published that can be looked at: as far as is known, or in that locale where each has a status. */
+export function isPublishedIn(base: DocumentView['base'], locale: string | null): boolean {
+  const own = base.data['_status']
+  if (!isPerLocale(own)) return base.status === 'published' || base.hasPublished !== false
+  return (
+    locale !== null && (statusIn(own, locale) === 'published' || base.publishedIn?.includes(locale) === true)
+  )
+}
+
 /** The publish that has not left yet; one that is unpublished behind it is none. */
 export function queuedPublish({ entries }: DocumentView): OutboxEntry | null {
   const isTakenBack = (publish: OutboxEntry, at: number): boolean =>

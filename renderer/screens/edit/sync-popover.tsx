@@ -1,11 +1,13 @@
 import { memo, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
+import { useSearchParams } from 'react-router-dom'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { generalWords } from '../../../shared/sync/server-error.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -28,6 +30,7 @@ import {
 } from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
 import { DocumentDates } from './document-dates.tsx'
+import { useIsOnScreen } from './editor-place.ts'
 import { publishToTakeBack } from './document-status.ts'
 import { troubleId } from './trouble-id.ts'
 import { useCalmState } from './use-calm-state.ts'
@@ -53,6 +56,9 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const takeBack = useTakeBackPublish()
   const trouble = useDocumentState(({ view }) => entriesInTrouble(view)[0] ?? movesInTrouble(view)[0] ?? null)
   const [isOpen, setOpen] = useState(false)
+  const form = useDocument()
+  const isOnScreen = useIsOnScreen()
+  const [params] = useSearchParams()
   const queued = entries.length + moves.length
   const hasEdits = queued > 0 || dirty
   // A new form that nothing was typed into is nowhere yet: neither here nor there.
@@ -105,7 +111,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
             </ol>
           )}
           <DocumentDates />
-          {queued > 0 && (
+          {hasEdits && (queued > 0 || (isOnScreen && !isNew)) && (
             <div className={styles['foot']}>
               {trouble?.state === 'parked' && (
                 <Button size="header" onPress={() => resolve(troubleId(trouble))}>
@@ -124,9 +130,19 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                   {t('galley:edit.takeBackPublish')}
                 </Button>
               )}
-              <ButtonLink to={adminRoutes.outbox()} size="header">
-                {t('galley:edit.openOutbox')}
-              </ButtonLink>
+              {isOnScreen && !isNew && (
+                <ButtonLink
+                  to={adminRoutes.onScreen(form.getRef()) + localeSuffix(params.get('locale'))}
+                  size="header"
+                >
+                  {t('galley:compare.showEdits')}
+                </ButtonLink>
+              )}
+              {queued > 0 && (
+                <ButtonLink to={adminRoutes.outbox()} size="header">
+                  {t('galley:edit.openOutbox')}
+                </ButtonLink>
+              )}
             </div>
           )}
         </Dialog>
@@ -137,7 +153,8 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
 
 /** What is wrong with the first edit that cannot go on: nothing of the document is sent before (U23). */
 function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
-  const { t, formatTime } = useT()
+  const { t, label, formatTime } = useT()
+  const document = useDocument()
   const conflicts = entry.problem?.conflicts.length ?? 0
   const failing = isFailing(entry)
   const said = entry.problem === null ? '' : generalWords(entry.problem)
@@ -156,6 +173,17 @@ function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
         <p className={styles['body']}>
           {t('galley:sync.server')}: {t('galley:sync.quoted', { words: said })}
         </p>
+      )}
+      {entry.problem?.fields.map(
+        ({ path, message }) =>
+          message !== '' && (
+            <p key={`${path} ${message}`} className={styles['body']}>
+              <bdi>
+                {pathLabel(document.entity.fields, withoutNode(path).path, { t, label }, document.data())}
+              </bdi>
+              : {t('galley:sync.quoted', { words: message })}
+            </p>
+          ),
       )}
     </>
   )

@@ -1,10 +1,8 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { FILE_FIELD } from '../../../shared/fields/file/pending-file.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
-import { useSchema } from '../../data/schema-context.tsx'
+import { useTitleOf } from '../../data/use-title-of.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The document's title as it is on the screen now; a global is called by its name. */
 export function useDocumentTitle(docRef?: DocRef): string {
@@ -18,24 +16,15 @@ export function useDocumentTitle(docRef?: DocRef): string {
 
 /** The same for what is said when something is done: nothing is drawn again when the title is another one. */
 export function useTitleNow(docRef?: DocRef): () => string {
-  const { t, label, valueWords } = useT()
+  const { label } = useT()
   const form = useForm()
-  const schema = useSchema()
-  const types = useFieldTypes()
+  const titleOf = useTitleOf()
   const document = useDocument()
   const { entity } = document
   return () => {
     if (entity.kind === 'global') return label(entity.label) || entity.slug
-    return documentTitle(types, {
-      collection: entity,
-      data: form.data(),
-      locale: form.locale,
-      ref: docRef ?? document.getRef(),
-      // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
-      orId: false,
-      untitled: `[${t('general:untitled')}]`,
-      fallbackLocale: schema.localization?.defaultLocale ?? null,
-      words: valueWords,
-    })
+    const ref = docRef ?? document.getRef()
+    // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
+    return titleOf(entity, { ref, data: form.data() }, form.locale, { orId: false })
   }
 }

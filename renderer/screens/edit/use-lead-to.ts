@@ -11,6 +11,8 @@ const PATIENCE = 60
 /** Requests that were met: a form keeps its last one, and is shown again when its locale is. */
 const met = new WeakSet<Reveal>()
 
+export const isMet = (reveal: Reveal): boolean => met.has(reveal)
+
 /**
  * Brings the field that a form on the screen asks to be shown onto it and into focus, once its tab, box and row are
  * open.

@@ -16,26 +16,46 @@ export type ListEmptyProps = {
   plural: string
   search: string
   onClearSearch: () => void
+  isFiltered: boolean
+  /** What fits is on this computer, whatever the server has. */
+  isKnownHere: boolean
+  onClearFilter: () => void
   /** Address of a new document, null without permission. */
   createHref: string | null
 }
 
 /** Why there are no rows. A list is called empty only where that is known. */
-export function ListEmpty({ page, refresh, plural, search, onClearSearch, createHref }: ListEmptyProps) {
+export function ListEmpty(props: ListEmptyProps) {
+  const { page, refresh, plural, search, isFiltered, createHref } = props
   const { t } = useT()
   const { here, total } = page.coverage
-  const known = page.fetchedAt !== null || (total !== null && here >= total)
+  const known = props.isKnownHere || page.fetchedAt !== null || (total !== null && here >= total)
   const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
-  const clear =
-    search === '' ? undefined : <Button onPress={onClearSearch}>{t('galley:list.clearSearch')}</Button>
+  const isNarrowed = search !== '' || isFiltered
+  const clear = isNarrowed ? (
+    <>
+      {isFiltered && <Button onPress={props.onClearFilter}>{t('galley:filters.clear')}</Button>}
+      {search !== '' && <Button onPress={props.onClearSearch}>{t('galley:list.clearSearch')}</Button>}
+    </>
+  ) : undefined
 
-  if (known && search !== '') {
+  if (known && isNarrowed) {
     return (
       <Place>
         <Message
           kind="empty"
-          title={t('galley:list.noMatch', { label: plural, search })}
-          body={t('galley:list.noMatchBody', { label: plural })}
+          title={
+            search === ''
+              ? t('galley:filters.noMatch', { label: plural })
+              : t('galley:list.noMatch', { label: plural, search })
+          }
+          body={
+            !isFiltered
+              ? t('galley:list.noMatchBody', { label: plural })
+              : search === ''
+                ? t('galley:filters.noMatchBody', { label: plural })
+                : t('galley:filters.bothBody')
+          }
           actions={clear}
         />
       </Place>
@@ -77,7 +97,12 @@ export function ListEmpty({ page, refresh, plural, search, onClearSearch, create
               ? t(`galley:sync.refused.${refused.outcome}`)
               : callReason(refused.message, t)
           }
-          actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
+          actions={
+            <>
+              <Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>
+              {isFiltered && <Button onPress={props.onClearFilter}>{t('galley:filters.clear')}</Button>}
+            </>
+          }
         />
       </Place>
     )
@@ -85,17 +110,17 @@ export function ListEmpty({ page, refresh, plural, search, onClearSearch, create
   const whyUnknown =
     refresh.result?.outcome === 'signed-out'
       ? 'galley:list.signedOutBody'
-      : search === ''
-        ? 'galley:list.unknownBody'
-        : 'galley:list.unknownSearchBody'
+      : isNarrowed
+        ? 'galley:list.unknownSearchBody'
+        : 'galley:list.unknownBody'
   return (
     <Place>
       <Message
         kind="offline"
         title={
-          search === ''
-            ? t('galley:list.unknown', { label: plural })
-            : t('galley:list.unknownSearch', { label: plural, search })
+          search !== ''
+            ? t('galley:list.unknownSearch', { label: plural, search })
+            : t(isFiltered ? 'galley:filters.unknown' : 'galley:list.unknown', { label: plural })
         }
         body={t(whyUnknown, { label: plural })}
         actions={clear}

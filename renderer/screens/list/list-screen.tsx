@@ -1,12 +1,19 @@
-import { Plus, Trash2, Upload } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useTitleOf } from '../../data/use-title-of.ts'
+import { Ellipsis, Eye, ImageOff, ListFilter, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ColumnChoice, ListPage, ListRow } from '../../../shared/ipc.ts'
+import type { ListPage, ListRow } from '../../../shared/ipc.ts'
+import type { ColumnChoice } from '../../../shared/lists/columns.ts'
+import { asWhere, countRules, type Rule } from '../../../shared/lists/filter-form.ts'
+import { groupFields, whereOfGroup } from '../../../shared/lists/group-by.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { hasLocalRules, isAnsweredHere } from '../../../shared/lists/local-rules.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { filterIn } from '../../data/filter-address.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -19,37 +26,64 @@ import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
-import { keepLimit, keptLimit } from '../../data/preferences.ts'
+import { cardWidthPreference, keepLimit, keptLimit, useListLayout } from '../../data/preferences.ts'
+import { useLocalPreference } from '../../data/local-preference.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
-import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCanCreate, useCollection } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { useRowPermitted } from '../../form/use-permitted.ts'
+import { useRowPermitted, useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
-import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
+import { useExportList } from '../../fields/export/use-export-list.tsx'
+import { FilterPills, usePills } from '../../fields/filter/filter-pills.tsx'
+import { useFilterText } from '../../fields/filter/use-filter-text.ts'
+import { FilterPanel } from '../../fields/filter/filter-panel.tsx'
+import { altField } from '../../fields/file/alt-field.ts'
+import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
+import { folderOf } from '../../fields/folder/folder-tree.ts'
+import { useMoveToFolder } from '../../fields/folder/use-move-to-folder.tsx'
+import { UsedInDialog } from '../../fields/used-in/used-in-dialog.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import { limitChoices, listQuery, nextSort, sortDirection, withParams } from '../../data/list-params.ts'
-import { ListTable } from './list-table.tsx'
+import {
+  columnsOf,
+  limitChoices,
+  listQuery,
+  nextSort,
+  sortDirection,
+  withColumns,
+  withGroup,
+  withParams,
+} from '../../data/list-params.ts'
+import { GroupMenu } from './group-menu.tsx'
+import { ListTable, type TableGroups } from './list-table.tsx'
+import { useGroupedList } from './use-grouped-list.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import { useOrder } from '../../fields/order/use-order.ts'
 import { useManyActions } from './use-many-actions.tsx'
 import { useRowActions } from './use-row-actions.ts'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox, type SearchBoxHandle, type TypedFilter } from './search-box.tsx'
+import { AltRows } from './media/alt-rows.tsx'
+import { GridBar } from './media/grid-bar.tsx'
+import { LayoutSwitch } from './media/layout-switch.tsx'
+import { MediaGrid } from './media/media-grid.tsx'
+import { asksForMissingAlt, MISSING_ALT } from './media/missing-alt.ts'
+import { useQuickLook } from './media/use-quick-look.tsx'
 import styles from './list-screen.module.css'
 
 const NO_ROWS: ListRow[] = []
@@ -65,55 +99,86 @@ export function ListScreen() {
 
 function CollectionList({ collection }: { collection: Collection }) {
   const { slug } = collection
-  const schema = useSchema()
   const canCreate = useCanCreate()
   const words = useT()
   const { t, label, formatNumber } = words
   const toast = useToast()
+  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const { server } = useAccount()
-  const { chosen, choose } = useChosenColumns(slug)
+  const preference = useChosenColumns(slug)
+  const [layout, setLayout] = useListLayout(server.id, slug)
+  const [cardWidth] = useLocalPreference(cardWidthPreference)
+  const isGrid = collection.upload !== false && layout === 'grid'
+  const chosen = useMemo(() => columnsOf(params, preference.chosen), [params, preference.chosen])
   const query = useMemo(
     () =>
       listQuery(collection, params, locale, { limit: keptLimit(server.id, slug), columns: chosen ?? null }),
     [collection, params, locale, server.id, slug, chosen],
   )
-  const types = useFieldTypes()
   const modules = useFieldModules()
   const columns = useMemo(
     () => shownColumns(modules, collection, chosen ?? null),
     [modules, collection, chosen],
   )
   const list = useListQuery(query)
-  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query), {
-    ready: chosen !== undefined,
-  })
+  // Which documents have unsent edits is known here: where others have, the server is asked for those.
+  const isAskedHere = useMemo(() => hasLocalRules(query.where), [query.where])
+  const refresh = useRefresh(
+    ['list', query, list.data?.here ?? null],
+    () => galley.call('documents.refreshList', query),
+    { ready: chosen !== undefined && (!isAskedHere || list.data?.here !== undefined) },
+  )
   const connection = useConnection()
   // Which columns there are is read from this computer as well: the list is not drawn with others first.
   const page = chosen === undefined ? undefined : list.data
-  const rows = page?.rows ?? NO_ROWS
+  const types = useFieldTypes()
+  const groupable = useMemo(() => groupFields(types, collection), [types, collection])
+  const groupParam = params.get('groupBy') ?? ''
+  // A grid, and the pictures without alt text, are in none.
+  const isInTable = !isGrid && !asksForMissingAlt(query.where)
+  const groupField =
+    (isInTable && groupable.find(({ path }) => path === groupParam.replace(/^-/, ''))) || null
+  const grouped = useGroupedList(query, groupField, groupParam.startsWith('-'))
+  const rows = grouped?.rows ?? page?.rows ?? NO_ROWS
   const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
   const schedules = useSchedules(collection, rows)
-  const context = useCellContext(collection, columns, rows, locale)
-  const fallbackLocale = schema.localization?.defaultLocale ?? null
+  const titled = useTitleOf()
+  const folders = useMoveToFolder(collection, query.locale)
+  const { ask: askMove, whyNot: whyNotMoved, hasFolders } = folders
+  const moveOf = useCallback(
+    (row: ListRow) => ({
+      documents: [row],
+      one: {
+        title: titled(collection, row, locale),
+        from: folderOf(collection, row),
+      },
+    }),
+    [titled, collection, locale],
+  )
+  const move = useMemo(
+    () =>
+      hasFolders
+        ? {
+            ask: (row: ListRow) => askMove(moveOf(row)),
+            whyNot: (row: ListRow) => whyNotMoved([row]),
+          }
+        : undefined,
+    [hasFolders, askMove, moveOf, whyNotMoved],
+  )
+  const context = useCellContext(collection, columns, rows, locale, move)
 
-  const chooseColumns = (next: ColumnChoice[] | null) =>
-    void choose(next).catch((error: unknown) =>
-      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
-    )
-  const titleOf = (row: ListRow) =>
-    documentTitle(types, {
-      collection,
-      data: row.data,
-      locale,
-      ref: row.ref,
-      untitled: `[${t('general:untitled')}]`,
-      fallbackLocale,
-    })
+  const chooseColumns = (next: ColumnChoice[] | null) => {
+    if (params.has('columns')) setParams((before) => withColumns(before, next), { replace: true })
+    void preference
+      .choose(next)
+      .catch((error: unknown) => toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })))
+  }
+  const titleOf = (row: ListRow) => titled(collection, row, locale)
   const own = useOrder({
     collection,
-    field: collection.orderable ? ORDER_FIELD : null,
+    field: collection.orderable && grouped === null ? ORDER_FIELD : null,
     scope: null,
     sort: query.sort,
     rows,
@@ -124,11 +189,76 @@ function CollectionList({ collection }: { collection: Collection }) {
   })
   const selection = useSelectedRows(rows, JSON.stringify([slug, query.search, query.where]))
   const permitted = useRowPermitted(slug)
+  const whyNot = useWhyNotRows(slug)
   const isChoosable = rows.some((row) => permitted(row, 'edit') || permitted(row, 'delete'))
+
+  const groups = useMemo(
+    (): TableGroups | null =>
+      grouped && {
+        heads: grouped.heads,
+        onToggle: grouped.toggle,
+        hrefOf: (head) => `?${withGroup(withParams(params, { where: head.where }), null).toString()}`,
+      },
+    [grouped, params],
+  )
 
   const bulkUpload = useBulkUpload()
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
+
+  const { where } = query
+  const isUnreadable = useMemo(() => filterIn(params).unreadable, [params])
+  const filterId = useId()
+  const [isFilterOpen, setFilterOpen] = useState(where !== null && !asksForMissingAlt(where))
+  // Once it was open it stays, hidden, with the lines that nothing was put into yet.
+  const [hasFilterForm, setFilterForm] = useState(isFilterOpen)
+  const [isTyped, setTyped] = useState(false)
+  // A link or the way back brought a filter: it is seen.
+  const [hadFilter, setHadFilter] = useState(isFilterOpen)
+  if (hadFilter !== (where !== null)) {
+    setHadFilter(!hadFilter)
+    // What was typed is seen beside the search.
+    if (where !== null && !isTyped && !asksForMissingAlt(where)) {
+      setFilterOpen(true)
+      setFilterForm(true)
+    }
+    setTyped(false)
+  }
+  const filter = useCallback(
+    (next: JsonObject | null) =>
+      setParams((before) => withParams(before, { where: next }), { replace: true }),
+    [setParams],
+  )
+  const hasAlt = altField(collection) !== null
+  const isAltView = hasAlt && asksForMissingAlt(where)
+  const isFilterShown = isFilterOpen && !isUnreadable
+  const filterText = useFilterText(collection, query.locale)
+  const pills = usePills(where, filterText.context, query.locale)
+  const searchBox = useRef<SearchBoxHandle>(null)
+  // What is typed may be looked for first; the address is another one by then.
+  const addRules = useRef<(rules: Rule[]) => void>(() => {})
+  useEffect(() => {
+    addRules.current = (rules) => {
+      setTyped(where === null)
+      filter(whereOfGroup(where, asWhere(rules)))
+    }
+  })
+  const typedFilter: TypedFilter = {
+    read: filterText.read,
+    async take(tokens) {
+      const { rules, untaken } = await filterText.rulesOf(tokens)
+      if (rules.length > 0) addRules.current(rules)
+      return untaken
+    },
+    takeBack() {
+      const last = pills.at(-1)
+      if (last === undefined || last.text === null || isFilterShown) return null
+      filter(last.without)
+      return last.text
+    },
+  }
+  const ruleCount = countRules(where)
+  const clearFilter = () => change({ where: null })
 
   // Documents went away and the page with them: the last page there is.
   const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
@@ -156,13 +286,63 @@ function CollectionList({ collection }: { collection: Collection }) {
     canAsk: online,
     canCreate: createHref !== null,
   })
-  const bulkItems = itemsFor({ documents: selection.documents, onDone: selection.clear })
+  const [used, setUsed] = useState<ListRow | null>(null)
+  const quick = useQuickLook({
+    collection,
+    locale: query.locale,
+    rows: own.rows,
+    titleOf,
+    offline: connection !== undefined && !online,
+    onOpen: (row) => void navigate(adminRoutes.document(row.ref) + suffix),
+  })
+  const many = { documents: selection.documents, onDone: selection.clear }
+  const total = page?.totalDocs ?? 0
+  const exporting = useExportList()
+  const exportOf = (ids: string[] | null) =>
+    exporting.itemFor(
+      total === 0 || isUnreadable
+        ? null
+        : {
+            from: 'list',
+            query: { slug, search: query.search, where, sort: query.sort, locale: query.locale },
+            ids,
+            count: ids?.length ?? total,
+            columns: columns.map((column) => ({ path: column.path, label: context.columnLabel(column) })),
+            label: plural,
+            coverage: page?.coverage ?? null,
+          },
+    )
+  const done = itemsFor(many)
+  const bulkItems = [
+    ...folders.itemsFor(many),
+    ...done.filter(({ danger }) => danger !== true),
+    exportOf([...selection.ids]),
+    ...done.filter(({ danger }) => danger === true),
+  ]
   /** Of one of many rows that are chosen the menu is for all of them. */
   const menuItemsOf = (row: ListRow): MenuItemSpec[] =>
     selection.ids.size > 1 && selection.ids.has(refId(row.ref))
       ? bulkItems
       : [
+          ...(collection.upload === false
+            ? []
+            : [
+                {
+                  id: 'look',
+                  label: t('galley:media.look'),
+                  icon: Eye,
+                  shortcut: 'Space',
+                  onAction: () => quick.open(row),
+                },
+                {
+                  id: 'used-in',
+                  label: t('galley:media.usedIn'),
+                  icon: Waypoints,
+                  onAction: () => setUsed(row),
+                },
+              ]),
           ...rowActions(row),
+          ...folders.itemsFor(moveOf(row)),
           ...itemsFor({
             documents: [row],
             title: titleOf(row),
@@ -176,15 +356,47 @@ function CollectionList({ collection }: { collection: Collection }) {
             },
           }).filter(({ id }) => id !== 'edit'),
         ]
-  const total = page?.totalDocs ?? 0
+  const screen = useRef<HTMLDivElement>(null)
+  const takesFiles = createHref !== null && collection.upload !== false && collection.upload.bulkUpload
+  const isOver = useDroppedFiles(screen, takesFiles ? (files) => bulkUpload(slug, { files }) : null)
+  const chooses = isChoosable ? selection.rows : null
+  /** What table and grid have in common. */
+  const shared = {
+    label: plural,
+    rows: own.rows,
+    hrefOf: (row: ListRow) => adminRoutes.document(row.ref) + suffix,
+    titleOf,
+    selection: chooses,
+    itemsOf: menuItemsOf,
+    order: own.order,
+    locks,
+    schedules,
+    offline: connection !== undefined && !online,
+  }
+
+  const empty = page !== undefined && (
+    <ListEmpty
+      page={page}
+      refresh={refresh}
+      plural={plural}
+      search={query.search}
+      onClearSearch={() => change({ search: null })}
+      isFiltered={where !== null}
+      isKnownHere={isAnsweredHere(where)}
+      onClearFilter={clearFilter}
+      createHref={createHref}
+    />
+  )
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
 
   return (
-    <>
+    <div ref={screen} className={styles['screen']}>
       <ScreenHeader
         title={plural}
-        {...(page !== undefined && (total > 0 || page.fetchedAt !== null) && { note: formatNumber(total) })}
+        {...(page !== undefined &&
+          !isUnreadable &&
+          (total > 0 || page.fetchedAt !== null) && { note: formatNumber(total) })}
         {...((createHref !== null || collection.trash) && {
           actions: (
             <>
@@ -193,7 +405,7 @@ function CollectionList({ collection }: { collection: Collection }) {
                   {t('galley:actions.trashList.open')}
                 </ButtonLink>
               )}
-              {createHref !== null && collection.upload && collection.upload.bulkUpload && (
+              {takesFiles && (
                 <Button variant="quiet" size="header" icon={Upload} onPress={() => bulkUpload(slug)}>
                   {t('upload:bulkUpload')}
                 </Button>
@@ -213,16 +425,97 @@ function CollectionList({ collection }: { collection: Collection }) {
             label={searchLabel(collection, words)}
             value={query.search}
             onSearch={(search) => change({ search }, true)}
+            filter={typedFilter}
+            ref={searchBox}
           />
         </div>
-        <ColumnsMenu
-          offered={offeredColumns(modules, collection, chosen ?? null)}
-          labelOf={context.columnLabel}
-          onChange={(next) => chooseColumns(choiceOf(next, chosen ?? null))}
-          onReset={chosen == null ? null : () => chooseColumns(null)}
-        />
+        <div className={styles['ways']}>
+          <Button
+            size="header"
+            icon={ListFilter}
+            expanded={isFilterShown}
+            controls={filterId}
+            disabledReason={isUnreadable ? t('galley:filters.unreadable') : null}
+            onPress={() => {
+              setFilterOpen(!isFilterOpen)
+              setFilterForm(true)
+            }}
+          >
+            {t('general:filters')}
+            {ruleCount > 0 && !isAltView && (
+              <>
+                {' '}
+                <Pill tone="ink">{formatNumber(ruleCount)}</Pill>
+              </>
+            )}
+          </Button>
+          {hasAlt && (
+            <Button
+              variant="quiet"
+              size="header"
+              icon={ImageOff}
+              pressed={isAltView}
+              onPress={() => {
+                setFilterOpen(false)
+                change({ where: isAltView ? null : MISSING_ALT })
+              }}
+            >
+              {t('galley:media.missingAlt')}
+            </Button>
+          )}
+          {!isGrid && !isAltView && (
+            <ColumnsMenu
+              offered={offeredColumns(modules, collection, chosen ?? null)}
+              labelOf={context.columnLabel}
+              onChange={(next) => chooseColumns(choiceOf(next, chosen ?? null))}
+              onReset={chosen == null ? null : () => chooseColumns(null)}
+            />
+          )}
+          {!isGrid && !isAltView && (
+            <GroupMenu
+              fields={groupable}
+              current={groupField}
+              onChoose={(path) => setParams((before) => withGroup(before, path), { replace: true })}
+            />
+          )}
+          {collection.upload !== false && !isAltView && <LayoutSwitch layout={layout} onChange={setLayout} />}
+          <MenuButton label={t('galley:list.more')} icon={Ellipsis} items={[exportOf(null)]} />
+        </div>
       </div>
-      {list.isError && page === undefined ? (
+      {!isFilterShown && !isAltView && pills.length > 0 && (
+        <FilterPills
+          pills={pills}
+          onRemove={(pill) => {
+            filter(pill.without)
+            searchBox.current?.type('')
+          }}
+          onEdit={(pill, text) => {
+            filter(pill.without)
+            searchBox.current?.type(text)
+          }}
+        />
+      )}
+      {hasFilterForm && (
+        <FilterPanel
+          id={filterId}
+          collection={collection}
+          label={plural}
+          locale={query.locale}
+          where={where}
+          onChange={filter}
+          hidden={!isFilterShown}
+        />
+      )}
+      {isUnreadable ? (
+        <div className={styles['place']}>
+          <Message
+            kind="error"
+            title={t('galley:filters.unreadable')}
+            body={t('galley:filters.unreadableBody', { label: plural })}
+            actions={<Button onPress={clearFilter}>{t('galley:filters.clear')}</Button>}
+          />
+        </div>
+      ) : list.isError && page === undefined ? (
         <div className={styles['place']}>
           <Message
             kind="error"
@@ -235,66 +528,118 @@ function CollectionList({ collection }: { collection: Collection }) {
         <div className={styles['place']}>
           <Skeleton lines={8} />
         </div>
-      ) : rows.length === 0 ? (
-        <ListEmpty
-          page={page}
-          refresh={refresh}
-          plural={plural}
-          search={query.search}
-          onClearSearch={() => change({ search: null })}
-          createHref={createHref}
-        />
-      ) : (
-        <ListTable
+      ) : isAltView ? (
+        <AltRows
+          key={JSON.stringify([query.page, query.limit, query.sort, query.search, query.locale])}
           label={plural}
-          columns={columns}
-          areChosen={chosen != null}
-          rows={own.rows}
-          sort={query.sort}
-          onSort={(column) =>
-            change({
-              sort: nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
-            })
-          }
-          hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
-          ownOrder={
-            collection.orderable
-              ? {
-                  direction: sortDirection(query.sort, ORDER_FIELD),
-                  onSort: () => change({ sort: nextSort(query.sort, ORDER_FIELD, false) }),
-                }
-              : null
-          }
-          order={own.order}
-          context={context}
-          locks={locks}
-          schedules={schedules}
-          offline={connection !== undefined && !online}
+          collection={collection}
+          locale={query.locale}
+          rows={rows}
           titleOf={titleOf}
-          selection={isChoosable ? selection.rows : null}
-          itemsOf={menuItemsOf}
+          hrefOf={shared.hrefOf}
+          whyNot={(row) => whyNot([row], 'edit')}
+          offline={shared.offline}
+          onLook={quick.open}
+          empty={empty}
+        />
+      ) : page.rows.length + rows.length === 0 && (grouped?.heads.length ?? 0) === 0 ? (
+        empty
+      ) : (
+        <>
+          {isGrid && (
+            <GridBar
+              rows={rows}
+              selection={chooses}
+              columns={columns}
+              columnLabel={context.columnLabel}
+              sort={query.sort}
+              onSort={(sort) => change({ sort })}
+            />
+          )}
+          {isGrid ? (
+            <MediaGrid
+              {...shared}
+              collection={collection}
+              locale={query.locale}
+              width={cardWidth}
+              onLook={quick.look}
+            />
+          ) : (
+            <ListTable
+              {...shared}
+              columns={columns}
+              areChosen={chosen != null}
+              sort={query.sort}
+              onSort={(column) =>
+                change({
+                  sort: nextSort(
+                    query.sort,
+                    column.path,
+                    column.kind === 'updated' || column.kind === 'created',
+                  ),
+                })
+              }
+              ownOrder={
+                collection.orderable
+                  ? {
+                      direction: sortDirection(query.sort, ORDER_FIELD),
+                      onSort: () => change({ sort: nextSort(query.sort, ORDER_FIELD, false) }),
+                    }
+                  : null
+              }
+              context={context}
+              onLook={quick.look}
+              groups={groups}
+            />
+          )}
+        </>
+      )}
+      {!isUnreadable && (
+        <ListFooter
+          note={
+            grouped !== null && !grouped.isCounted && page !== undefined ? (
+              t('galley:list.groups.here')
+            ) : (
+              <CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />
+            )
+          }
+          {...(selection.ids.size > 0 && {
+            bulk: (
+              <BulkBar selection={selection} items={bulkItems} query={query} total={page?.totalDocs ?? 0} />
+            ),
+          })}
+          page={query.page}
+          limit={query.limit}
+          // What is shown of a group is no page.
+          totalDocs={grouped === null ? total : 0}
+          shown={page?.rows.length ?? 0}
+          limits={limitChoices(collection.limits)}
+          onPage={(next) => change({ page: next })}
+          onLimit={(limit) => {
+            keepLimit(server.id, slug, limit)
+            change({ limit })
+          }}
         />
       )}
-      <ListFooter
-        note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
-        {...(selection.ids.size > 0 && {
-          bulk: (
-            <BulkBar selection={selection} items={bulkItems} query={query} total={page?.totalDocs ?? 0} />
-          ),
-        })}
-        page={query.page}
-        limit={query.limit}
-        totalDocs={total}
-        shown={page?.rows.length ?? 0}
-        limits={limitChoices(collection.limits)}
-        onPage={(next) => change({ page: next })}
-        onLimit={(limit) => {
-          keepLimit(server.id, slug, limit)
-          change({ limit })
-        }}
-      />
       {dialog}
-    </>
+      {exporting.dialog}
+      {quick.layer}
+      {used?.ref.kind === 'collection' && (
+        <UsedInDialog
+          of={used.ref}
+          title={titleOf(used)}
+          locale={query.locale}
+          suffix={suffix}
+          onClose={() => setUsed(null)}
+        />
+      )}
+      {folders.dialog}
+      {isOver && (
+        <div aria-hidden="true" className={styles['drop']}>
+          <span>{t('galley:media.drop', { label: plural })}</span>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -9,10 +9,11 @@ import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { ScheduleMark } from '../../ui/schedule-mark/schedule-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
-import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
+import type { CellContext } from '../../fields/document-columns/cell-context.ts'
+import { ListCell } from '../../fields/document-columns/list-cell.tsx'
 import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
 import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
-import type { Point } from '../../fields/document-rows/use-row-focus.ts'
+import type { Look, Point } from '../../fields/document-rows/use-row-focus.ts'
 import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
 import { useTableRows } from '../../fields/document-rows/use-table-rows.tsx'
 import { MOVE_KEYS } from '../../fields/order/move-keys.ts'
@@ -25,7 +26,9 @@ import type { Column } from '../../fields/document-columns/columns.ts'
 import { columnSamples } from '../../fields/document-columns/column-samples.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-params.ts'
+import { GroupHeadRow, GroupRestRow } from './group-rows.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
+import type { GroupHead } from './use-grouped-list.ts'
 import plain from '../../ui/table/plain-table.module.css'
 import styles from '../../ui/table/table.module.css'
 
@@ -50,17 +53,41 @@ export type ListTableProps = {
   ownOrder: OrderSortProps | null
   /** What moves its rows; null: they cannot be moved now. */
   order: Order | null
+  /** Shows the file of a row large; null: it has none. */
+  onLook?: Look | null
   /** The server cannot be asked: rows that are not here whole say so. */
   offline: boolean
   /** Who else edits a document, by its id. */
   locks: ReadonlyMap<string, string>
   /** What the server does with a document next, by its id. */
   schedules: ReadonlyMap<string, string>
+  /** The groups that the rows are in, in their order; null: they are in none. */
+  groups: TableGroups | null
+}
+
+export type TableGroups = {
+  heads: readonly GroupHead[]
+  onToggle: (key: string | null) => void
+  /** Address of the list of one group alone. */
+  hrefOf: (head: GroupHead) => string
+}
+
+/** What the table draws, one below the other. */
+type Item = { row: number } | { head: GroupHead } | { rest: GroupHead }
+
+function drawn(count: number, groups: TableGroups | null): Item[] {
+  if (groups === null) return Array.from({ length: count }, (_, row) => ({ row }))
+  return groups.heads.flatMap((head): Item[] => [
+    { head },
+    ...Array.from({ length: head.shown }, (_, index) => ({ row: head.at + index })),
+    ...(head.isOpen && head.shown > 0 && head.count > head.shown ? [{ rest: head }] : []),
+  ])
 }
 
 /** One page of documents, of which those rows are drawn that are seen; the one that is in the tab order always is. */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, sort, areChosen, context } = props
+  const { columns, rows, sort, areChosen, context, groups } = props
+  const items = useMemo(() => drawn(rows.length, groups), [rows.length, groups])
   const words = useT()
   const { t } = words
   const heads = useMemo(
@@ -83,14 +110,15 @@ export function ListTable(props: ListTableProps) {
     order: props.order,
     before: back?.row ?? null,
     onFocus: (row) => keep({ row }),
+    onLook: props.onLook ?? null,
   })
   const { line, onGrab } = useOrderDrag(body, rows, props.order)
   useKeptScroll(scroll)
   const shown = useRowWindow({
-    count: rows.length,
+    count: items.length,
     scroll,
     body,
-    pinned: activeIndex,
+    pinned: items.findIndex((item) => 'row' in item && item.row === activeIndex),
     top: back?.top ?? 0,
   })
   const grab = useRef(onGrab)
@@ -105,7 +133,7 @@ export function ListTable(props: ListTableProps) {
       <table
         aria-label={props.label}
         aria-describedby={keysId}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={items.length + 1}
         className={cx(plain['table'], styles['table'])}
       >
         <thead>
@@ -137,7 +165,25 @@ export function ListTable(props: ListTableProps) {
           </tr>
         </thead>
         <tbody ref={body} className={plain['rows']} {...bodyProps}>
-          {shown.rows.map(({ index, gap }) => {
+          {shown.rows.map(({ index: at, gap }) => {
+            const item = items[at]
+            if (item === undefined) return null
+            if (!('row' in item)) {
+              const head = 'head' in item ? item.head : item.rest
+              const of = { head, rowIndex: at + 2, columns: columns.length + 1 }
+              const name = `${'head' in item ? 'head' : 'rest'} ${JSON.stringify(head.key)}`
+              return (
+                <Fragment key={name}>
+                  {gap > 0 && <Gap height={gap} columns={columns.length + 1} />}
+                  {'head' in item ? (
+                    <GroupHeadRow {...of} onToggle={() => groups?.onToggle(head.key)} />
+                  ) : (
+                    <GroupRestRow {...of} href={groups?.hrefOf(head) ?? ''} />
+                  )}
+                </Fragment>
+              )
+            }
+            const index = item.row
             const row = rows[index]
             if (row === undefined) return null
             const key = refKey(row.ref)
@@ -146,7 +192,7 @@ export function ListTable(props: ListTableProps) {
                 {gap > 0 && <Gap height={gap} columns={columns.length + 1} />}
                 <TableRow
                   row={row}
-                  index={index}
+                  rowIndex={at + 2}
                   href={props.hrefOf(row)}
                   columns={columns}
                   areChosen={areChosen}
@@ -184,7 +230,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 'offline'> & {
   row: ListRow
-  index: number
+  rowIndex: number
   href: string
   /** Who else edits it. */
   lockedBy: string | null
@@ -206,7 +252,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, areChosen, context } = props
   return (
     <tr
-      aria-rowindex={props.index + 2}
+      aria-rowindex={props.rowIndex}
       data-row={refId(row.ref)}
       {...(props.selected !== null && { 'aria-selected': props.selected })}
       className={cx(

@@ -1,10 +1,37 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
+import type { Token } from '../../../shared/lists/filter-text.ts'
 import { useCommand } from '../../commands/use-commands.ts'
+import type { Untaken } from '../../fields/filter/use-filter-text.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import styles from './search-box.module.css'
 
 /** A search waits this long after the last key. */
 const QUIET_MS = 150
+
+/** What is typed of a filter in a search box. */
+export type TypedFilter = {
+  read: (text: string) => { words: string; tokens: Token[] }
+  /** Filters by it; what asks for nothing comes back. */
+  take: (tokens: readonly Token[]) => Promise<Untaken[]>
+  /** Takes the last line of the filter away, and gives it as it was typed; null: there is none. */
+  takeBack: () => string | null
+}
+
+export type SearchBoxHandle = {
+  /** Puts a text behind what is typed, and the focus there. */
+  type: (text: string) => void
+}
 
 export type SearchBoxProps = {
   /** Placeholder and accessible name. */
@@ -12,11 +39,18 @@ export type SearchBoxProps = {
   /** What is searched for now, from the address. */
   value: string
   onSearch: (text: string) => void
+  filter: TypedFilter
+  ref?: Ref<SearchBoxHandle>
 }
 
-/** Searches as typed, 150 ms after the last key; Enter at once, Escape clears. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+/**
+ * Searches as typed, 150 ms after the last key; Enter at once, Escape clears. What asks for a field (`status:draft `)
+ * becomes a part of the filter with the next space or Enter, and Backspace before everything brings the last one back.
+ */
+export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProps) {
+  const { t } = useT()
   const [text, setText] = useState(value)
+  const [untaken, setUntaken] = useState<Untaken | null>(null)
   /** What was last asked for by this box; the address follows it, at the router's own pace. */
   const [searched, setSearched] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -32,6 +66,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       input.current?.select()
     },
   })
+  useImperativeHandle(ref, () => ({
+    type(more) {
+      setUntaken(null)
+      setText((before) => joined(before, more))
+      input.current?.focus()
+    },
+  }))
 
   if (value !== seen) {
     setSeen(value)
@@ -48,32 +89,82 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     onSearch(next)
   }
 
-  const searchNow = useEffectEvent(now)
+  const searchNow = useEffectEvent((typed: string) => {
+    // What the address asks for nobody typed: it is searched for as it stands there.
+    if (typed !== searched) now(filter.read(typed).words)
+  })
   useEffect(() => {
-    const timer = setTimeout(() => searchNow(text.trim()), QUIET_MS)
+    const timer = setTimeout(() => searchNow(text), QUIET_MS)
     return () => clearTimeout(timer)
   }, [text])
 
+  async function take(tokens: readonly Token[], words: string): Promise<void> {
+    setText(words)
+    const left = await filter.take(tokens).catch((error: unknown): Untaken[] => {
+      console.error(error)
+      return tokens.map((token) => ({ text: token.text, problem: 'value' }))
+    })
+    setUntaken(left[0] ?? null)
+    if (left.length > 0) setText((before) => joined(before, left.map((one) => one.text).join(' ')))
+  }
+  function change(next: string, composing: boolean): void {
+    setUntaken(null)
+    const { words, tokens } = filter.read(next)
+    // It is typed to its end, and nothing in front of it.
+    const isEnded = /\s$/.test(next) && !composing && input.current?.selectionStart === next.length
+    if (tokens.length > 0 && isEnded) void take(tokens, words === '' ? '' : `${words} `)
+    else setText(next)
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    // What a composition does with its keys is its own.
+    if (event.nativeEvent.isComposing) return
+    const { words, tokens } = filter.read(text)
+    if (event.key === 'Enter' && tokens.length > 0) void take(tokens, words)
+    else if (event.key === 'Enter') now(words)
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      change('', false)
+      now('')
+    }
+    // A key that is held down, to clear the text, goes on to nothing else.
+    if (event.key === 'Backspace' && text === '' && !event.repeat && !hasModifier(event)) {
+      const back = filter.takeBack()
+      if (back === null) return
+      event.preventDefault()
+      setText(back)
+    }
+  }
+
   return (
-    <TextInput
-      id={id}
-      ref={input}
-      type="search"
-      size="header"
-      icon={Search}
-      value={text}
-      onChange={setText}
-      placeholder={label}
-      aria-label={label}
-      spellCheck={false}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') now(text.trim())
-        if (event.key === 'Escape' && text !== '') {
-          event.preventDefault()
-          setText('')
-          now('')
-        }
-      }}
-    />
+    <>
+      <TextInput
+        id={id}
+        ref={input}
+        type="search"
+        size="header"
+        icon={Search}
+        value={text}
+        onChange={change}
+        placeholder={label}
+        aria-label={label}
+        spellCheck={false}
+        invalid={untaken !== null}
+        aria-describedby={untaken === null ? undefined : `${id}-why`}
+        onKeyDown={press}
+      />
+      {untaken !== null && (
+        <p id={`${id}-why`} role="status" className={styles['why']}>
+          {t(`galley:filters.typed.${untaken.problem}`, { text: untaken.text })}
+        </p>
+      )}
+    </>
   )
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
+}
+
+function joined(before: string, more: string): string {
+  return [before.trim(), more].filter((text) => text !== '').join(' ')
 }

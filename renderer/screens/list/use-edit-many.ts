@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { CallInput, LeftOut, ManyResult } from '../../../shared/ipc.ts'
+import type { CallInput } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { leftOutWords } from '../../fields/edit-many/left-out-words.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
-import { useT, type UseT } from '../../i18n/use-t.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 type Many = Pick<CallInput<'documents.editMany'>, 'ids' | 'shown' | 'mode' | 'values'>
@@ -40,16 +41,4 @@ export function useEditMany(
       }
     },
   }
-}
-
-/** `3 documents were left out: 2 not on this computer, 1 no permission`; of one reason without its number. */
-function leftOutWords({ leftOut }: ManyResult, { t, formatList }: UseT): { detail?: string } {
-  if (leftOut.length === 0) return {}
-  const counts = new Map<LeftOut, number>()
-  for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1)
-  const parts = [...counts].map(([why, count]) => {
-    const words = t(`galley:actions.many.why.${why}`)
-    return counts.size === 1 ? words : t('galley:actions.many.whyCount', { count, why: words })
-  })
-  return { detail: t('galley:actions.many.left', { count: leftOut.length, why: formatList(parts) }) }
 }

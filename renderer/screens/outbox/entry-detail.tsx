@@ -5,9 +5,7 @@ import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
-import { generalWords } from '../../../shared/sync/server-error.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
@@ -18,21 +16,14 @@ import { Note } from '../../ui/note/note.tsx'
 import { ChangeDetail } from './change-detail.tsx'
 import { conflictText, nodeAt } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
-import { EntryState, type EntryStateWords } from './entry-state.tsx'
-import {
-  entityOf,
-  modeWords,
-  pathLabel,
-  problemWords,
-  triesWords,
-  waitWords,
-} from '../../unsent/entry-words.ts'
+import type { EntryStateWords } from './entry-state.tsx'
+import { UnsentDetail } from './unsent-detail.tsx'
+import { entityOf, modeWords, pathLabel } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { useCreateAgain } from './use-create-again.ts'
 import { useEntryActions } from '../../unsent/use-unsent-actions.tsx'
-import { WayButtons } from '../../unsent/way-buttons.tsx'
 
 /** Whether a change is nothing but what its conflicts are about: the field, or the rows that come and go. */
 function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean {
@@ -54,7 +45,7 @@ export type EntryDetailProps = {
 
 /** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
 export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
-  const { t, formatDate, formatTime } = useT()
+  const { t } = useT()
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const actions = useEntryActions(entry, document, title, useCreateAgain(entry.ref))
@@ -68,115 +59,78 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
-  const ways = waysOutOf(entry)
-  const waits = waitWords(entry, ways, t)
   // What is to be decided is shown above; what is left goes by itself.
   const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
   const count = new Set(rest.map(({ path }) => path)).size
-  const href = adminRoutes.document(entry.ref)
 
   return (
-    <>
-      <section className={styles['section']}>
-        <h2 className={styles['heading']}>
-          {modeWords(entry, t)}
-          <span className={styles['when']}>
-            {formatTime(entry.createdAt)}
-            {triesWords(entry, { t, formatTime })}
-          </span>
-        </h2>
-        <EntryState words={state} />
-        {waits !== null && <p className={styles['explains']}>{waits}</p>}
-        {problem !== null && (
-          <>
-            <p className={styles['explains']}>{problemWords(entry, t)}</p>
-            {generalWords(problem) !== '' && (
-              <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
-                <br />
-                {t('galley:sync.quoted', { words: generalWords(problem) })}
-              </Note>
-            )}
-            {problem.fields.map(({ path, message }) => (
-              <Note key={`${path} ${message}`} tone="bad" icon={OctagonAlert} title={labelOf(path)}>
-                {message !== '' && (
-                  <>
-                    <br />
-                    <span dir="auto">{message}</span>
-                  </>
-                )}
-              </Note>
-            ))}
-          </>
-        )}
-      </section>
-      {conflicts.length > 0 && (
-        <section className={styles['section']}>
-          <h2 className={styles['heading']}>
-            {t('galley:sync.state.conflict')}
-            <span className={styles['end']} role="status">
-              {open === 0
-                ? t('galley:sync.allDecided')
-                : t('galley:sync.stillToDecide', { open, number: conflicts.length })}
-            </span>
-          </h2>
-          <ConflictChoices
-            conflicts={conflicts}
-            chosen={chosen}
-            onChoose={choose}
-            labelOf={labelOf}
-            document={{ fields, data }}
-            context={context}
-            textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
-            // What else there is of the document on the server is not read here.
-            times={{ mine: entry.createdAt, theirs: null }}
-          />
-        </section>
-      )}
-      <section className={styles['section']}>
-        {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
-          <h2 className={styles['heading']}>
-            {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
-            {count > 0 && entry.locale !== null && schema.localization !== null && (
-              <LocaleBadge code={entry.locale} />
-            )}
-            {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
-          </h2>
-        )}
-        {entry.changes.length === 0 && problem?.code !== 'broken' && (
-          <p className={styles['explains']}>
-            {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
-          </p>
-        )}
-        {rest.map((change) => (
-          <ChangeDetail
-            key={`${change.kind} ${change.path}`}
-            change={change}
-            label={labelOf(change.path)}
-            node={nodeAt(fields, change, data)}
-            locale={entry.locale}
-            words={wordsOfChange(context, { fields, data }, change, entry.changes)}
-          />
-        ))}
-        <dl className={styles['facts']}>
-          <dt>{t('galley:sync.meta.made')}</dt>
-          <dd>{formatDate(entry.createdAt)}</dd>
-          {problem?.status != null && (
+    <UnsentDetail
+      of={entry}
+      what={modeWords(entry, t)}
+      state={state}
+      ways={waysOutOf(entry)}
+      actions={actions}
+      decide={{ open, publishes: publishes(entry.mode), onPress: () => actions.retry(choices, shown) }}
+      ofFields={problem?.fields.map(({ path, message }) => (
+        <Note key={`${path} ${message}`} tone="bad" icon={OctagonAlert} title={labelOf(path)}>
+          {message !== '' && (
             <>
-              <dt>{t('galley:sync.meta.answer')}</dt>
-              <dd>{problem.status}</dd>
+              <br />
+              <span dir="auto">{message}</span>
             </>
           )}
-        </dl>
-      </section>
-      <div className={styles['actions']}>
-        <WayButtons
-          ways={ways}
-          actions={actions}
-          href={href}
-          decide={{ open, publishes: publishes(entry.mode), onPress: () => actions.retry(choices, shown) }}
+        </Note>
+      ))}
+      decisions={
+        conflicts.length > 0 && (
+          <section className={styles['section']}>
+            <h2 className={styles['heading']}>
+              {t('galley:sync.state.conflict')}
+              <span className={styles['end']} role="status">
+                {open === 0
+                  ? t('galley:sync.allDecided')
+                  : t('galley:sync.stillToDecide', { open, number: conflicts.length })}
+              </span>
+            </h2>
+            <ConflictChoices
+              conflicts={conflicts}
+              chosen={chosen}
+              onChoose={choose}
+              labelOf={labelOf}
+              document={{ fields, data }}
+              context={context}
+              textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
+              // What else there is of the document on the server is not read here.
+              times={{ mine: entry.createdAt, theirs: null }}
+            />
+          </section>
+        )
+      }
+    >
+      {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
+        <h2 className={styles['heading']}>
+          {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
+          {count > 0 && entry.locale !== null && schema.localization !== null && (
+            <LocaleBadge code={entry.locale} />
+          )}
+          {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
+        </h2>
+      )}
+      {entry.changes.length === 0 && problem?.code !== 'broken' && (
+        <p className={styles['explains']}>
+          {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
+        </p>
+      )}
+      {rest.map((change) => (
+        <ChangeDetail
+          key={`${change.kind} ${change.path}`}
+          change={change}
+          label={labelOf(change.path)}
+          node={nodeAt(fields, change, data)}
+          locale={entry.locale}
+          words={wordsOfChange(context, { fields, data }, change, entry.changes)}
         />
-      </div>
-      {actions.dialog}
-    </>
+      ))}
+    </UnsentDetail>
   )
 }

@@ -1,64 +1,30 @@
-import { OctagonAlert } from 'lucide-react'
 import type { Move } from '../../../shared/sync/move.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
-import { generalWords } from '../../../shared/sync/server-error.ts'
 import { waysOutOfMove } from '../../../shared/sync/ways-out.ts'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { Note } from '../../ui/note/note.tsx'
-import { modeWords, MOVE, problemWords, triesWords, waitWords } from '../../unsent/entry-words.ts'
+import { modeWords, MOVE } from '../../unsent/entry-words.ts'
 import { useMoveActions } from '../../unsent/use-unsent-actions.tsx'
-import { WayButtons } from '../../unsent/way-buttons.tsx'
 import styles from './entry-detail.module.css'
-import { EntryState, entryStateWords } from './entry-state.tsx'
+import { entryStateWords } from './entry-state.tsx'
+import { UnsentDetail } from './unsent-detail.tsx'
 
 /** One move in full: where the document goes, why it is still here, and what can be done about it (SY10). */
 export function MoveDetail({ queued, title }: { queued: QueuedMove; title: string }) {
-  const { t, formatDate, formatTime } = useT()
+  const { t } = useT()
   const actions = useMoveActions(queued, title)
-  const ways = waysOutOfMove(queued)
-  const { move, problem } = queued
-  const waits = waitWords(queued, ways, t)
+  const { move, ref } = queued
   return (
-    <>
-      <section className={styles['section']}>
-        <h2 className={styles['heading']}>
-          {modeWords(MOVE, t)}
-          <span className={styles['when']}>
-            {formatTime(queued.createdAt)}
-            {triesWords(queued, { t, formatTime })}
-          </span>
-        </h2>
-        <EntryState words={entryStateWords({ ...queued, waitsFor: [] }, [], () => null, t)} />
-        {waits !== null && <p className={styles['explains']}>{waits}</p>}
-        {problem !== null && <p className={styles['explains']}>{problemWords(queued, t)}</p>}
-        {problem !== null && generalWords(problem) !== '' && (
-          <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
-            <br />
-            <span dir="auto">{generalWords(problem)}</span>
-          </Note>
-        )}
-      </section>
-      <section className={styles['section']}>
-        {move !== null && <Neighbours move={move} slug={queued.ref.slug} />}
-        <dl className={styles['facts']}>
-          <dt>{t('galley:sync.meta.made')}</dt>
-          <dd>{formatDate(queued.createdAt)}</dd>
-          {problem?.status != null && (
-            <>
-              <dt>{t('galley:sync.meta.answer')}</dt>
-              <dd>{problem.status}</dd>
-            </>
-          )}
-        </dl>
-      </section>
-      <div className={styles['actions']}>
-        <WayButtons ways={ways} actions={actions} href={adminRoutes.document(queued.ref)} />
-      </div>
-      {actions.dialog}
-    </>
+    <UnsentDetail
+      of={queued}
+      what={modeWords(MOVE, t)}
+      state={entryStateWords({ ...queued, waitsFor: [] }, [], () => null, t)}
+      ways={waysOutOfMove(queued)}
+      actions={actions}
+    >
+      {move !== null && <Neighbours move={move} slug={ref.slug} />}
+    </UnsentDetail>
   )
 }
 

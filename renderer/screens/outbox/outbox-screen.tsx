@@ -7,6 +7,7 @@ import { countInOutbox, countToSend, countUnsent } from '../../../shared/sync/un
 import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -31,7 +32,8 @@ import { SentHistory } from './sent-history.tsx'
 
 /** All that is to be sent, why it has not been, and what can be done about it (SY10, SY16). */
 export function OutboxScreen() {
-  const { t, label } = useT()
+  const { t, valueWords } = useT()
+  const types = useFieldTypes()
   const schema = useSchema()
   const { locale } = useContentLocale()
   const counts = useOutboxCounts()
@@ -50,7 +52,7 @@ export function OutboxScreen() {
 
   const total = page?.total ?? 0
   const titleOf = (one: Pick<OutboxDocument, 'ref' | 'title'>) =>
-    outboxTitle(one, schema, locale, { t, label })
+    outboxTitle(one, schema, locale, { t, types, ...valueWords })
   const titleByTempId = titleById([...(page?.documents ?? []), ...(page?.names ?? []), ...names], titleOf)
 
   function select(id: string): void {

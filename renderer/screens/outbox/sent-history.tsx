@@ -8,6 +8,7 @@ import type { SentDocument } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocumentQuery, useSentQuery } from '../../data/queries.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { BothValues } from '../../fields/saved-note/both-values.tsx'
 import { keepSaved } from '../../fields/saved-note/keep-saved.ts'
@@ -55,10 +56,11 @@ export function SentHistory() {
 
 function SentLine({ entry }: { entry: SentDocument }) {
   const words = useT()
-  const { t, label, formatDate, formatTime } = words
+  const { t, label, formatDate, formatTime, valueWords } = words
+  const types = useFieldTypes()
   const schema = useSchema()
   const { locale } = useContentLocale()
-  const title = outboxTitle(entry, schema, locale, words)
+  const title = outboxTitle(entry, schema, locale, { t, types, ...valueWords })
   const fields = entityOf(schema, entry.ref)?.fields
   const names = [
     ...new Set(entry.cells.map(({ path }) => (fields === undefined ? path : pathLabel(fields, path, words)))),
@@ -71,13 +73,12 @@ function SentLine({ entry }: { entry: SentDocument }) {
         <Icon icon={modeIcon(entry)} />
         <span className={styles['title']}>
           <span className={styles['entity']}>{entityLabel(schema, entry.ref, label)}</span>{' '}
-          {entry.mode === 'delete' ? (
-            <bdi>{title}</bdi>
-          ) : (
-            <Link to={adminRoutes.document(entry.ref)} dir="auto">
-              {title}
-            </Link>
-          )}
+          <Link
+            to={(entry.mode === 'delete' ? adminRoutes.deleted : adminRoutes.document)(entry.ref)}
+            dir="auto"
+          >
+            {title}
+          </Link>
         </span>
         <span className={styles['what']}>
           {modeWords(entry, t)} <span className={styles['fields']}>{names.join(', ')}</span>

@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Hash, RotateCcw, Trash2 } from 'lucide-react'
+import { Eye, Hash, RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListRow, TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
-import { useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCollection } from '../../data/schema-context.tsx'
 import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
-import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
+import type { CellContext } from '../../fields/document-columns/cell-context.ts'
+import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useRowPermitted } from '../../form/use-permitted.ts'
 import type { Translate } from '../../i18n/translator.ts'
+import { useTitleOf } from '../../data/use-title-of.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
@@ -105,11 +105,43 @@ function Trash({ collection }: { collection: Collection }) {
     ]
   }
   const copyId = useCopyId()
+  const total = answer?.outcome === 'done' ? answer.totalDocs : 0
+  const exporting = useExportList()
+  const exportOf = (ids: string[] | null): MenuItemSpec =>
+    exporting.itemFor(
+      total === 0
+        ? null
+        : {
+            from: 'trash',
+            query: { slug, search: '', where: null, sort: '-deletedAt', locale: context.locale },
+            ids,
+            count: ids?.length ?? total,
+            columns: (columns ?? NO_COLUMNS).map((column) => ({
+              path: column.path,
+              label: context.columnLabel(column),
+            })),
+            label: plural,
+            coverage: null,
+          },
+    )
+  const exportAll = exportOf(null)
+  const navigate = useNavigate()
   /** Of one of many rows that are chosen the menu is for all of them. */
   const menuItemsOf = (row: TrashRow): MenuItemSpec[] =>
     chosen.length > 1 && selection.ids.has(refId(row.ref))
       ? itemsFor(chosen)
       : [
+          // What an account holds besides stays with the server.
+          ...(collection.auth
+            ? []
+            : [
+                {
+                  id: 'show',
+                  label: t('galley:deleted.show'),
+                  icon: Eye,
+                  onAction: () => void navigate(adminRoutes.deleted(row.ref) + suffix),
+                },
+              ]),
           {
             id: 'copy-id',
             label: t('galley:actions.copyId'),
@@ -124,6 +156,17 @@ function Trash({ collection }: { collection: Collection }) {
       <ScreenHeader
         crumbs={[{ label: plural, to: adminRoutes.list(slug) + suffix }]}
         title={t('galley:actions.trashList.open')}
+        actions={
+          <Button
+            variant="quiet"
+            size="header"
+            {...(exportAll.icon && { icon: exportAll.icon })}
+            disabledReason={exportAll.disabledReason ?? null}
+            onPress={exportAll.onAction}
+          >
+            {exportAll.label}
+          </Button>
+        }
       />
       {rows.length > 0 ? (
         <TrashTable
@@ -170,24 +213,26 @@ function Trash({ collection }: { collection: Collection }) {
           bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
               <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
-              {itemsFor(chosen).map(({ id, label: words, icon, danger, disabledReason, onAction }) => (
-                <Button
-                  key={id}
-                  size="header"
-                  {...(danger === true && { variant: 'quiet', className: styles['danger'] })}
-                  {...(icon !== undefined && { icon })}
-                  disabledReason={disabledReason ?? null}
-                  onPress={onAction}
-                >
-                  {words}
-                </Button>
-              ))}
+              {[exportOf([...selection.ids]), ...itemsFor(chosen)].map(
+                ({ id, label: words, icon, danger, disabledReason, onAction }) => (
+                  <Button
+                    key={id}
+                    size="header"
+                    {...(danger === true && { variant: 'quiet', className: styles['danger'] })}
+                    {...(icon !== undefined && { icon })}
+                    disabledReason={disabledReason ?? null}
+                    onPress={onAction}
+                  >
+                    {words}
+                  </Button>
+                ),
+              )}
             </div>
           ),
         })}
         page={page}
         limit={LIMIT}
-        totalDocs={answer?.outcome === 'done' ? answer.totalDocs : 0}
+        totalDocs={total}
         limits={[LIMIT]}
         onPage={(next) =>
           setParams((before) => {
@@ -198,6 +243,7 @@ function Trash({ collection }: { collection: Collection }) {
         }
         onLimit={() => undefined}
       />
+      {exporting.dialog}
       {asking?.what === 'restore' && (
         <RestoreDialog
           count={asking.ids.length}
@@ -243,8 +289,10 @@ function useColumns(collection: Collection): readonly Column[] | null {
 }
 
 function useCells(collection: Collection, columns: readonly Column[], rows: ListRow[]): CellContext {
+  const { t } = useT()
   const { locale } = useContentLocale()
-  return useCellContext(collection, columns, rows, locale)
+  const move = useMemo(() => ({ ask: () => undefined, whyNot: () => t('galley:list.folders.inTrash') }), [t])
+  return useCellContext(collection, columns, rows, locale, move)
 }
 
 /** Does something to documents of the trash, says what came of it, and has trash and list read again. */
@@ -289,17 +337,7 @@ function leftBecause({ why, message }: { why: string; message: string }, t: Tran
 }
 
 function useTrashTitle(collection: Collection): (row: Pick<TrashRow, 'ref' | 'data'>) => string {
-  const { t } = useT()
-  const types = useFieldTypes()
-  const schema = useSchema()
   const { locale } = useContentLocale()
-  return ({ ref, data }) =>
-    documentTitle(types, {
-      collection,
-      data,
-      locale,
-      ref,
-      untitled: `[${t('general:untitled')}]`,
-      fallbackLocale: schema.localization?.defaultLocale ?? null,
-    })
+  const titleOf = useTitleOf()
+  return (row) => titleOf(collection, row, locale)
 }

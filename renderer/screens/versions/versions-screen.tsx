@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
@@ -22,6 +21,7 @@ import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { LIMITS, limitChoices, withParams } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { useStoredTitle } from '../../data/stored-title.ts'
+import { useVersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { VersionsRows } from '../../versions/versions-rows.tsx'
 import styles from '../../versions/versions.module.css'
@@ -50,8 +50,8 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const versions = useVersionsQuery(query)
   const page = versions.data
   const refresh = useRefresh(['versions', query], () => galley.call('versions.refresh', query))
+  const names = useVersionNames(ref)
   const tabs = useDocumentTabs(ref, entity)
-  useRealId(ref)
 
   const change = (changes: Parameters<typeof withParams>[1]) =>
     setParams((before) => withParams(before, changes))
@@ -81,6 +81,8 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
       ) : (
         <VersionsRows
           page={page ?? null}
+          names={names}
+          canName
           refresh={refresh}
           localization={schema.localization}
           locale={locale}
@@ -100,19 +102,5 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
         onLimit={(limit) => change({ limit })}
       />
     </>
-  )
-}
-
-/** Follows a document that was made here to the address with its real id (SY8). */
-function useRealId(ref: DocRef): void {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  useEffect(
-    () =>
-      galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
-        if (ref.kind !== 'collection' || ref.slug !== slug || ref.id !== tempId) return
-        void navigate(adminRoutes.versions({ ...ref, id }) + search, { replace: true })
-      }),
-    [ref, navigate, search],
   )
 }

@@ -30,6 +30,9 @@ export type ButtonProps = {
   /** Has the focus when the dialog around it opens. */
   autoFocus?: boolean
   pressed?: boolean
+  /** Whether what it opens is open; `controls`: the id of that. */
+  expanded?: boolean
+  controls?: string
   id?: string
   className?: string | undefined
   'aria-label'?: string
@@ -62,6 +65,8 @@ export function Button({ ref, ...props }: ButtonProps) {
       {...(props.id !== undefined && { id: props.id })}
       {...(props.form !== undefined && !off && { form: props.form })}
       {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
+      {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
+      {...(props.controls !== undefined && { 'aria-controls': props.controls })}
       {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
       {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
       {...(props['aria-current'] !== undefined && { 'aria-current': props['aria-current'] })}

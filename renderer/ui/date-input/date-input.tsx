@@ -40,8 +40,11 @@ export function DateInput(props: DateInputProps) {
   )
   const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
   const placeholder = useMemo(
-    // What nobody types or sees is nothing: a minute begins at its first second.
-    () => (granularity === 'day' ? today(timeZone) : now(timeZone).set({ second: 0, millisecond: 0 })),
+    // What nobody types is nothing, and never what the clock says: an hour is in the morning, as the empty input shows it.
+    () =>
+      granularity === 'day'
+        ? today(timeZone)
+        : now(timeZone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }),
     [granularity, timeZone],
   )
   const group = useRef<HTMLDivElement>(null)

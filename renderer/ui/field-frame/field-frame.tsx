@@ -1,4 +1,4 @@
-import { CircleAlert, ClockArrowUp, GitCompareArrows, PencilLine, type LucideIcon } from 'lucide-react'
+import { CircleAlert, ClockArrowUp, GitCompareArrows, Info, PencilLine, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
@@ -24,6 +24,8 @@ export type FieldFrameProps = {
   stateText?: string | null
   description?: ReactNode
   error?: string | null
+  /** The error is advice: it is said as a hint is, nothing is marked as wrong. */
+  advice?: boolean
   /** Under the description or error, and beside it: something about the input itself. */
   note?: ReactNode
   /** Behind the locale: what is to be said of the field in it. */
@@ -46,13 +48,15 @@ const ICONS: Partial<Record<FieldState, LucideIcon>> = {
 export function FieldFrame(props: FieldFrameProps) {
   const { t } = useT()
   const { htmlFor, required = false, localeCode = null, state = 'none', error = null, bar = true } = props
-  const invalid = error !== null && error !== ''
+  const hasError = error !== null && error !== ''
+  const { advice = false } = props
+  const invalid = hasError && !advice
   const shownState: FieldState = invalid && state !== 'conflict' ? 'invalid' : state
   const words = props.stateText ?? (state in ICONS ? t(`galley:app.field.${state}`) : null)
   const icon = ICONS[state]
   const label = (
     <>
-      {props.label}
+      <bdi>{props.label}</bdi>
       {required && (
         // Not part of the field's name: the control itself says that it is required.
         <span aria-hidden="true" className={styles['required']} title={t('galley:app.field.required')}>
@@ -89,9 +93,9 @@ export function FieldFrame(props: FieldFrameProps) {
         {bar && <MarginBar state={shownState} />}
         {props.children}
       </div>
-      {invalid ? (
-        <p id={`${htmlFor}-error`} className={styles['error']}>
-          <Icon icon={CircleAlert} size="small" />
+      {hasError ? (
+        <p id={`${htmlFor}-error`} className={cx(styles['error'], advice && styles['advice'])}>
+          <Icon icon={advice ? Info : CircleAlert} size="small" />
           <bdi>{error}</bdi>
         </p>
       ) : (

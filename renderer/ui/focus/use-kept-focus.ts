@@ -20,7 +20,8 @@ export function useKeptFocus(): void {
         if (!isLost()) return
         if (left > 0) return wait(left - 1)
         focusPlace(last)
-        last = null
+        // Between two screens nothing is there that takes it: what is drawn next is asked again.
+        if (document.activeElement !== document.body) last = null
       })
     }
     const onFocus = (): void => {

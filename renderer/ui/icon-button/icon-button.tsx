@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Button as RacButton } from 'react-aria-components'
 import { buttonClass } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
+import { ASKS_FOR_FOCUS } from '../focus/use-first-focus.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
@@ -23,6 +24,8 @@ export type IconButtonProps = {
   disabledReason?: string | null
   /** Takes itself out of the tab order, where the keyboard has another way. */
   excludeFromTabOrder?: boolean
+  /** Has the focus when the dialog around it opens. */
+  asksForFocus?: boolean
   id?: string
   className?: string
   ref?: Ref<HTMLButtonElement>
@@ -50,6 +53,7 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
       excludeFromTabOrder={props.excludeFromTabOrder ?? false}
       {...(props.id !== undefined && { id: props.id })}
       {...(ref !== undefined && { ref })}
+      {...(props.asksForFocus === true && { [ASKS_FOR_FOCUS]: '' })}
       {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
       {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
       {...(props.controls !== undefined && { 'aria-controls': props.controls })}

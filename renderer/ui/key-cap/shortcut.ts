@@ -3,7 +3,8 @@ export type Shortcut = string
 
 type Platform = 'mac' | 'other'
 
-function currentPlatform(): Platform {
+/** That of this computer. */
+export function currentPlatform(): Platform {
   return navigator.platform.startsWith('Mac') ? 'mac' : 'other'
 }
 

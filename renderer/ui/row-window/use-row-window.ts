@@ -5,7 +5,7 @@ import { startTransition, useEffect, useLayoutEffect, useState, type RefObject }
 export const ALL_DRAWN = 30
 /** Rows drawn beyond what is seen, at each end. */
 const BEYOND = 8
-/** Height of a row until one was measured, in px. */
+/** Height of a row of a table until one was measured, in px. */
 const FIRST_GUESS = 36
 /** What of the window is no rows, in px, until that was measured: bars, header, the head of the table. */
 const AROUND = 240
@@ -25,17 +25,26 @@ export type RowWindow = {
 export type RowWindowOptions = {
   count: number
   scroll: RefObject<HTMLElement | null>
-  /** What the rows lie in, all of one height and with an `aria-rowindex`. */
+  /** What the rows lie in, all of one height and with a `data-row`. */
   body: RefObject<HTMLElement | null>
   /** A row that is always drawn, since it has the focus or gets it next; -1 for none. */
   pinned: number
   /** How far it is scrolled at first, in px. */
   top?: number
+  /** Height of a row until one was measured, in px. */
+  guess?: number
 }
 
 /** Which of many rows of one height are drawn: those that are seen, some around them, and the pinned one. */
-export function useRowWindow({ count, scroll, body, pinned, top = 0 }: RowWindowOptions): RowWindow {
-  const [height, setHeight] = useState(FIRST_GUESS)
+export function useRowWindow({
+  count,
+  scroll,
+  body,
+  pinned,
+  top = 0,
+  guess = FIRST_GUESS,
+}: RowWindowOptions): RowWindow {
+  const [height, setHeight] = useState(guess)
   const isShort = count <= ALL_DRAWN
   const [isPastFirstFrame, setPastFirstFrame] = useState(false)
   useEffect(() => {
@@ -63,7 +72,7 @@ export function useRowWindow({ count, scroll, body, pinned, top = 0 }: RowWindow
   useLayoutEffect(() => {
     if (isShort || body.current === null) return
     const observer = new ResizeObserver(() => {
-      const row = body.current?.querySelector('[aria-rowindex]')
+      const row = body.current?.querySelector('[data-row]')
       const measured = row?.getBoundingClientRect().height ?? 0
       if (measured > 0) setHeight(measured)
     })

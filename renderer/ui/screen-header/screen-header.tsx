@@ -15,6 +15,7 @@ export type Crumb = { label: string; to?: string }
 export type DocumentTab = {
   label: string
   to: string
+  /** null: not known yet. Its place is kept. */
   count?: number | null
   /**
    * exact: this page, not a link (S2.16); within: marked, still a link; null: another page; elsewhere: `to` is an address
@@ -98,23 +99,27 @@ const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; 
   const { t } = useT()
   return (
     <nav aria-label={label ?? t('galley:app.documentTabs')} className={styles['tabs']}>
-      {tabs.map((tab) => {
+      {tabs.map((tab, index) => {
         const content = (
           <>
             <span className={styles['tab-label']} data-label={tab.label}>
-              {tab.label}
+              <bdi title={tab.label}>{tab.label}</bdi>
             </span>
-            {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
+            {tab.count !== undefined && (
+              <span className={styles['count']}>{Boolean(tab.count) && <Pill>{tab.count}</Pill>}</span>
+            )}
           </>
         )
-        if (tab.current === 'elsewhere') return <SiteTab key={tab.to} {...tab} />
+        // Several of a site may lead to one address.
+        const key = `${index} ${tab.to}`
+        if (tab.current === 'elsewhere') return <SiteTab key={key} {...tab} />
         return tab.current === 'exact' ? (
-          <span key={tab.to} aria-current="page" className={cx(styles['tab'], styles['current'])}>
+          <span key={key} aria-current="page" className={cx(styles['tab'], styles['current'])}>
             {content}
           </span>
         ) : (
           <Link
-            key={tab.to}
+            key={key}
             to={tab.to}
             {...(tab.current === 'within' && { 'aria-current': 'true' })}
             className={cx(styles['tab'], tab.current === 'within' && styles['current'])}
@@ -138,7 +143,9 @@ function SiteTab({ label, to }: DocumentTab) {
       rel="noopener noreferrer"
       className={styles['tab']}
     >
-      <bdi>{label}</bdi>
+      <span className={styles['tab-label']} data-label={label}>
+        <bdi title={label}>{label}</bdi>
+      </span>
       <Icon icon={ExternalLink} size="small" />
       <VisuallyHidden>{`, ${t('galley:app.inBrowser')}`}</VisuallyHidden>
     </a>

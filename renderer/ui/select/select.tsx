@@ -1,11 +1,15 @@
-import { Check, ChevronDown, X } from 'lucide-react'
+import { Check, ChevronDown, Search, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import {
+  Autocomplete,
   Button,
+  Input,
   ListBox,
   ListBoxItem,
+  SearchField,
   Select as RacSelect,
   SelectValue,
+  useFilter,
   type Key,
 } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
@@ -16,6 +20,9 @@ import { Popover } from '../popover/popover.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './select.module.css'
+
+/** A list of more options than this has a field to search in. */
+const SEARCHED_ABOVE = 12
 
 /** `content`: drawn in the place of the label, which is its text. */
 export type SelectOptionSpec = { value: string; label: string; content?: ReactNode }
@@ -47,9 +54,10 @@ export type SelectProps = CommonProps &
       }
   )
 
-/** One or several of a list, chosen in a popover; typing finds an option. Values without an option are shown as they are. */
+/** One or several of a list, chosen in a popover; typing finds an option, in a long list by any part of its label. Values without an option are shown as they are. */
 export function Select(props: SelectProps) {
   const { t, formatList } = useT()
+  const { contains } = useFilter({ sensitivity: 'base' })
   const trigger = useRef<HTMLButtonElement>(null)
   const many = props.multiple === true
   const { clearable = false, readOnly = false, invalid = false, size = 'form' } = props
@@ -82,6 +90,26 @@ export function Select(props: SelectProps) {
     ...(props.onBlur !== undefined && { onBlur: props.onBlur }),
   }
   const clear = clearable && !empty && !readOnly
+  const list = (
+    <ListBox
+      className={styles['list'] ?? ''}
+      renderEmptyState={() => <span className={styles['none']}>{t('general:noOptions')}</span>}
+    >
+      {options.map((option) => (
+        <ListBoxItem
+          key={option.value}
+          id={option.value}
+          textValue={option.label}
+          className={styles['option'] ?? ''}
+        >
+          <span className={styles['check']}>
+            {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
+          </span>
+          {option.content ?? option.label}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  )
   const content = (
     <>
       <Button
@@ -135,24 +163,21 @@ export function Select(props: SelectProps) {
         </Button>
       )}
       <Popover className={styles['popover']}>
-        <ListBox
-          className={styles['list'] ?? ''}
-          renderEmptyState={() => <span className={styles['none']}>{t('general:noOptions')}</span>}
-        >
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.label}
-              className={styles['option'] ?? ''}
+        {options.length > SEARCHED_ABOVE ? (
+          <Autocomplete filter={contains}>
+            <SearchField
+              aria-label={t('galley:inputs.searchOptions')}
+              autoFocus
+              className={styles['search'] ?? ''}
             >
-              <span className={styles['check']}>
-                {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
-              </span>
-              {option.content ?? option.label}
-            </ListBoxItem>
-          ))}
-        </ListBox>
+              <Icon icon={Search} size="small" />
+              <Input placeholder={t('galley:inputs.searchOptions')} className={styles['typed'] ?? ''} />
+            </SearchField>
+            {list}
+          </Autocomplete>
+        ) : (
+          list
+        )}
       </Popover>
     </>
   )

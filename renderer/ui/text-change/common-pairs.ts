@@ -1,5 +1,4 @@
-/** Items times items that are compared one by one; beyond that nothing of what differs is shared. */
-const MOST_PAIRS = 1_000_000
+import { LIMITS } from '../../../shared/limits.ts'
 
 /** Where an item is in each of two lists. */
 export type Pair = readonly [was: number, is: number]
@@ -21,7 +20,8 @@ export function commonPairs(old: readonly string[], now: readonly string[]): Pai
 
 function common(old: readonly string[], now: readonly string[]): Pair[] {
   const width = now.length + 1
-  if (old.length * now.length > MOST_PAIRS) return []
+  // Beyond that nothing of what differs is shared.
+  if (old.length * now.length > LIMITS.comparedPairs) return []
   const lengths = new Uint16Array((old.length + 1) * width)
   const at = (was: number, is: number): number => lengths[was * width + is] ?? 0
   for (let was = old.length - 1; was >= 0; was -= 1)

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/limits.ts'
 import { commonPairs } from './common-pairs.ts'
 import { diffWords } from './diff-words.ts'
 
@@ -7,19 +8,20 @@ export type TextSides = { before: TextPiece[]; after: TextPiece[] }
 
 type Kept = { before: number; after: number; length: number }
 
-/** Texts that are longer together have nothing in common: they are not read by words. */
-const MOST_CHARACTERS = 200_000
-/** Characters times characters that are compared between all words of a text; what is left then is different as a whole. */
-const MOST_PAIRS = 1_000_000
-
 /**
  * What two texts share, character by character; what people see as one character stays whole. Between words that have
- * little to do with each other single letters say nothing: those are different as a whole.
+ * little to do with each other single letters say nothing: those are different as a whole. `mostPairs`: characters times
+ * characters that are compared between all words; what is left then is different as a whole, too.
  */
-export function diffCharacters(before: string, after: string, mostPairs = MOST_PAIRS): TextSides {
+export function diffCharacters(
+  before: string,
+  after: string,
+  mostPairs: number = LIMITS.comparedPairs,
+): TextSides {
   const shared: Kept[] = []
   let left = mostPairs
-  const kept = before.length + after.length > MOST_CHARACTERS ? [] : diffWords(before, after).kept
+  // Texts that are longer have nothing in common: they are not read by words.
+  const kept = before.length + after.length > LIMITS.comparedText ? [] : diffWords(before, after).kept
   let [was, is] = [0, 0]
   const end = { before: before.length, after: after.length, length: 0 }
   for (const word of [...kept, end]) {

@@ -49,7 +49,9 @@ function Known({ node, block }: { node: JsonObject; block: Block }) {
             ),
           })}
         >
-          <NodeFields form={form} />
+          <div id={`${form.id}-body`}>
+            <NodeFields form={form} />
+          </div>
         </NodeBox>
       </NodeFormProvider>
     </div>

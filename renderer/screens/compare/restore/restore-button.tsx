@@ -64,6 +64,7 @@ export function RestoreButton({ docRef: ref, entity, content }: RestoreButtonPro
           docRef={ref}
           entity={entity}
           version={version}
+          data={data}
           asDraft={asked.asDraft}
           view={view}
           onClose={() => setAsked(null)}

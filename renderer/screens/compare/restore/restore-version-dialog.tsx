@@ -1,8 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { orderFields } from '../../../../shared/cms/order-fields.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
 import { restoreEffect, type RestoreEffect } from '../../../../shared/document/restore-effect.ts'
+import { serverPathToIds } from '../../../../shared/document/server-path.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import type { DocumentView, VersionRow } from '../../../../shared/ipc.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
@@ -14,12 +17,15 @@ import type { Translate } from '../../../i18n/translator.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { pathLabel } from '../../../unsent/entry-words.ts'
 import { useRestore, type Restore } from './use-restore.ts'
 
 export type RestoreVersionDialogProps = {
   docRef: DocRef
   entity: Collection | Global
   version: VersionRow
+  /** What it holds. */
+  data: JsonObject
   asDraft: boolean
   /** The document as it is here; null: it is not. */
   view: DocumentView | null
@@ -30,13 +36,14 @@ export type RestoreVersionDialogProps = {
 
 /** The question before a document becomes again what it was (S8.03, S8.04), with what that does to this document. */
 export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
-  const { docRef, entity, version, asDraft, view } = props
+  const { docRef, entity, version, data, asDraft, view } = props
   const { t, label, formatDate } = useT()
   const toast = useToast()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { locale } = useContentLocale()
-  const { localization } = useSchema()
+  const schema = useSchema()
+  const { localization } = schema
   const status = useConnection()?.status ?? 'checking'
   const drafts = entity.versions?.drafts === true
   const restore = useRestore({
@@ -56,7 +63,8 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   })
   const effect = restoreEffect({
     drafts,
-    isUpload: entity.kind === 'collection' && entity.upload !== null,
+    isUpload: entity.kind === 'collection' && entity.upload !== false,
+    isOrdered: entity.kind === 'collection' && orderFields(schema, entity).length > 0,
     isLocalized: (localization?.locales.length ?? 0) > 1,
     asDraft,
     version,
@@ -70,6 +78,11 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const unreached = UNREACHED[status] ?? null
   const reason = restore.failed !== null ? failedReason(restore.failed, t) : null
   const words = restore.failed !== null && 'fields' in restore.failed ? restore.failed.fields : []
+  // The server checks what the version holds, in the default locale.
+  const fieldLabel = (path: string) => {
+    const place = serverPathToIds(entity.fields, data, path, localization?.defaultLocale ?? null)
+    return pathLabel(entity.fields, place.path, { t, label }, data)
+  }
   return (
     <ConfirmDialog
       danger={effect.published === 'goes'}
@@ -85,7 +98,9 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
           {restore.isStuck && <span role="status">{t('galley:restore.stuck')}</span>}
           {reason !== null && <span role="alert">{reason}</span>}
           {words.map(({ path, message }) => (
-            <span key={path}>{t('galley:restore.field', { path, words: message })}</span>
+            <span key={`${path} ${message}`}>
+              {t('galley:restore.field', { field: fieldLabel(path), words: message })}
+            </span>
           ))}
         </>
       }
@@ -109,7 +124,7 @@ const UNREACHED: { readonly [status: string]: string } = {
 }
 
 function effectLines(
-  { published, goesIn, allLocales, keepsFile }: RestoreEffect,
+  { published, goesIn, allLocales, keepsFile, movesBack }: RestoreEffect,
   t: Translate,
   nameOf: (code: string) => string,
 ): string[] {
@@ -119,6 +134,7 @@ function effectLines(
       : t(`galley:restore.${published}`),
     ...(allLocales ? [t('galley:restore.allLocales')] : []),
     ...(keepsFile ? [t('galley:restore.keepsFile')] : []),
+    ...(movesBack ? [t('galley:restore.movesBack')] : []),
   ]
 }
 

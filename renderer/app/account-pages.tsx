@@ -1,0 +1,72 @@
+import { Globe } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { adminRoutes } from '../../shared/cms/routes.ts'
+import { galley } from '../data/bridge.ts'
+import { useSiteAdmin } from '../data/site-address.ts'
+import { useT } from '../i18n/use-t.ts'
+import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { SignOutDialog } from '../screens/settings/sign-out-dialog.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { ButtonLink } from '../ui/button/button-link.tsx'
+import { Message } from '../ui/message/message.tsx'
+import { ScreenHeader } from '../ui/screen-header/screen-header.tsx'
+
+/** Whoever follows a link to log out is asked, as everywhere: edits that were not sent stay on this computer. */
+export function LogOutPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <DashboardScreen />
+      <SignOutDialog onClose={() => void navigate(adminRoutes.dashboard(), { replace: true })} />
+    </>
+  )
+}
+
+/** What is done with a link from an e-mail: it is about another account than this one, and is done on the site. */
+export function SitePage() {
+  const { t } = useT()
+  const { pathname, search } = useLocation()
+  const address = useSiteAdmin()(pathname + search)
+  return (
+    <>
+      <ScreenHeader title={t('galley:app.sitePage.title')} titleAs="span" />
+      <Message
+        page
+        kind="not-found"
+        title={t('galley:app.sitePage.title')}
+        body={<p>{t('galley:app.sitePage.body')}</p>}
+        actions={
+          <Button
+            variant="primary"
+            size="large"
+            icon={Globe}
+            onPress={() => void galley.call('app.openExternal', { url: address }).catch(console.error)}
+          >
+            {t('galley:preview.inBrowser')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** Where the web admin leads who may not see a page. */
+export function UnauthorizedPage() {
+  const { t } = useT()
+  return (
+    <>
+      <ScreenHeader title={t('general:unauthorized')} titleAs="span" />
+      <Message
+        page
+        kind="error"
+        title={t('general:unauthorized')}
+        body={<p>{t('error:notAllowedToAccessPage')}</p>}
+        actions={
+          <ButtonLink to={adminRoutes.dashboard()} variant="primary" size="large">
+            {t('general:backToDashboard')}
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import type { Bootstrap } from '../../../shared/ipc.ts'
+import { useCommand } from '../../commands/use-commands.ts'
+import { galley } from '../../data/bridge.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+/** Commands that work on every screen and are at hand in settings besides. */
+export function AppCommands() {
+  const { t } = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [signingOut, setSigningOut] = useState(false)
+  const show = (theme: Bootstrap['theme']) => {
+    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, theme })
+    galley.call('app.setTheme', { theme }).catch(() => toast.error(t('error:unknown')))
+  }
+  const also = 'galley:app.command.alsoTheme'
+  useCommand({
+    id: 'app.theme.light',
+    title: 'galley:app.command.light',
+    also,
+    icon: Sun,
+    run: () => show('light'),
+  })
+  useCommand({
+    id: 'app.theme.dark',
+    title: 'galley:app.command.dark',
+    also,
+    icon: Moon,
+    run: () => show('dark'),
+  })
+  useCommand({
+    id: 'app.theme.auto',
+    title: 'galley:app.command.auto',
+    also,
+    icon: SunMoon,
+    run: () => show('auto'),
+  })
+  useCommand({
+    id: 'app.logout',
+    title: 'authentication:logOut',
+    also: 'galley:app.command.alsoLogOut',
+    icon: LogOut,
+    run: () => setSigningOut(true),
+  })
+  return signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />
+}

@@ -1,0 +1,209 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CallInput, ExportResult } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason } from '../../data/not-done.ts'
+import { useConnection } from '../../data/queries.ts'
+import type { Translate } from '../../i18n/translator.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { Note } from '../../ui/note/note.tsx'
+import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import styles from './export-dialog.module.css'
+
+type Input = CallInput<'exports.write'>
+
+export type ExportTarget = Pick<Input, 'from' | 'query' | 'ids'> & {
+  /** How many they are, as far as that is known. */
+  count: number
+  /** Those that the list shows. */
+  columns: NonNullable<Input['columns']>
+  /** Of the collection's documents. */
+  label: string
+  /** How many documents of the collection are here whole, and how many it has. */
+  coverage: { here: number; total: number | null } | null
+}
+
+type Progress = { id: string; done: number; total: number }
+
+/** How documents are exported, and how far that is. Main asks where to. */
+export function ExportDialog({ target, onClose }: { target: ExportTarget; onClose: () => void }) {
+  const { t, formatNumber } = useT()
+  const toast = useToast()
+  const isOnline = useConnection()?.status === 'online'
+  const [format, setFormat] = useState<Input['format']>('csv')
+  const [fields, setFields] = useState('shown')
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<string | null>(null)
+  const ids = { format: useId(), fields: useId(), progress: useId() }
+  useEffect(() => {
+    const stop = galley.on('exports.progress', (told) => {
+      if (told.id === running.current) setProgress(told)
+    })
+    return () => {
+      stop()
+      if (running.current !== null) void galley.call('exports.stop', { id: running.current })
+    }
+  }, [])
+
+  async function write(): Promise<void> {
+    const id = crypto.randomUUID()
+    running.current = id
+    setFailure(null)
+    setProgress({ id, done: 0, total: target.count })
+    const { from, query, ids: only, label } = target
+    try {
+      const columns = fields === 'shown' ? target.columns : null
+      const result = await galley.call('exports.write', {
+        id,
+        from,
+        query,
+        ids: only,
+        format,
+        columns,
+        name: label,
+      })
+      if (running.current !== id) return
+      end(result)
+    } catch (error) {
+      if (running.current === id) fail(callReason(error, t))
+    }
+  }
+  function end(result: ExportResult): void {
+    if (result.outcome !== 'saved' && result.outcome !== 'cancelled') return fail(failureWords(result, t))
+    running.current = null
+    setProgress(null)
+    if (result.outcome === 'cancelled') return
+    const { documents: count, leftOut, source, path } = result
+    const words = t(source === 'computer' ? 'galley:export.doneHere' : 'galley:export.done', { count, path })
+    if (leftOut > 0) toast.error(words, { detail: t('galley:export.leftOut', { count: leftOut }) })
+    else toast.success(words)
+    onClose()
+  }
+  function fail(words: string): void {
+    running.current = null
+    setProgress(null)
+    setFailure(words)
+  }
+  /** What is written is stopped first. */
+  function cancel(): void {
+    const id = running.current
+    if (id === null) return onClose()
+    running.current = null
+    setProgress(null)
+    void galley.call('exports.stop', { id })
+    announce(t('galley:export.stopped'))
+  }
+
+  const { count, coverage, from } = target
+  const needsServer = from === 'trash' && !isOnline ? t('galley:actions.needsServer') : null
+  return (
+    <Dialog
+      title={t(target.ids === null ? 'galley:export.titleAll' : 'galley:export.titleSelected', {
+        count,
+        label: target.label,
+      })}
+      persistent={progress !== null}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onPress={cancel}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            autoFocus
+            disabledReason={needsServer}
+            busyLabel={progress === null ? null : t('galley:export.running')}
+            onPress={() => void write()}
+          >
+            {t('galley:export.write')}
+          </Button>
+        </>
+      }
+    >
+      {from === 'list' && !isOnline && (
+        <Note icon={CloudOff} tone="warn">
+          {coverage === null || coverage.total === null
+            ? t('galley:export.offline', { label: target.label })
+            : t('galley:export.offlineOf', {
+                label: target.label,
+                here: formatNumber(coverage.here),
+                total: formatNumber(coverage.total),
+              })}
+        </Note>
+      )}
+      {failure !== null && (
+        <Note tone="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      {progress === null ? (
+        <>
+          <div className={styles['choice']}>
+            <span id={ids.format} className={styles['label']}>
+              {t('galley:export.format')}
+            </span>
+            <RadioGroup
+              aria-labelledby={ids.format}
+              options={[
+                { value: 'csv', label: t('galley:export.csv') },
+                { value: 'json', label: 'JSON' },
+              ]}
+              value={format}
+              onChange={(value) => setFormat(value === 'json' ? 'json' : 'csv')}
+            />
+          </div>
+          <div className={styles['choice']}>
+            <span id={ids.fields} className={styles['label']}>
+              {t('galley:export.fields')}
+            </span>
+            <RadioGroup
+              aria-labelledby={ids.fields}
+              options={[
+                { value: 'shown', label: t('galley:export.shown') },
+                { value: 'all', label: t('galley:export.all') },
+              ]}
+              value={fields}
+              onChange={setFields}
+            />
+          </div>
+          <p className={styles['hint']}>
+            {t(fields === 'shown' && format === 'csv' ? 'galley:export.asShown' : 'galley:export.asStored')}
+          </p>
+        </>
+      ) : (
+        <div className={styles['progress']}>
+          <span id={ids.progress}>
+            {t('galley:export.progress', { done: formatNumber(progress.done), count: progress.total })}
+          </span>
+          <progress
+            aria-labelledby={ids.progress}
+            max={Math.max(1, progress.total)}
+            value={progress.done}
+            className={styles['bar']}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Failed = Exclude<ExportResult, { outcome: 'saved' | 'cancelled' }>
+
+function failureWords(result: Failed, t: Translate): string {
+  if (result.outcome !== 'failed') return notDoneReason(result, t)
+  switch (result.reason) {
+    case 'disk-full':
+      return t('galley:export.diskFull')
+    case 'not-allowed':
+      return t('galley:export.notAllowed')
+    case 'there-already':
+      return t('galley:export.thereAlready')
+    case 'other':
+      return t('galley:export.failed', { reason: result.message })
+  }
+}

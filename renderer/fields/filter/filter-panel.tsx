@@ -1,0 +1,179 @@
+import { Plus, X } from 'lucide-react'
+import { Fragment, memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { filterFields, localFields, type FilterField } from '../../../shared/lists/filter-fields.ts'
+import { newRule, type Rule } from '../../../shared/lists/filter-form.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { FilterLine, type LineChoices } from './filter-line.tsx'
+import { filterFieldLabel, operatorLabel } from './filter-words.ts'
+import styles from './filter.module.css'
+import { newKey, useFilterForm, type Group } from './use-filter-form.ts'
+
+export type FilterPanelProps = {
+  id: string
+  collection: Collection
+  /** Of the collection's documents. */
+  label: string
+  locale: string | null
+  where: JsonObject | null
+  onChange: (where: JsonObject | null) => void
+  hidden: boolean
+}
+
+/**
+ * The form of a list's filter (S3.39): groups of lines, of which one group must fit. What is typed is this component's
+ * own until it is quiet; the list is drawn anew only then.
+ */
+export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
+  const { id, collection, label, locale, hidden } = props
+  const words = useT()
+  const { t } = words
+  const types = useFieldTypes()
+  const fields = useMemo(() => [...filterFields(types, collection), ...localFields], [types, collection])
+  const choices = useMemo(
+    (): LineChoices => ({
+      byPath: new Map(fields.map((field) => [field.path, field])),
+      fields: fields.map((field) => ({ value: field.path, label: filterFieldLabel(field, words) })),
+      operators: (field) =>
+        field.operators.map((operator) => ({ value: operator, label: operatorLabel(operator, words) })),
+    }),
+    [fields, words],
+  )
+  const { groups, setGroups } = useFilterForm({ where: props.where, fields, onChange: props.onChange })
+  const base = useId()
+  const focusNext = useFocusNext()
+  const [first] = fields
+  const latest = useRef(groups)
+  useEffect(() => {
+    latest.current = groups
+  })
+
+  // The same at each draw, so that a key in one line draws no other one.
+  const change = useCallback(
+    (key: string, next: (rule: Rule) => Rule) => setGroups((before) => inEach(before, key, next)),
+    [setGroups],
+  )
+  const remove = useCallback(
+    (key: string) => {
+      const lines = latest.current.flatMap((group) => group.lines)
+      const at = lines.findIndex((line) => line.key === key)
+      const neighbour = lines[at + 1] ?? lines[at - 1]
+      focusNext(neighbour === undefined ? `${base}add` : `${base}${neighbour.key}-remove`)
+      setGroups((before) => inEach(before, key, null))
+      announce(t('galley:filters.removed', { count: lines.length - 1 }))
+    },
+    [base, focusNext, setGroups, t],
+  )
+  /** Behind the last line of a group, or in a group of its own. */
+  const add = (field: FilterField, group: Group | null) => {
+    const line = { key: newKey(), rule: newRule(field) }
+    focusNext(`${base}${line.key}-field`)
+    setGroups(
+      group === null
+        ? [...groups, { key: newKey(), lines: [line] }]
+        : groups.map((one) => (one === group ? { ...one, lines: [...one.lines, line] } : one)),
+    )
+  }
+  const clear = () => {
+    focusNext(`${base}add`)
+    setGroups([])
+    announce(t('galley:filters.removed', { count: 0 }))
+  }
+
+  return (
+    <section id={id} hidden={hidden} aria-label={t('general:filters')} className={styles['panel']}>
+      {groups.length === 0 ? (
+        <div className={styles['none']}>
+          <p>{t('general:noFiltersSet')}</p>
+          <p className={styles['hint']}>
+            {t('galley:filters.typeHint')} <bdi dir="ltr">updated:&lt;7d is:unsent</bdi>
+          </p>
+          {first !== undefined && (
+            <Button id={`${base}add`} size="row" variant="quiet" icon={Plus} onPress={() => add(first, null)}>
+              {t('general:addFilter')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          <p className={styles['title']}>{t('general:filterWhere', { label })}</p>
+          {groups.map((group, at) => (
+            <Fragment key={group.key}>
+              {at > 0 && <p className={styles['or']}>{t('general:or')}</p>}
+              <ul className={styles['group']}>
+                {group.lines.map((line, index) => (
+                  <li key={line.key} className={styles['row']}>
+                    <span className={styles['word']}>{index > 0 && t('general:and')}</span>
+                    <FilterLine
+                      id={`${base}${line.key}`}
+                      name={line.key}
+                      rule={line.rule}
+                      choices={choices}
+                      locale={locale}
+                      onChange={change}
+                      onRemove={remove}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <div className={styles['foot']}>
+                {first !== undefined && (
+                  <Button size="row" variant="quiet" icon={Plus} onPress={() => add(first, group)}>
+                    {t('general:and')}
+                  </Button>
+                )}
+                {at === groups.length - 1 && (
+                  <>
+                    {first !== undefined && (
+                      <Button size="row" variant="quiet" icon={Plus} onPress={() => add(first, null)}>
+                        {t('general:or')}
+                      </Button>
+                    )}
+                    <Button size="row" variant="quiet" icon={X} onPress={clear} className={styles['clear']}>
+                      {t('galley:filters.clear')}
+                    </Button>
+                  </>
+                )}
+              </div>
+            </Fragment>
+          ))}
+        </>
+      )}
+    </section>
+  )
+})
+
+/** The groups with one line changed, or without it; a group without lines goes with its last one. */
+function inEach(groups: readonly Group[], key: string, change: ((rule: Rule) => Rule) | null): Group[] {
+  return groups
+    .map((group) =>
+      group.lines.every((line) => line.key !== key)
+        ? group
+        : {
+            ...group,
+            lines: group.lines.flatMap((line) => {
+              if (line.key !== key) return [line]
+              if (change === null) return []
+              return 'kept' in line.rule ? [line] : [{ ...line, rule: change(line.rule) }]
+            }),
+          },
+    )
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** Puts the focus on an element, by its id, once it is drawn. */
+function useFocusNext(): (id: string) => void {
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    document.getElementById(wanted.current)?.focus()
+    wanted.current = null
+  })
+  return useCallback((id: string) => {
+    wanted.current = id
+  }, [])
+}

@@ -1,0 +1,56 @@
+import type { Operator } from '../../../shared/cms/where.ts'
+import { isPlainJson, type Json } from '../../../shared/json.ts'
+import type { FilterField } from '../../../shared/lists/filter-fields.ts'
+import type { UseT } from '../../i18n/use-t.ts'
+
+/** What Payload calls the operators that are offered. */
+const OPERATORS: Readonly<Partial<Record<Operator, string>>> = {
+  equals: 'operators:equals',
+  not_equals: 'operators:isNotEqualTo',
+  in: 'operators:isIn',
+  not_in: 'operators:isNotIn',
+  exists: 'operators:exists',
+  greater_than: 'operators:isGreaterThan',
+  greater_than_equal: 'operators:isGreaterThanOrEqualTo',
+  less_than: 'operators:isLessThan',
+  less_than_equal: 'operators:isLessThanOrEqualTo',
+  like: 'operators:isLike',
+  not_like: 'operators:isNotLike',
+  contains: 'operators:contains',
+}
+
+export function operatorLabel(operator: Operator, { t }: UseT): string {
+  const key = OPERATORS[operator]
+  return key === undefined ? operator : t(key)
+}
+
+/** What Payload has in each collection, in the language of the site and not of the window, and what is known here. */
+const OWN: Readonly<Record<string, string>> = {
+  _status: 'version:status',
+  createdAt: 'general:createdAt',
+  updatedAt: 'general:updatedAt',
+  deletedAt: 'general:deletedAt',
+  '@unsent': 'galley:filters.unsent',
+  '@conflict': 'galley:filters.conflict',
+}
+
+/** `Practical > Costs > Amount`, as the web admin calls it. */
+export function filterFieldLabel({ path, around, field }: FilterField, { t, label }: UseT): string {
+  const own = OWN[path]
+  if (own !== undefined) return t(own)
+  return (
+    [...around, field.label]
+      .map((text) => label(text))
+      .filter((text) => text !== '')
+      .join(' > ') || path
+  )
+}
+
+/** What no line of the form can show, as it stands in the address: `layout.heading like ferry`. */
+export function keptText(value: Json): string {
+  if (Array.isArray(value)) return value.map(keptText).join(', ')
+  if (!isPlainJson(value)) return String(value)
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${keptText(inner)}`)
+    .join(', ')
+}

@@ -1,0 +1,115 @@
+import { useCallback, useMemo } from 'react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import { filterFields, localFields } from '../../../shared/lists/filter-fields.ts'
+import type { Rule } from '../../../shared/lists/filter-form.ts'
+import {
+  readFilterText,
+  readToken,
+  rulesForDocuments,
+  type AskedByTitle,
+  type Problem,
+  type TextContext,
+  type Token,
+} from '../../../shared/lists/filter-text.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { galley } from '../../data/bridge.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useTitleOf, type TitleOf } from '../../data/use-title-of.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { filterFieldLabel } from './filter-words.ts'
+
+export type TypedProblem = Exclude<Problem, 'field'> | 'document'
+/** What was typed and asks nothing, and why. */
+export type Untaken = { text: string; problem: TypedProblem }
+
+export type FilterText = {
+  context: TextContext
+  /** The words that are searched for, and what asks for a field. */
+  read: (text: string) => { words: string; tokens: Token[] }
+  /** The lines of a filter that were typed, and what was none. */
+  rulesOf: (tokens: readonly Token[]) => Promise<{ rules: Rule[]; untaken: Untaken[] }>
+}
+
+/** A filter as it is typed, for one collection, in the words of the window. */
+export function useFilterText(collection: Collection, locale: string | null): FilterText {
+  const words = useT()
+  const types = useFieldTypes()
+  const schema = useSchema()
+  const titleOf = useTitleOf()
+  const { collection: users, userId } = useAccount()
+  const isOnline = useConnection()?.status === 'online'
+  const context = useMemo(
+    (): TextContext => ({
+      fields: [...filterFields(types, collection), ...localFields],
+      label: words.label,
+      labelOf: (field) => filterFieldLabel(field, words),
+      // Read anew wherever something is read.
+      get now() {
+        return new Date()
+      },
+      me: { slug: users, id: userId },
+    }),
+    [types, collection, words, users, userId],
+  )
+  const read = useCallback((text: string) => readFilterText(text, context), [context])
+  const rulesOf = useCallback(
+    async (tokens: readonly Token[]) => {
+      const rules: Rule[] = []
+      const untaken: Untaken[] = []
+      for (const token of tokens) {
+        const asked = readToken(token, context)
+        if ('rules' in asked) rules.push(...asked.rules)
+        else if ('problem' in asked)
+          untaken.push({ text: token.text, problem: asked.problem === 'field' ? 'value' : asked.problem })
+        else {
+          const ids = await findByTitle(schema, asked.byTitle, { locale, isOnline, titleOf })
+          if (ids === null) untaken.push({ text: token.text, problem: 'document' })
+          else rules.push(...rulesForDocuments(asked.byTitle, ids))
+        }
+      }
+      return { rules, untaken }
+    },
+    [context, schema, locale, isOnline, titleOf],
+  )
+  return useMemo(() => ({ context, read, rulesOf }), [context, read, rulesOf])
+}
+
+type Look = { locale: string | null; isOnline: boolean; titleOf: TitleOf }
+
+/** The documents of these titles, on this computer or else on the server; null: of one there is none, or no single one. */
+async function findByTitle(
+  { collections }: SiteSchema,
+  { field: { field }, titles }: AskedByTitle,
+  { locale, isOnline, titleOf }: Look,
+): Promise<string[] | null> {
+  const [slug = ''] = 'relationTo' in field ? field.relationTo : []
+  const collection = collections.find((one) => one.slug === slug)
+  if (collection === undefined) return null
+  const ids: string[] = []
+  for (const title of titles) {
+    const query: ListQuery = { slug, page: 1, limit: 20, sort: 'id', search: title, where: null, locale }
+    const look = async (): Promise<string | null> => {
+      const { rows } = await galley.call('documents.list', query)
+      const called = rows.filter(
+        (row) => titleOf(collection, row, locale).toLowerCase() === title.toLowerCase(),
+      )
+      const [only, ...others] = called.length > 0 ? called : rows
+      return only === undefined || others.length > 0 ? null : refId(only.ref)
+    }
+    if (title.startsWith('#')) ids.push(title.slice(1))
+    else {
+      let id = await look()
+      if (id === null && isOnline) {
+        await galley.call('documents.refreshList', query)
+        id = await look()
+      }
+      if (id === null) return null
+      ids.push(id)
+    }
+  }
+  return ids
+}

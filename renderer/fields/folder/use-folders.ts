@@ -1,0 +1,84 @@
+import { useCallback, useMemo } from 'react'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { useListQuery } from '../../data/queries.ts'
+import { useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useRefresh, type Refresh } from '../../data/use-refresh.ts'
+import { useTitleOf } from '../../data/use-title-of.ts'
+import { canHold, folderTree, type Folder } from './folder-tree.ts'
+
+/** As many as one question gives. */
+const MOST_FOLDERS = 500
+
+type AllFolders = {
+  /** Each behind the one that it lies in; null while this computer has not answered. */
+  tree: Folder[] | null
+  /** There are more than one question gives: so many are here; null: all. */
+  most: number | null
+  fetchedAt: string | null
+  refresh: Refresh
+}
+
+/** All folders of the site, from this computer at once, then as the server has them. */
+export function useAllFolders(locale: string | null): AllFolders {
+  const titleOf = useTitleOf()
+  const folders = useFolderCollection()
+  const field = useFolderField()
+  const query = useMemo(
+    (): ListQuery => ({
+      slug: folders?.slug ?? '',
+      page: 1,
+      limit: MOST_FOLDERS,
+      sort: folders?.useAsTitle ?? 'id',
+      search: '',
+      where: null,
+      locale,
+    }),
+    [folders, locale],
+  )
+  const { data } = useListQuery(query)
+  const refresh = useRefresh(['folders', query], () => galley.call('documents.refreshList', query), {
+    ready: folders !== null,
+  })
+  const tree = useMemo(
+    () =>
+      data === undefined || folders === null
+        ? null
+        : folderTree(data.rows, field, (row) => titleOf(folders, row, locale)),
+    [data, folders, field, titleOf, locale],
+  )
+  const most = data !== undefined && data.totalDocs > MOST_FOLDERS ? MOST_FOLDERS : null
+  return { tree, most, fetchedAt: data?.fetchedAt ?? null, refresh }
+}
+
+/** Those that documents of a collection may lie in. */
+export function useFolders(
+  { slug }: Collection,
+  locale: string | null,
+): { folders: Folder[] | null; most: number | null } {
+  const { tree, most } = useAllFolders(locale)
+  const folders = useMemo(() => tree?.filter((folder) => canHold(folder, slug)) ?? null, [tree, slug])
+  return { folders, most }
+}
+
+/** The collection of the folders; null: the site has none, or this user may not read them. */
+export function useFolderCollection(): Collection | null {
+  return useCollection(useSchema().folders?.slug ?? '')
+}
+
+/** The field that says of documents, and of folders, in which folder they lie. */
+export function useFolderField(): string {
+  const { collections } = useSchema()
+  return collections.find(({ folderField }) => folderField !== null)?.folderField ?? 'folder'
+}
+
+/** What the field of a document holds for a folder: its id as the site has it; null: none. */
+export function useFolderValue(): (id: string | null) => string | number | null {
+  const { collections, folders } = useSchema()
+  return useCallback(
+    (id) => (id === null || folders === null ? null : siteId(collections, { slug: folders.slug, id })),
+    [collections, folders],
+  )
+}

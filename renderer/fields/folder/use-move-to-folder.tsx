@@ -1,0 +1,229 @@
+import { FolderInput } from 'lucide-react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
+import { useWhyNotRows } from '../../form/use-permitted.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import type { Chosen } from '../document-rows/use-selected-rows.ts'
+import { leftOutWords } from '../edit-many/left-out-words.ts'
+import { FolderPicker, type Place } from './folder-picker.tsx'
+import { folderIdIn } from './folder-tree.ts'
+import { TaggedWords } from './tagged-words.tsx'
+import { useFolderCollection, useFolders, useFolderValue } from './use-folders.ts'
+
+/** What is moved: one document by its title and where it is, or several. */
+export type MoveTarget = {
+  documents: readonly Chosen[]
+  one?: { title: string; from: string | null }
+  onDone?: () => void
+}
+
+/** What is on its way, until the server has it: said then, and not before. */
+type Moved = { ref: DocRef; field: string; title: string; place: Place }
+
+/**
+ * Moves documents into another folder, asked for first (S2.60). Each gets an edit of its own in the queue, of the folder
+ * alone, which leaves what is published published.
+ */
+export function useMoveToFolder(
+  collection: Collection,
+  locale: string | null,
+): {
+  /** Whether there are folders here that this user sees. */
+  hasFolders: boolean
+  ask: (target: MoveTarget) => void
+  /** Why none of these can be moved, in words; null: some can. */
+  whyNot: (documents: readonly Chosen[]) => string | null
+  /** Of the menu of what is moved; none where there are no folders. */
+  itemsFor: (target: MoveTarget) => MenuItemSpec[]
+  dialog: ReactNode
+} {
+  const { t } = useT()
+  const permitted = useWhyNotRows(collection.slug)
+  const whyNot = useCallback((documents: readonly Chosen[]) => permitted(documents, 'edit'), [permitted])
+  const hasFolders = useFolderCollection() !== null && collection.folderField !== null
+  const [target, setTarget] = useState<MoveTarget | null>(null)
+  const sayMoved = useSayMoved()
+  return {
+    hasFolders,
+    ask: setTarget,
+    whyNot,
+    itemsFor: (asked) =>
+      hasFolders
+        ? [
+            {
+              id: 'folder',
+              label: t('galley:list.folders.move'),
+              icon: FolderInput,
+              disabledReason: whyNot(asked.documents),
+              onAction: () => setTarget(asked),
+            },
+          ]
+        : [],
+    dialog: target !== null && (
+      <MoveDialogs
+        collection={collection}
+        locale={locale}
+        target={target}
+        onMoved={sayMoved}
+        onClose={() => setTarget(null)}
+      />
+    ),
+  }
+}
+
+type DialogsProps = {
+  collection: Collection
+  locale: string | null
+  target: MoveTarget
+  onMoved: (moved: Moved) => void
+  onClose: () => void
+}
+
+/** First the folder, then the question. */
+function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsProps) {
+  const words = useT()
+  const { t, label, formatNumber } = words
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const valueOf = useFolderValue()
+  const online = useConnection()?.status === 'online'
+  const { folders, most } = useFolders(collection, locale)
+  const [place, setPlace] = useState<Place | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const { one } = target
+  const count = target.documents.length
+  const plural = label(collection.labels.plural) || collection.slug
+  const title = one?.title ?? `${formatNumber(count)} ${plural}`
+  const from = one === undefined ? undefined : one.from
+  const here = folders?.find(({ id }) => id === from)?.name
+  const byId = folders === null ? `${t('general:loading')}...` : t('galley:list.id', { id: from ?? '' })
+  const fromFolder = from === null ? t('folder:noFolder') : (here ?? byId)
+
+  async function move(to: Place): Promise<void> {
+    const { folderField, slug } = collection
+    if (folderField === null) return
+    setBusy(true)
+    try {
+      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      await documents.flush()
+      const { queued, leftOut } = await galley.call('documents.editMany', {
+        slug,
+        locale,
+        ids: target.documents.map(({ ref }) => refId(ref)),
+        shown: Object.fromEntries(target.documents.map(({ ref, updatedAt }) => [refId(ref), updatedAt])),
+        mode: 'keep-status',
+        values: [{ path: folderField, locale: null, value: valueOf(to.id) }],
+      })
+      const left = leftOut.filter(({ why }) => why !== 'nothing')
+      if (left.length > 0)
+        toast.error(
+          t('galley:list.folders.notMoved', { count: left.length }),
+          leftOutWords({ leftOut: left }, words),
+        )
+      if (queued.length > 0) {
+        const [first] = target.documents
+        if (one === undefined || first === undefined)
+          toast.success(t('galley:actions.many.queued', { count: queued.length }))
+        else if (online) onMoved({ ref: first.ref, field: folderField, title, place: to })
+        else
+          toast.success(
+            to.id === null
+              ? t('galley:list.folders.laterToRoot', { title })
+              : t('galley:list.folders.later', { title, folder: to.name }),
+          )
+        target.onDone?.()
+      }
+      onClose()
+    } catch (error) {
+      // Nothing is queued: unlike what the server refuses, it stands nowhere but here.
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <FolderPicker
+        title={
+          // Several may come from several folders.
+          one === undefined
+            ? t('folder:selectFolderForItem', { title })
+            : t('folder:movingFromFolder', { title, fromFolder })
+        }
+        folders={folders}
+        most={most}
+        from={from}
+        onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
+        onClose={onClose}
+      />
+      {place !== null && (
+        <ConfirmDialog
+          title={t('general:confirmMove')}
+          body={
+            <p>
+              <TaggedWords>{question(place)}</TaggedWords>
+            </p>
+          }
+          confirmLabel={t('general:move')}
+          busyLabel={busy ? t('general:moving') : null}
+          onConfirm={() => void move(place)}
+          onCancel={() => setPlace(null)}
+        />
+      )}
+    </>
+  )
+
+  function question(to: Place): string {
+    const toFolder = to.name
+    if (one === undefined)
+      return to.id === null
+        ? t('folder:moveItemsToRootConfirmation', { count, label: plural })
+        : t('folder:moveItemsToFolderConfirmation', { count, label: plural, toFolder })
+    return to.id === null
+      ? t('folder:moveItemToRootConfirmation', { title })
+      : t('folder:moveItemToFolderConfirmation', { title, toFolder })
+  }
+}
+
+/** Says of what is on its way that it has been moved once the server has it; what it refused is only logged (S8.08). */
+function useSayMoved(): (moved: Moved) => void {
+  const { t } = useT()
+  const toast = useToast()
+  const [onTheWay, setOnTheWay] = useState<readonly Moved[]>([])
+  useEffect(() => {
+    const look = async (moved: Moved): Promise<void> => {
+      const view = await galley.call('documents.get', { ref: moved.ref })
+      const problem = view?.entries.find((entry) => entry.problem !== null)?.problem
+      if (view !== null && view.entries.length > 0 && !problem) return
+      setOnTheWay((before) => before.filter((other) => other !== moved))
+      const { title, place } = moved
+      if (problem) console.error('Error moving document to folder', problem.code)
+      // Else it was taken back meanwhile.
+      else if (view !== null && folderIdIn(view.base.data[moved.field]) === place.id)
+        toast.success(
+          place.id === null
+            ? t('folder:itemHasBeenMovedToRoot', { title })
+            : t('folder:itemHasBeenMoved', { title, folderName: `"${place.name}"` }),
+        )
+    }
+    const lookAt = (all: readonly Moved[]): void => {
+      for (const one of all) look(one).catch(console.error)
+    }
+    // It may be there before anybody listens.
+    lookAt(onTheWay)
+    return galley.on('documents.changed', ({ refs }) => {
+      const changed = new Set(refs.map(refKey))
+      lookAt(onTheWay.filter(({ ref }) => changed.has(refKey(ref))))
+    })
+  }, [onTheWay, t, toast])
+  return useCallback((moved) => setOnTheWay((before) => [...before, moved]), [])
+}

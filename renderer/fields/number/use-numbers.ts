@@ -1,0 +1,21 @@
+import type { FieldError } from '../../../shared/document/validation/field-error.ts'
+import { useT } from '../../i18n/use-t.ts'
+
+/** How numbers are read as they are typed, in the language of the window. */
+export function useNumbers() {
+  const { numberIn, readNumber, writeNumber } = useT()
+  return {
+    write: writeNumber,
+    parse: numberIn,
+    /** Why a text is no value; the one who typed it hears which two numbers it can be. */
+    whyNot: (text: string): FieldError => {
+      const reading = readNumber(text)
+      if (reading.kind !== 'ambiguous') return { key: 'validation:enterNumber' }
+      const [first, second] = reading.readings.map(writeNumber)
+      return {
+        key: 'galley:inputs.ambiguousNumber',
+        vars: { text: text.trim(), first: first ?? '', second: second ?? '' },
+      }
+    },
+  }
+}

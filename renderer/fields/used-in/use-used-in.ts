@@ -1,0 +1,78 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
+import { relationPaths } from '../../../shared/document/relation-paths.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { galley } from '../../data/bridge.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+
+export type UsedIn = {
+  /** Each document once, those of one collection together. */
+  refs: DocRef[]
+  /**
+   * asking: more may come; asked: the server has answered; here: it could not be asked, only what is on this computer is
+   * known; local: the same, and there is nothing that it could be asked.
+   */
+  state: 'asking' | 'asked' | 'here' | 'local'
+}
+
+const MOST = 100
+
+/**
+ * The documents that point at one: those on this computer by their fields, their texts and their edits, and those that
+ * the server finds by their fields.
+ */
+export function useUsedIn(of: CollectionRef, locale: string | null): UsedIn {
+  const schema = useSchema()
+  const isOnline = useConnection()?.status === 'online'
+  const here = useQuery({
+    queryKey: queryKeys.referrers(of),
+    queryFn: () => galley.call('documents.referrers', { ref: of }),
+    // Looked for anew each time.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const questions = useMemo(() => questionsOf(schema, of, locale), [schema, of, locale])
+  const asked = useQueries({
+    queries: questions.map((query) => ({
+      queryKey: queryKeys.refresh('used-in', query),
+      queryFn: () => galley.call('documents.refreshList', query),
+      enabled: isOnline,
+      staleTime: 0,
+      gcTime: 0,
+    })),
+  })
+  const listed = useQueries({ queries: questions.map((query) => listOptions(query)) })
+
+  const found = [
+    ...(here.data?.documents ?? []),
+    ...listed.flatMap(({ data }) => (data?.rows ?? []).map(({ ref }) => ref)),
+  ]
+  const refs = [...new Map(found.map((ref) => [refKey(ref), ref])).values()]
+    .filter((ref) => refKey(ref) !== refKey(of))
+    .toSorted((a, b) => a.slug.localeCompare(b.slug))
+  const isAsking = here.isPending || (isOnline && asked.some(({ isFetching }) => isFetching))
+  const isAsked = isOnline && asked.every(({ data }) => data?.outcome === 'updated')
+  const known = questions.length === 0 ? 'local' : isAsked ? 'asked' : 'here'
+  return { refs, state: isAsking ? 'asking' : known }
+}
+
+/** Of each collection that has fields for it. The server knows nothing of a file that was not sent yet. */
+function questionsOf(schema: SiteSchema, of: CollectionRef, locale: string | null): ListQuery[] {
+  const target = schema.collections.find(({ slug }) => slug === of.slug)
+  if (target === undefined || isTempId(of.id)) return []
+  const value = siteId([target], of)
+  return schema.collections.flatMap(({ slug, fields }) => {
+    const or = relationPaths(fields, of.slug).map(({ path, polymorphic }) => ({
+      and: [{ [path]: { equals: polymorphic ? { relationTo: of.slug, value } : value } }],
+    }))
+    return or.length === 0
+      ? []
+      : [{ slug, page: 1, limit: MOST, sort: 'id', search: '', where: { or }, locale }]
+  })
+}

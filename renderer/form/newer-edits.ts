@@ -1,0 +1,35 @@
+import type { Change } from '../../shared/document/change.ts'
+import { cellKey } from '../../shared/document/change.ts'
+import { splitPath } from '../../shared/document/path.ts'
+import { sameJson } from '../../shared/json.ts'
+
+/**
+ * What of `edits` is newer than a draft that a choice has rewritten, for the places where that has put it: `written` is
+ * the draft as it was before, `rewritten` as it is now.
+ */
+export function newerEdits(
+  written: readonly Change[],
+  rewritten: readonly Change[],
+  edits: readonly Change[],
+): Change[] {
+  return edits.flatMap((edit): Change[] => {
+    const before = written.find((one) => one.kind === edit.kind && cellKey(one) === cellKey(edit))
+    if (before === undefined) return [edit]
+    if (sameJson(before, edit)) return []
+    const places = rewritten.filter((one) => isMovedTo(before, one))
+    return places.length === 0 ? [edit] : places.map(({ path }) => ({ ...edit, path }))
+  })
+}
+
+/** Whether it is the same edit, of the same field in perhaps another row. */
+function isMovedTo(before: Change, after: Change): boolean {
+  if (before.kind !== 'set' || after.kind !== 'set') return false
+  const [from, to] = [splitPath(before.path), splitPath(after.path)]
+  return (
+    before.locale === after.locale &&
+    from.length === to.length &&
+    from.at(-1) === to.at(-1) &&
+    sameJson(before.from, after.from) &&
+    sameJson(before.to, after.to)
+  )
+}

@@ -1,0 +1,34 @@
+import { ON_SCREEN } from '../../../shared/cms/routes.ts'
+import type { DocumentSchema } from '../../../shared/document/document-schema.ts'
+import { effectiveDocument } from '../../../shared/document/effective.ts'
+import type { DocumentView, VersionContent, VersionRow } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+
+type Here = Extract<VersionContent, { outcome: 'here' }>
+
+/** Stands in the address in the place of a version: the document without the edits of this computer. */
+export const SAVED = 'saved'
+
+/** The document with all that is unsaved and unsent, in the shape of a version. */
+export function onScreenSide(schema: DocumentSchema, view: DocumentView): Here {
+  const { base, entries, draft, adjusted } = view
+  const { data } = effectiveDocument(schema, { base: base.data, entries, draft, adjusted })
+  return sideOf(ON_SCREEN, view, data)
+}
+
+/** The document as the server last had it, as far as this computer knows. */
+export function savedSide(view: DocumentView): Here {
+  return sideOf(SAVED, view, view.base.data)
+}
+
+function sideOf(id: string, { base }: DocumentView, data: JsonObject): Here {
+  const version: VersionRow = {
+    id,
+    updatedAt: base.updatedAt ?? '',
+    status: null,
+    autosave: false,
+    publishedLocale: null,
+    latest: false,
+  }
+  return { outcome: 'here', gone: false, version, data }
+}

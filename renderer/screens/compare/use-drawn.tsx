@@ -1,0 +1,42 @@
+import { startTransition, useEffect, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { drawnAtOnce } from './drawn-at-once.ts'
+
+export type Drawn<T> = {
+  parts: readonly T[]
+  /** How many are not drawn until somebody asks for them. */
+  left: number
+  more: () => void
+}
+
+/**
+ * What of a list is drawn: so many parts in the first frame, the others right after it, and beyond what a window can
+ * hold on demand.
+ */
+export function useDrawn<T>(all: readonly T[], first: number): Drawn<T> {
+  const [isFirst, setFirst] = useState(all.length > first)
+  const [times, setTimes] = useState(1)
+  useEffect(() => {
+    if (!isFirst) return undefined
+    const frame = requestAnimationFrame(() => startTransition(() => setFirst(false)))
+    return () => cancelAnimationFrame(frame)
+  }, [isFirst])
+  const most = isFirst ? first : drawnAtOnce(all.length, times)
+  return {
+    parts: most >= all.length ? all : all.slice(0, most),
+    left: isFirst ? 0 : all.length - most,
+    more: () => startTransition(() => setTimes(times + 1)),
+  }
+}
+
+/** Draws more of a list; nothing where all of it is drawn. */
+export function MoreParts({ of }: { of: Drawn<unknown> }) {
+  const { t } = useT()
+  if (of.left === 0) return null
+  return (
+    <Button variant="quiet" onPress={of.more}>
+      {t('galley:compare.moreParts', { count: of.left })}
+    </Button>
+  )
+}

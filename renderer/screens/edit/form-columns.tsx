@@ -1,0 +1,66 @@
+import type { ReactNode, RefObject } from 'react'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { FieldList } from '../../fields/field-list.tsx'
+import { AfterFirstFrame } from '../../fields/first-frame.tsx'
+import { useBeside, type Beside } from '../../fields/second-locale/beside-context.ts'
+import { useDocument } from '../../form/form-context.tsx'
+import { cx } from '../../ui/class-names.ts'
+import styles from './edit-screen.module.css'
+import { FindInDocument } from './find/find-in-document.tsx'
+import { Inspector, type InspectorState } from './inspector.tsx'
+import { MainFields } from './main-fields.tsx'
+import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
+import { useSecondLocaleCommands } from './second-locale/use-second-locale-commands.ts'
+import { useSecondLocale } from './second-locale/use-second-locale.ts'
+
+type FormColumnsProps = {
+  docRef: DocRef
+  /** What holds all of it. */
+  root: RefObject<HTMLElement | null>
+  scroll: RefObject<HTMLDivElement | null>
+  /** What stands above the fields. */
+  notes: ReactNode
+  /** Null: there are no details, or not now. */
+  inspector: InspectorState | null
+  hasDetails: boolean
+  withCredentials?: boolean
+}
+
+/** The fields of the form around, in the middle and as details at the end. */
+export function FormColumns(props: FormColumnsProps) {
+  const { docRef, root, scroll, notes, inspector, hasDetails, withCredentials = true } = props
+  const { entity } = useDocument()
+  const beside = useBeside()
+  return (
+    <>
+      <div className={styles['main']}>
+        <SecondLocale beside={beside} />
+        <FindInDocument root={root} />
+        <div ref={scroll} className={styles['scroll']}>
+          <div className={cx(styles['form'], beside !== null && styles['two'])}>
+            {notes}
+            <MainFields
+              docRef={docRef}
+              withCredentials={withCredentials}
+              {...(hasDetails && { place: 'main' as const })}
+            />
+          </div>
+        </div>
+      </div>
+      {inspector?.isOpen === true && (
+        <Inspector state={inspector}>
+          <AfterFirstFrame>
+            <FieldList fields={entity.fields} path="" place="sidebar" />
+          </AfterFirstFrame>
+        </Inspector>
+      )}
+    </>
+  )
+}
+
+/** What there is of a second locale besides its fields: its keys, and the names over the columns. */
+function SecondLocale({ beside }: { beside: Beside | null }) {
+  const locales = useSecondLocale(useDocument().entity)
+  useSecondLocaleCommands(beside, locales)
+  return beside && <SecondLocaleHead beside={beside} locales={locales} />
+}

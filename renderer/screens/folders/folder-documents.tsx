@@ -1,0 +1,167 @@
+import { Ellipsis, ExternalLink } from 'lucide-react'
+import { useId, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { withParams } from '../../data/list-params.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
+import { useListQuery } from '../../data/queries.ts'
+import { useAgainOnChange } from '../../data/use-again-on-change.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
+import { useTitleOf } from '../../data/use-title-of.ts'
+import { folderOf } from '../../fields/folder/folder-tree.ts'
+import { useFolderValue } from '../../fields/folder/use-folders.ts'
+import { useMoveToFolder } from '../../fields/folder/use-move-to-folder.tsx'
+import { pictured } from '../../fields/thumbnail/pictured.ts'
+import { Thumbnail } from '../../fields/thumbnail/thumbnail.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { CacheNote } from '../../sync/cache-note.tsx'
+import { Ago } from '../../ui/ago/ago.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
+import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import styles from './folders-screen.module.css'
+
+/** As many of a collection stand here; its list has all of them. */
+const SHOWN = 25
+const NO_ROWS: ListRow[] = []
+
+/** What a folder is asked with; null: what lies in none. */
+function inFolder(field: string, id: string | number | null): JsonObject {
+  return { [field]: id === null ? { exists: false } : { equals: id } }
+}
+
+const UNSENT: JsonObject = { '@unsent': { equals: 'true' } }
+const allOf = (...and: JsonObject[]): JsonObject => ({ or: [{ and }] })
+
+/** Documents with unsent edits that lie there by now, and that are not among those that the server gave. */
+function useUnsentHere(query: ListQuery, rule: JsonObject, listed: readonly ListRow[]): ListRow[] {
+  const unsent = useMemo((): ListQuery => ({ ...query, where: allOf(rule, UNSENT) }), [query, rule])
+  const { data } = useListQuery(unsent)
+  return useMemo(() => {
+    const known = new Set(listed.map(({ ref }) => refId(ref)))
+    return (data?.rows ?? NO_ROWS).filter(({ ref }) => !known.has(refId(ref)))
+  }, [data, listed])
+}
+
+type DocumentsProps = { collection: Collection; folder: string | null; locale: string | null }
+
+/** The documents of one collection in a folder, newest first, from this computer at once. */
+export function FolderDocuments({ collection, folder, locale }: DocumentsProps) {
+  const { t, label, formatNumber } = useT()
+  const headId = useId()
+  const navigate = useNavigate()
+  const titleOf = useTitleOf()
+  const valueOf = useFolderValue()
+  const { slug } = collection
+  const rule = useMemo(
+    () => inFolder(collection.folderField ?? 'folder', valueOf(folder)),
+    [valueOf, collection, folder],
+  )
+  const query = useMemo(
+    (): ListQuery => ({
+      slug,
+      page: 1,
+      limit: SHOWN,
+      sort: '-updatedAt',
+      search: '',
+      where: allOf(rule),
+      locale,
+    }),
+    [rule, slug, locale],
+  )
+  const list = useListQuery(query)
+  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  useAgainOnChange(slug, refresh.asking, refresh.again)
+  const listed = list.data?.rows ?? NO_ROWS
+  const unsent = useUnsentHere(query, rule, listed)
+  const moves = useMoveToFolder(collection, locale)
+  // A page stays as the server gave it until it is asked again: what was moved meanwhile lies elsewhere, or here.
+  const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
+  const rows = [...unsent, ...listed].filter(isHere)
+  const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
+  const plural = label(collection.labels.plural) || slug
+  const suffix = localeSuffix(locale)
+  const { here = 0, total: all = null } = list.data?.coverage ?? {}
+  const isWhole = all !== null && here >= all
+  const isKnown = isWhole || list.data?.source === 'server' || refresh.result?.outcome === 'unchanged'
+
+  // The screen says once that nothing is in the folder, and not for each collection.
+  if (list.data !== undefined && rows.length === 0 && isKnown) return moves.dialog
+  return (
+    <section aria-labelledby={headId}>
+      <h2 id={headId}>
+        {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
+      </h2>
+      {list.isError && list.data === undefined ? (
+        <Message
+          kind="error"
+          title={t('galley:list.unreadable', { label: plural })}
+          body={callReason(list.error, t)}
+          actions={<Button onPress={() => void list.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+        />
+      ) : list.data === undefined || (rows.length === 0 && refresh.asking) ? (
+        <Skeleton lines={3} />
+      ) : rows.length === 0 ? (
+        <CacheNote fetchedAt={null} refresh={refresh} />
+      ) : (
+        <ul className={styles['documents']}>
+          {rows.map((row) => {
+            const title = titleOf(collection, row, locale)
+            const to = adminRoutes.document(row.ref) + suffix
+            return (
+              <li key={refId(row.ref)} className={styles['document']}>
+                {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
+                <Link to={to} className={styles['name']}>
+                  <bdi>{title}</bdi>
+                </Link>
+                <span className={styles['state']}>
+                  {row.state.kind === 'saved' ? (
+                    row.status !== null && <StatusDot status={row.status} />
+                  ) : (
+                    <SyncState state={row.state} compact />
+                  )}
+                </span>
+                <span className={styles['time']}>
+                  {row.updatedAt !== null && <Ago iso={row.updatedAt} />}
+                </span>
+                <MenuButton
+                  size="row"
+                  icon={Ellipsis}
+                  label={t('galley:list.rowMenu', { title })}
+                  items={[
+                    {
+                      id: 'open',
+                      label: t('general:open'),
+                      icon: ExternalLink,
+                      onAction: () => void navigate(to),
+                    },
+                    ...moves.itemsFor({ documents: [row], one: { title, from: folder } }),
+                  ]}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {total > rows.length && (
+        <Link
+          to={`${adminRoutes.list(slug)}?${withParams(new URLSearchParams(suffix), { where: query.where }).toString()}`}
+          className={styles['all']}
+        >
+          {t('galley:list.folders.all', { count: total, label: plural })}
+        </Link>
+      )}
+      {moves.dialog}
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { Ellipsis, FolderIcon, FolderPlus, PencilLine } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
+import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
+import { useVisible } from '../../data/use-visible.ts'
+import { canHold, type Folder } from '../../fields/folder/folder-tree.ts'
+import {
+  useAllFolders,
+  useFolderCollection,
+  useFolderField,
+  useFolderValue,
+} from '../../fields/folder/use-folders.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { CacheNote } from '../../sync/cache-note.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { FolderDocuments } from './folder-documents.tsx'
+import styles from './folders-screen.module.css'
+
+/** Folders and what lies in them, a level at a time (S2.09). Who may not read folders does not find it. */
+export function FoldersScreen() {
+  const { id = null } = useParams()
+  const site = useSchema().folders
+  const folders = useFolderCollection()
+  if (site === null || !site.browse || folders === null) return <NotFoundScreen />
+  return <FolderLevel key={id ?? ''} folders={folders} id={id} />
+}
+
+function FolderLevel({ folders, id }: { folders: Collection; id: string | null }) {
+  const { t, formatNumber } = useT()
+  const { locale } = useContentLocale()
+  const { tree, most, fetchedAt, refresh } = useAllFolders(locale)
+  const status = useConnection()?.status
+  const at = tree?.find((folder) => folder.id === id) ?? null
+  const here = tree?.filter(({ parent }) => parent === id) ?? []
+  const collections = useFolderCollections(at)
+  // What is not known to be a folder holds nothing, and nothing is made in it.
+  const isKnown = id === null || at !== null
+
+  // A folder that this computer does not know yet may come with the server's answer.
+  const isAsked = refresh.result !== null || status === 'offline' || status === 'signed-out'
+  if (tree !== null && id !== null && at === null && isAsked) return <NotFoundScreen />
+  return (
+    <>
+      <ScreenHeader
+        crumbs={crumbsOf(tree ?? [], at, t('folder:browseByFolder'), localeSuffix(locale))}
+        title={id === null ? t('folder:browseByFolder') : (at?.name ?? `${t('general:loading')}...`)}
+        titleDir="auto"
+        actions={isKnown && <NewFolder folders={folders} parent={at} />}
+      />
+      <div className={styles['scroll']}>
+        <div className={styles['level']}>
+          {tree === null || !isKnown ? (
+            <section aria-busy="true">
+              <Skeleton lines={4} />
+            </section>
+          ) : (
+            here.length > 0 && (
+              <section aria-labelledby="folders-here">
+                <h2 id="folders-here">{t('folder:folders')}</h2>
+                <ul className={styles['folders']}>
+                  {here.map((folder) => (
+                    <FolderItem key={folder.id} folders={folders} folder={folder} />
+                  ))}
+                </ul>
+                {most !== null && (
+                  <p className={styles['note']}>
+                    {t('galley:list.folders.most', { most: formatNumber(most) })}
+                  </p>
+                )}
+              </section>
+            )
+          )}
+          {isKnown &&
+            collections.map((collection) => (
+              <FolderDocuments key={collection.slug} collection={collection} folder={id} locale={locale} />
+            ))}
+          <div className={styles['empty']}>
+            <Message
+              kind="empty"
+              title={t(id === null ? 'galley:list.folders.empty' : 'galley:list.folders.nothing')}
+            />
+          </div>
+        </div>
+      </div>
+      <footer className={styles['foot']}>
+        <CacheNote fetchedAt={fetchedAt} refresh={refresh} />
+      </footer>
+    </>
+  )
+}
+
+/** Collections whose documents may lie in the folder, and that this user sees. */
+function useFolderCollections(folder: Folder | null): Collection[] {
+  const { collections } = useSchema()
+  const can = useCan()
+  const isVisible = useVisible()
+  return collections.filter(
+    ({ slug, folderField, hidden }) =>
+      folderField !== null &&
+      !hidden &&
+      isVisible('collection', slug) &&
+      can('collection', slug, 'read') &&
+      (folder === null || canHold(folder, slug)),
+  )
+}
+
+function crumbsOf(
+  tree: readonly Folder[],
+  at: Folder | null,
+  root: string,
+  suffix: string,
+): { label: string; to: string }[] {
+  if (at === null) return []
+  const above: Folder[] = []
+  for (let one = parentOf(at); one !== undefined; one = parentOf(one)) above.unshift(one)
+  return [
+    { label: root, to: adminRoutes.folders(null) + suffix },
+    ...above.map(({ id, name }) => ({ label: name, to: adminRoutes.folders(id) + suffix })),
+  ]
+
+  function parentOf({ parent }: Folder): Folder | undefined {
+    return parent === null ? undefined : tree.find(({ id }) => id === parent)
+  }
+}
+
+function FolderItem({ folders, folder }: { folders: Collection; folder: Folder }) {
+  const { t } = useT()
+  const { locale } = useContentLocale()
+  const drawers = useDocumentDrawers()
+  const can = useCan()
+  return (
+    <li className={styles['folder']}>
+      <Icon icon={FolderIcon} />
+      <Link to={adminRoutes.folders(folder.id) + localeSuffix(locale)} className={styles['name']}>
+        <bdi>{folder.name}</bdi>
+      </Link>
+      <MenuButton
+        size="row"
+        icon={Ellipsis}
+        label={t('galley:list.rowMenu', { title: folder.name })}
+        items={[
+          {
+            id: 'rename',
+            label: t('folder:renameFolder'),
+            icon: PencilLine,
+            disabledReason: can('collection', folders.slug, 'update') ? null : t('galley:edit.notAllowed'),
+            onAction: () => drawers.edit({ kind: 'collection', slug: folders.slug, id: folder.id }),
+          },
+        ]}
+      />
+    </li>
+  )
+}
+
+/** Makes a folder in the one that is shown, in a drawer: an edit like any other, without a network as well. */
+function NewFolder({ folders, parent }: { folders: Collection; parent: Folder | null }) {
+  const { t } = useT()
+  const valueOf = useFolderValue()
+  const drawers = useDocumentDrawers()
+  const canCreate = useCanCreate()
+  const field = useFolderField()
+  if (!canCreate(folders.slug)) return null
+  // The server takes no folder that may hold more than the one that it lies in.
+  const initial = parent !== null && {
+    [field]: valueOf(parent.id),
+    ...(parent.holds !== null && { folderType: [...parent.holds] }),
+  }
+  return (
+    <Button
+      variant="primary"
+      size="header"
+      icon={FolderPlus}
+      onPress={() => drawers.create(folders.slug, initial === false ? {} : { initial })}
+    >
+      {t('folder:newFolder')}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './group-rows.module.css'
+import type { GroupHead } from './use-grouped-list.ts'
+
+type GroupRowProps = { head: GroupHead; rowIndex: number; columns: number }
+
+/** The head of a group: what it is, how many documents it has, and whether they are shown. */
+export function GroupHeadRow({
+  head,
+  rowIndex,
+  columns,
+  onToggle,
+}: GroupRowProps & { onToggle: () => void }) {
+  const { formatNumber } = useT()
+  return (
+    <tr aria-rowindex={rowIndex} className={styles['head']}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its button says what it is */}
+      <td colSpan={columns}>
+        <button type="button" className={styles['toggle']} aria-expanded={head.isOpen} onClick={onToggle}>
+          <span className={cx(styles['mark'], head.isOpen && styles['open'])}>
+            <Icon icon={ChevronRight} size="small" flip={!head.isOpen} />
+          </span>
+          <bdi>{head.label}</bdi> <span className={styles['count']}>{formatNumber(head.count)}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** Behind the rows of a group that has more: the way to all of them. */
+export function GroupRestRow({ head, rowIndex, columns, href }: GroupRowProps & { href: string }) {
+  const { t } = useT()
+  return (
+    <tr aria-rowindex={rowIndex} className={styles['rest']}>
+      <td colSpan={columns}>
+        <Link to={href}>{t('galley:list.groups.all', { count: head.count, label: head.label })}</Link>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,288 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { fileFacts } from '../../../../shared/fields/file/file-facts.ts'
+import type { ListRow } from '../../../../shared/ipc.ts'
+import { queuedDocument } from '../../../../shared/document/effective.ts'
+import { getValue } from '../../../../shared/document/path.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { documentState } from '../../../../shared/sync/queue.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { useDocumentQuery } from '../../../data/queries.ts'
+import { altField, altOf } from '../../../fields/file/alt-field.ts'
+import { factsText } from '../../../fields/file/facts-text.ts'
+import { pictured } from '../../../fields/thumbnail/pictured.ts'
+import { Thumbnail } from '../../../fields/thumbnail/thumbnail.tsx'
+import { useOpenDocuments } from '../../../form/open-documents-context.ts'
+import { useHeldText } from '../../../form/use-held-text.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { SyncState } from '../../../ui/sync-state/sync-state.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+import styles from './alt-rows.module.css'
+
+export type AltRowsProps = {
+  /** Names the list. */
+  label: string
+  collection: Collection
+  locale: string | null
+  /** Pictures that nothing is said of yet. */
+  rows: readonly ListRow[]
+  titleOf: (row: ListRow) => string
+  hrefOf: (row: ListRow) => string
+  /** Why somebody may not edit the document of a row; null: they may. */
+  whyNot: (row: ListRow) => string | null
+  offline: boolean
+  onLook: (row: ListRow) => void
+  /** In place of rows where there are none. */
+  empty: ReactNode
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * What pictures show, written one after another: Tab and Enter go to the next. Each is an edit of its document. What was
+ * written here stays in its place until somebody leaves, also where the list does not have it any more.
+ */
+export function AltRows(props: AltRowsProps) {
+  const { rows, collection } = props
+  const { t } = useT()
+  const [edited, setEdited] = useState(NONE)
+  const [seen, setSeen] = useState({ rows, shown: rows })
+  if (seen.rows !== rows) setSeen({ rows, shown: stayed(seen.shown, rows, edited) })
+  const field = altField(collection)
+  if (field === null || seen.shown.length === 0) return props.empty
+
+  return (
+    <div className={styles['scroll']}>
+      <p className={styles['hint']}>{t('galley:media.altHint')}</p>
+      <ul aria-label={props.label} className={styles['rows']}>
+        {seen.shown.map((row) => (
+          <AltRow
+            key={refId(row.ref)}
+            {...props}
+            row={row}
+            isLocalized={field.localized}
+            isEdited={edited.has(refId(row.ref))}
+            onEdited={() => setEdited((before) => new Set(before).add(refId(row.ref)))}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The rows as they are now, each where it was; those that were edited also where they are gone, new ones at the end. */
+function stayed(
+  before: readonly ListRow[],
+  now: readonly ListRow[],
+  edited: ReadonlySet<string>,
+): readonly ListRow[] {
+  const byId = new Map(now.map((row) => [refId(row.ref), row]))
+  const kept = before.flatMap((row) => {
+    const id = refId(row.ref)
+    return byId.get(id) ?? (edited.has(id) ? row : [])
+  })
+  const there = new Set(kept.map(({ ref }) => refId(ref)))
+  return [...kept, ...now.filter(({ ref }) => !there.has(refId(ref)))]
+}
+
+type AltRowProps = Omit<AltRowsProps, 'rows' | 'label' | 'empty'> & {
+  row: ListRow
+  isLocalized: boolean
+  isEdited: boolean
+  onEdited: () => void
+}
+
+function AltRow(props: AltRowProps) {
+  const { row, collection, locale, isLocalized, offline } = props
+  const { t } = useT()
+  const documents = useOpenDocuments()
+  const toast = useToast()
+  const [text, setText] = useState(() => altOf(collection, row, locale))
+  /** What it says as far as is known here. */
+  const [saved, setSaved] = useState(text)
+  /** What somebody else has made of it meanwhile. */
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** What it was when it was shown, as it is kept. */
+  const from = useRef<Json>(getValue(collection.fields, row.data, 'alt', locale) ?? null)
+  /** What is being saved, or waits for a second yes; nothing is saved twice. */
+  const asked = useRef<string | null>(null)
+  const isGone = useRef(false)
+  /** It was left while it could not be saved. */
+  const waits = useRef(false)
+  const id = useId()
+  const title = props.titleOf(row)
+  const closed = props.whyNot(row) ?? (offline && !row.complete ? t('galley:list.needsServer') : null)
+  const typed = text.trim()
+  const isUnsaved = typed !== '' && typed !== saved
+  const place = `alt ${collection.slug} ${refId(row.ref)} ${locale ?? ''}`
+  const endHeld = useHeldText(place, isUnsaved ? typed : null, (kept) => {
+    change(kept)
+    setProblem(t('galley:sync.notDone', { reason: t('galley:actions.many.why.unsaved') }))
+  })
+
+  function change(next: string): void {
+    setText(next)
+    props.onEdited()
+  }
+
+  async function save(): Promise<void> {
+    // Here something is said of a picture, and nothing is taken back: that is done in its document.
+    if (typed === '') setText(saved)
+    waits.current = isUnsaved && closed !== null
+    if (!isUnsaved || typed === asked.current) return
+    if (closed !== null) {
+      if (isGone.current) fail(closed)
+      return
+    }
+    asked.current = typed
+    let waitsForYes = false
+    const ids = [refId(row.ref)]
+    try {
+      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      await documents.flush()
+      if (!row.complete) await galley.call('documents.refresh', { ref: row.ref })
+      const { leftOut } = await galley.call('documents.editMany', {
+        slug: collection.slug,
+        ids,
+        mode: collection.versions?.drafts === true ? 'draft' : 'save',
+        shown: Object.fromEntries(ids.map((one) => [one, row.updatedAt])),
+        locale,
+        values: [{ path: 'alt', locale: isLocalized ? locale : null, value: typed, from: from.current }],
+      })
+      const why = leftOut[0]?.why ?? 'nothing'
+      if (why === 'changed') {
+        await showTheirs()
+        waitsForYes = true
+        return
+      }
+      if (why !== 'nothing') return fail(t(`galley:actions.many.why.${why}`))
+      from.current = typed
+      setProblem(null)
+      setTheirs(null)
+      setSaved(typed)
+      if (isGone.current) endHeld()
+    } catch (error) {
+      fail(callReason(error, t))
+    } finally {
+      if (!waitsForYes && asked.current === typed) asked.current = null
+    }
+  }
+  /** What was typed stays in its box: it is saved where somebody says so, having seen what is there. */
+  async function showTheirs(): Promise<void> {
+    fail(t('galley:actions.many.why.changed'))
+    const view = await galley.call('documents.get', { ref: row.ref })
+    if (view === null) return
+    const data = queuedDocument(collection.fields, view.base.data, view.entries)
+    from.current = getValue(collection.fields, data, 'alt', locale) ?? null
+    const now = altOf(collection, { data }, locale)
+    setSaved(now)
+    setTheirs(now)
+  }
+  function fail(reason: string): void {
+    const words = t('galley:sync.notDone', { reason })
+    if (isGone.current) toast.error(words, { detail: title, cause: place })
+    else setProblem(words)
+  }
+
+  // A box that goes with its screen is left without a word.
+  const leave = useEffectEvent(() => {
+    isGone.current = true
+    void save()
+  })
+  useEffect(() => {
+    isGone.current = false
+    return () => leave()
+  }, [])
+  const opens = useEffectEvent(() => {
+    if (waits.current) void save()
+  })
+  const isOpen = closed === null
+  useEffect(() => {
+    if (isOpen) opens()
+  }, [isOpen])
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && text !== saved) {
+      event.preventDefault()
+      setText(saved)
+      setProblem(null)
+      setTheirs(null)
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (problem !== null) asked.current = null
+    const inputs = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
+    const next = inputs[inputs.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
+    // Leaving it saves it, as Tab does.
+    if (next === undefined) void save()
+    else next.focus()
+  }
+
+  return (
+    <li className={styles['row']} data-alt-row={refId(row.ref)}>
+      {/* By keys the same is in the list; here Tab goes from text to text. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles['picture']}
+        aria-label={t('galley:media.lookAt', { title })}
+        onClick={() => props.onLook(row)}
+      >
+        <Thumbnail
+          of={pictured(row)}
+          size="card"
+          width={160 * globalThis.devicePixelRatio}
+          offline={offline}
+        />
+      </button>
+      <div className={styles['words']}>
+        <span className={styles['head']}>
+          <Link to={props.hrefOf(row)} tabIndex={-1} className={styles['name']}>
+            <bdi>{title}</bdi>
+          </Link>
+          <bdi dir="ltr" className={styles['facts']}>
+            {factsText(fileFacts(row.data))}
+          </bdi>
+          <span className={styles['state']}>
+            {props.isEdited && problem === null && typed === saved && <EditState of={row.ref} />}
+          </span>
+        </span>
+        <TextInput
+          id={id}
+          value={text}
+          onChange={change}
+          onBlur={() => void save()}
+          onKeyDown={onKeyDown}
+          readOnly={closed !== null && !isUnsaved}
+          invalid={problem !== null}
+          dir="auto"
+          lang={locale ?? undefined}
+          aria-label={t('galley:media.altOf', { title })}
+          aria-describedby={`${id}-note`}
+        />
+        <span id={`${id}-note`} className={problem === null ? styles['facts'] : styles['problem']}>
+          {problem ?? (closed !== null && isUnsaved ? t('galley:sync.notDone', { reason: closed }) : closed)}
+          {theirs !== null && theirs !== '' && (
+            <>
+              {' '}
+              <bdi>{t('galley:media.altNow', { text: theirs })}</bdi>
+            </>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** Where the edit is: on this computer, on its way, or at the server. */
+function EditState({ of }: { of: DocRef }) {
+  const { data: view } = useDocumentQuery(of)
+  if (!view) return null
+  return <SyncState state={documentState(view.entries, { ...view, hasDraft: view.draft !== null })} />
+}

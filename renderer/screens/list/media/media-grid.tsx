@@ -1,0 +1,223 @@
+import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { refId, refKey } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { fileFacts } from '../../../../shared/fields/file/file-facts.ts'
+import type { ListRow } from '../../../../shared/ipc.ts'
+import { useKeptPlace, useKeptScroll } from '../../../data/kept-place.ts'
+import { RowCheckbox } from '../../../fields/document-rows/row-checkbox.tsx'
+import { RowMenuButton } from '../../../fields/document-rows/row-menu-button.tsx'
+import type { Look, Point } from '../../../fields/document-rows/use-row-focus.ts'
+import type { RowSelection } from '../../../fields/document-rows/use-selected-rows.ts'
+import { useTableRows } from '../../../fields/document-rows/use-table-rows.tsx'
+import { altField, altOf, lacksAlt } from '../../../fields/file/alt-field.ts'
+import { factsText } from '../../../fields/file/facts-text.ts'
+import type { Order } from '../../../fields/order/use-order.ts'
+import { pictured } from '../../../fields/thumbnail/pictured.ts'
+import { Thumbnail } from '../../../fields/thumbnail/thumbnail.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { LockMark } from '../../../ui/lock-mark/lock-mark.tsx'
+import { MarginBar } from '../../../ui/margin-bar/margin-bar.tsx'
+import type { MenuItemSpec } from '../../../ui/menu-button/menu-button.tsx'
+import { ScheduleMark } from '../../../ui/schedule-mark/schedule-mark.tsx'
+import { useRowWindow } from '../../../ui/row-window/use-row-window.ts'
+import { RowSync, rowBar } from '../row-sync.tsx'
+import styles from './media-grid.module.css'
+
+export type MediaGridProps = {
+  /** Names the list. */
+  label: string
+  collection: Collection
+  locale: string | null
+  rows: ListRow[]
+  /** Of a card, in CSS pixels. */
+  width: number
+  /** Address of a row's document. */
+  hrefOf: (row: ListRow) => string
+  titleOf: (row: ListRow) => string
+  /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
+  selection: RowSelection | null
+  /** What can be done with the document of a row. */
+  itemsOf: (row: ListRow) => MenuItemSpec[]
+  /** What moves its rows; null: they cannot be moved now. */
+  order: Order | null
+  /** Shows a file large; null: nothing can be shown. */
+  onLook: Look | null
+  offline: boolean
+  /** Who else edits a document, by its id. */
+  locks: ReadonlyMap<string, string>
+  /** What the server does with a document next, by its id. */
+  schedules: ReadonlyMap<string, string>
+}
+
+/** Between two cards, in px. */
+const GAP = 16
+/** Of a card, what is below its picture, in px, until that was measured. */
+const WORDS = 76
+/** What of the window is no grid, in px, until that was measured. */
+const AROUND = 272
+
+/** The files of one page as cards, of which those lines are drawn that are seen. */
+export function MediaGrid(props: MediaGridProps) {
+  const { rows, width, collection, locale, selection } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroll, width)
+  const { back, keep } = useKeptPlace()
+  const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows<
+    ListRow,
+    HTMLUListElement
+  >({
+    rows,
+    titleOf: props.titleOf,
+    itemsOf: props.itemsOf,
+    opens: true,
+    selection,
+    order: props.order,
+    before: back?.row ?? null,
+    onFocus: (row) => keep({ row }),
+    columns,
+    onLook: props.onLook,
+  })
+  useKeptScroll(scroll)
+  const lines = useRowWindow({
+    count: Math.ceil(rows.length / columns),
+    scroll,
+    body,
+    pinned: Math.floor(activeIndex / columns),
+    top: back?.top ?? 0,
+    guess: (width * 3) / 4 + WORDS + GAP,
+  })
+  const hasAlt = altField(collection) !== null
+  return (
+    <div ref={scroll} className={styles['scroll']}>
+      {beside}
+      <ul
+        ref={body}
+        aria-label={props.label}
+        aria-describedby={keysId}
+        className={styles['grid']}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        {...bodyProps}
+      >
+        {lines.rows.flatMap(({ index: line, gap }) => [
+          ...(gap > 0 ? [<Gap key={`gap-${line}`} height={gap} />] : []),
+          ...rows.slice(line * columns, (line + 1) * columns).map((row, place) => {
+            const index = line * columns + place
+            return (
+              <Card
+                key={refKey(row.ref)}
+                row={row}
+                position={index + 1}
+                count={rows.length}
+                width={width}
+                href={props.hrefOf(row)}
+                title={props.titleOf(row)}
+                alt={hasAlt ? altOf(collection, row, locale) : null}
+                lacksAlt={hasAlt && lacksAlt(collection, row, locale)}
+                offline={props.offline}
+                lockedBy={props.locks.get(refKey(row.ref)) ?? null}
+                scheduled={props.schedules.get(refId(row.ref)) ?? null}
+                selected={selection?.ids.has(refId(row.ref)) ?? null}
+                onSelect={select}
+                inTabOrder={index === activeIndex}
+                onMenu={onMenu}
+              />
+            )
+          }),
+        ])}
+        {lines.rest > 0 && <Gap height={lines.rest} />}
+      </ul>
+    </div>
+  )
+}
+
+/** In place of lines that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return <li aria-hidden="true" className={styles['gap']} style={{ blockSize: height }} />
+}
+
+/** How many cards of at least this width stand beside each other. */
+function useColumns(scroll: RefObject<HTMLElement | null>, width: number): number {
+  const [inner, setInner] = useState(() => Math.max(0, globalThis.innerWidth - AROUND))
+  useLayoutEffect(() => {
+    const element = scroll.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+      const padding = (parseFloat(paddingInlineStart) || 0) + (parseFloat(paddingInlineEnd) || 0)
+      if (element.clientWidth > 0) setInner(element.clientWidth - padding)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroll])
+  return Math.max(1, Math.floor((inner + GAP) / (width + GAP)))
+}
+
+type CardProps = Pick<MediaGridProps, 'width' | 'offline'> & {
+  row: ListRow
+  position: number
+  count: number
+  href: string
+  title: string
+  /** What it is said to show; null: this collection has no such field. */
+  alt: string | null
+  lacksAlt: boolean
+  lockedBy: string | null
+  scheduled: string | null
+  /** null: files are not chosen. */
+  selected: boolean | null
+  onSelect: RowSelection['onSelect']
+  inTabOrder: boolean
+  onMenu: (id: string, at: Point) => void
+}
+
+/** Drawn again only when something about this file has changed. */
+const Card = memo(function Card(props: CardProps) {
+  const { row, title, alt } = props
+  const { t } = useT()
+  const id = refId(row.ref)
+  const facts = factsText(fileFacts(row.data))
+  return (
+    <li
+      data-row={id}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
+      className={cx(styles['card'], props.selected === true && styles['selected'])}
+    >
+      <MarginBar state={rowBar(row.state)} className={styles['bar']} />
+      <Link data-open="" to={props.href} className={styles['open']} tabIndex={props.inTabOrder ? 0 : -1}>
+        <Thumbnail
+          of={pictured(row)}
+          size="card"
+          width={props.width * globalThis.devicePixelRatio}
+          offline={props.offline}
+        />
+        <span className={styles['name']} title={title}>
+          <bdi>{title}</bdi>
+        </span>
+      </Link>
+      {props.selected !== null && (
+        <span className={styles['choose']}>
+          <RowCheckbox id={id} title={title} selected={props.selected} onSelect={props.onSelect} />
+        </span>
+      )}
+      <span className={styles['menu']}>
+        <RowMenuButton id={id} title={title} inTabOrder={props.inTabOrder} onMenu={props.onMenu} />
+      </span>
+      <span className={styles['facts']}>
+        <span className={styles['kind']}>
+          <bdi dir="ltr">{facts}</bdi>
+        </span>
+        {props.lockedBy !== null && <LockMark name={props.lockedBy} />}
+        {props.scheduled !== null && <ScheduleMark words={props.scheduled} />}
+        <RowSync row={row} offline={props.offline} />
+      </span>
+      {alt !== null && (
+        <span className={cx(styles['alt'], props.lacksAlt && styles['missing'])} title={alt}>
+          {props.lacksAlt ? t('galley:media.missingAlt') : <bdi>{alt}</bdi>}
+        </span>
+      )}
+    </li>
+  )
+})
