@@ -201,11 +201,11 @@ async function menu(): Promise<void> {
   await page.getByRole('menuitem').first().waitFor()
 }
 
+// Colours are the same in every language, and words in every theme.
 describe.each([
   ['light', 'en'],
   ['dark', 'en'],
   ['light', 'ar'],
-  ['dark', 'ar'],
 ] as const)('axe finds nothing, %s, %s', (theme, language) => {
   test('sign in', async () => {
     word = wordsIn(language)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { startCms, type Cms } from '../integration/support/cms.ts'
+import { at as valueAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { resizeTo } from './support/window.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { violationsOf, untilStill } from './support/axe.ts'
@@ -46,7 +47,7 @@ const active = () => tree().locator('[aria-selected=true]')
 const asked = () => proxy.seen.filter(({ path }) => new RegExp(`/posts/${id}\\?depth=\\d+&draft=`).test(path))
 const copied = () => galley.app.evaluate(({ clipboard }) => clipboard.readText())
 
-test('S2.13 (API tab) S2.50 S2.51 (with drafts) S2.53 (with locales) S2.57 the tab leads to what the server answers', async () => {
+test('S2.13 (API tab) S2.50 S2.57 the tab leads to what the server answers', async () => {
   await goTo(page, `${post}?locale=de`)
   await titleInput(page).waitFor()
   await tabs().getByRole('link', { name: 'API' }).click()
@@ -68,7 +69,7 @@ test('S2.13 (API tab) S2.50 S2.51 (with drafts) S2.53 (with locales) S2.57 the t
   expect(await url().innerText()).toContain('?depth=1&draft=true&locale=en')
 })
 
-test('S2.51 (without drafts) S2.54 (part) S2.58 (address, authenticated) S5.23 (API view) each change asks once; a depth that is none is said, and not asked', async () => {
+test('S2.58 S6.04 each change of depth, draft, locale, who asks and the language of the window asks once, as whom it is set to; a depth that is none is said, and not asked', async () => {
   await goTo(page, '/collections/categories/1/api')
   await item('"id": 1,').waitFor()
   expect(await page.getByRole('checkbox', { name: 'Draft' }).count()).toBe(0)
@@ -93,8 +94,66 @@ test('S2.51 (without drafts) S2.54 (part) S2.58 (address, authenticated) S5.23 (
   await eventually(() => asked().length).toBe(count + 5)
   expect(asked().at(-1)?.headers.authorization).toBeUndefined()
   expect(asked().at(-1)?.headers.cookie).toBeUndefined()
+  // The language is chosen on another screen: on the way back the view is asked for in that one, as at first.
+  for (const [more, language] of [
+    [6, 'de'],
+    [7, 'en'],
+  ] as const) {
+    await page.evaluate((spoken) => window.galley.call('app.setLanguage', { language: spoken }), language)
+    await page.reload()
+    await eventually(() => asked().length).toBe(count + more)
+    expect(asked().at(-1)?.headers).toMatchObject({
+      'accept-language': language,
+      authorization: expect.stringMatching(/^JWT /) as unknown,
+    })
+  }
   await untilStill(page)
-  expect(asked().length).toBe(count + 5)
+  expect(asked().length).toBe(count + 7)
+  expect(
+    asked()
+      .slice(count)
+      .map(({ method }) => method),
+  ).toEqual(Array(7).fill('GET'))
+})
+
+test('S5.23 a depth goes from 0 to 10 in steps of 1; what is asked for beyond that the server answers as 10', async () => {
+  const { token } = await cms.login()
+  const { json } = await cms.request('POST', '/posts?draft=true', {
+    token,
+    body: { title: 'Round and round' },
+  })
+  const own = Number(valueAt(json, 'doc', 'id'))
+  ok(await cms.request('PATCH', `/posts/${own}?draft=true`, { token, body: { related: [own] } }))
+  /** How often the post is in itself in an answer. */
+  const within = async (depth: number) => {
+    const { json: shown } = await cms.request('GET', `/posts/${own}?depth=${depth}&draft=true`, { token })
+    let levels = 0
+    for (let now = valueAt(shown, 'related', 0); typeof now === 'object'; now = valueAt(now, 'related', 0))
+      levels += 1
+    return levels
+  }
+  expect([await within(1), await within(10), await within(11), await within(40)]).toEqual([1, 10, 10, 10])
+
+  await goTo(page, `/collections/posts/${own}/api?draft=true&depth=9`)
+  const depth = page.getByRole('textbox', { name: 'Depth' })
+  const steps: string[] = []
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) {
+    await depth.press(key)
+    steps.push(await depth.inputValue())
+  }
+  await depth.fill('1')
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await depth.press(key)
+    steps.push(await depth.inputValue())
+  }
+  expect(steps).toEqual(['10', '10', '9', '0', '0', '1'])
+  for (const [value, words] of [
+    ['11', '11 is greater than the max allowed Depth of 10.'],
+    ['-1', '-1 is less than the min allowed Depth of 0.'],
+  ] as const) {
+    await depth.fill(value)
+    await page.getByText(words).waitFor()
+  }
 })
 
 test('S2.55 S2.56 the answer is a tree that is folded, searched and copied by the mouse; the settings make room', async () => {
@@ -164,6 +223,16 @@ test('S8.06 S8.07 what is no JSON, and no answer, are said in the words of the w
   expect(await page.getByText('Error parsing response', { exact: true }).count()).toBe(0)
 })
 
+test('an answer whose connection is cut in the body is none, and is asked for again', async () => {
+  const match = ({ path }: { path: string }) => path.includes('depth=6&')
+  proxy.addRule({ match, fault: { kind: 'truncate' }, times: 1 })
+  await goTo(page, `${post}/api?depth=6`)
+  await page.getByRole('alert').filter({ hasText: 'The server did not answer' }).waitFor()
+  expect(await tree().count()).toBe(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await item(`"id": ${id},`).waitFor()
+})
+
 test('what strangers wrote is text, and turns nothing around it', async () => {
   const hostile = '<img src=x onerror="window.hit=1"> \u202Eelif'
   proxy.addRule({
@@ -197,6 +266,17 @@ test('a large answer is read from its first line on while it comes, and to its l
   await page.getByRole('textbox', { name: 'Find in the answer' }).fill('Row 59999')
   await page.keyboard.press('Enter')
   await eventually(() => active().innerText()).toContain('"Row 59999"')
+})
+
+test('at 720 px the status of the answer and what belongs to it stand in a line', async () => {
+  await goTo(page, `${post}/api`)
+  await item(`"id": ${id},`).waitFor()
+  await resizeTo(galley.app, page, 720)
+  for (const name of ['Status', 'Time', 'Size', 'Asked'])
+    expect(await page.getByRole('term').filter({ hasText: name }).isVisible()).toBe(true)
+  expect(await page.getByRole('definition').first().innerText()).toBe('200')
+  await item(`"id": ${id},`).waitFor()
+  await resizeTo(galley.app, page, 1440)
 })
 
 test('no rule of axe is broken', async () => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCms, type Cms } from '../integration/support/cms.ts'
+import { at, startCms, type Cms } from '../integration/support/cms.ts'
 import {
   homeWithCertificates,
   startCertificateServer,
@@ -84,11 +84,16 @@ describe.runIf(process.platform === 'linux')('F73 certificates of this computer'
   })
 
   test('F73 the account’s own server is shown the one that the person chose, and whom it leads to none', async () => {
-    // Only while main waits for an answer of that server is a handshake without a page its own. What the screen before
-    // asked is given up when it is left: what the list asks has to wait.
+    // Only while main waits for an answer of that server is a handshake without a page its own. What a screen reads
+    // ahead is given up when it is left, and answers that are here are not asked for: what the API view asks has to wait.
+    const { token } = await cms.login('editor@example.com')
+    const { json } = await cms.request('GET', '/highlights?limit=1&depth=0', { token })
+    const id = String(at(json, 'docs', 0, 'id'))
     server.hold()
-    await goTo(galley.page, '/collections/highlights')
-    await expect.poll(server.waiting).toContainEqual(expect.stringContaining('highlights'))
+    await goTo(galley.page, `/collections/highlights/${id}/api?depth=7`)
+    await expect
+      .poll(server.waiting)
+      .toContainEqual(expect.stringMatching(`^/api/highlights/${id}[?]depth=7`))
     await open('persist:as-main', '/who/first')
     await question().waitFor()
     await expect.poll(() => question().innerText()).toContain(`Show 127.0.0.1:${server.port} a certificate?`)

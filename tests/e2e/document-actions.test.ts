@@ -324,13 +324,138 @@ test('M.08 (part the trash) what is deleted for good is nowhere any more', async
   await expect.poll(() => page.getByRole('link', { name: title, exact: true }).count()).toBe(0)
 })
 
+test('M.08 without the server a restore, a plan, what the site generates and the API view say so, and nothing of them is kept for later; publish, unpublish and delete wait, say so, and are checked against what they were made on', async () => {
+  await goTo(page, '/collections/posts')
+  await untilStatusBarSays(page, 'Everything sent')
+  const title = 'Tromsø in the blue hour'
+  await openDocument(page, title)
+  const id = String(at(await onServer(title), 'id'))
+  const post = `/collections/posts/${id}`
+  // A version that is on this computer, for the question to be asked at all.
+  await page
+    .getByRole('navigation', { name: 'Views of the document' })
+    .getByRole('link', { name: /^Versions/ })
+    .click()
+  await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').last().getByRole('link').click()
+  const restore = page.getByRole('button', { name: 'Restore this version', exact: true })
+  await restore.waitFor()
+  await openList(page, 'Posts')
+  const shown = await rowsOfPosts().evaluateAll((all) =>
+    all.map((row) => [row.querySelector('a')?.innerText ?? '', row.getAttribute('data-row') ?? ''] as const),
+  )
+  const statusOf = async (one: string) =>
+    at((await cms.request('GET', `/posts/${one}?depth=0`, { token })).json, '_status')
+  const published: (readonly [string, string])[] = []
+  for (const one of shown) if ((await statusOf(one[1])) === 'published') published.push(one)
+  const [toUnpublish, toDelete] = published
+  if (toUnpublish === undefined || toDelete === undefined) throw new Error('nothing is published')
+  const [unpublished, unpublishedId] = toUnpublish
+  const [deleted, deletedId] = toDelete
+
+  const goOnline = offline()
+  const check = () => page.evaluate(() => window.galley.call('connection.check', undefined))
+  await check()
+  await untilStatusBarSays(page, 'Offline')
+  const waiting = () =>
+    page.evaluate(async () => (await window.galley.call('outbox.counts', undefined)).waiting)
+  const asked = proxy.seen.length
+  await goTo(page, `${post}/versions`)
+  await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').last().getByRole('link').click()
+  await restore.click()
+  const question = page.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
+  await question.getByText('No connection. Only the server can restore a version.').waitFor()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('There was a problem restoring this version', { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await goTo(page, post)
+  await titleInput(page).waitFor()
+  await openPublishMenu()
+  expect(await menuItem(/^Schedule Publish/).innerText()).toContain('Needs the server')
+  expect(await menuItem(/^Schedule Publish/).getAttribute('aria-disabled')).toBe('true')
+  await closeMenu()
+  const generate = page.getByRole('button', { name: 'Auto-generate: Needs the server' })
+  await eventually(() => generate.count()).toBe(3)
+  await generate.first().focus()
+  await page.keyboard.press('Enter')
+  expect(
+    proxy.seen.slice(asked).filter(({ path }) => /generate-(title|description|image)/.test(path)),
+  ).toEqual([])
+
+  await goTo(page, `${post}/api?locale=en`)
+  await page.getByText(/This is the document as stored on this computer on /).waitFor()
+  await page.getByText('Needs the server', { exact: true }).waitFor()
+  const isLook = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && /\?depth=\d+&draft=(true|false)&locale=en$/.test(path)
+  expect(proxy.seen.slice(asked).filter(isLook)).toEqual([])
+  // None of that waits for the server.
+  expect(await waiting()).toBe(0)
+
+  await openList(page, 'Posts')
+  await choosePosts(title)
+  await bulkBar().getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await toast('1 document waits to be sent').first().waitFor()
+  await eventually(waiting).toBe(1)
+  await choosePosts(unpublished)
+  await bulkBar().getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await eventually(waiting).toBe(2)
+  await choosePosts(deleted)
+  await bulkBar().getByRole('button', { name: 'Move to the trash…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash', exact: true }).click()
+  await eventually(waiting).toBe(3)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Outbox/ })
+    .click()
+  await page
+    .getByRole('main')
+    .getByText(/^3 waiting/)
+    .waitFor()
+  const waits = (await page.getByRole('feed', { name: 'Outbox' }).innerText()).replaceAll(/\s+/g, ' ')
+  for (const [one, words] of [
+    [title, 'Publish changes'],
+    [unpublished, 'Unpublish'],
+    [deleted, 'Delete'],
+  ])
+    expect(waits).toContain(`${one} 1 ${words} Waiting to send`)
+  expect([await statusOf(id), await statusOf(unpublishedId), await statusOf(deletedId)]).toEqual([
+    'draft',
+    'published',
+    'published',
+  ])
+
+  // One of them is of a document that somebody writes before it leaves.
+  await cms.request('PATCH', `/posts/${id}?draft=true`, {
+    token,
+    body: { readingTime: 91, _status: 'draft' },
+  })
+  goOnline()
+  await check()
+  await eventually(() => statusOf(unpublishedId)).toBe('draft')
+  await eventually(async () => (await cms.request('GET', `/posts/${deletedId}`, { token })).status).toBe(404)
+  await goTo(page, post)
+  await untilDocumentIs(page, /^Failed: it changed on the server meanwhile/)
+  expect(await statusOf(id)).toBe('draft')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await untilDocumentIs(page, 'Saved')
+})
+
 test('what waits is in the Outbox with what it would change, and once it is sent in the history below', async () => {
   offline()
   await goTo(page, '/collections/posts')
   const title = 'Bread, butter, cloudberries'
   await openDocument(page, title)
   await titleInput(page).fill('Bread, butter, and an outbox')
-  await untilDocumentIs(page, 'Saved on this computer')
   // By its key: a post saves itself after a while, and the button then has nothing to do.
   await page.keyboard.press('Control+S')
   await untilDocumentIs(page, /^Waiting to send/)

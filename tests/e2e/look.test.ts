@@ -47,6 +47,16 @@ test('U31 the window is set in Inter and texts in Source Serif, which come with 
   await eventually(loadedFaces).toContain('Source Serif 4 Variable')
 })
 
+test('U31 (part) the window itself never scrolls, also after something was announced', async () => {
+  await openList(page, 'Posts')
+  await openDocument(page, 'Porto before the ferries')
+  await page.getByRole('combobox').first().click()
+  await page.locator('body > [aria-live=polite] > div').waitFor({ state: 'attached' })
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(await room()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 const LONG =
   'Everything that the harbour master of Tobermory wrote down about the ferries, the weather and the visitors of one long winter'
 
@@ -98,6 +108,26 @@ test('U10, U31 a long title is read whole beside state and actions, at 1440, 102
       scrollsSideways: false,
     })
   }
+})
+
+test('U19 (part) the tabs of a document stand where they are when the number of its versions comes', async () => {
+  await openList(page, 'Posts')
+  await page.evaluate(() => {
+    const seen = new Set<number>()
+    Reflect.set(window, 'placesOfLast', seen)
+    const look = () => {
+      const tabs = [...document.querySelectorAll('main header nav a')]
+      const last = tabs.find(({ textContent }) => textContent === 'API')
+      if (last !== undefined) seen.add(last.getBoundingClientRect().left)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await openDocument(page, 'Tromsø in the blue hour')
+  await header()
+    .getByRole('link', { name: /^Versions \d+$/ })
+    .waitFor()
+  expect(await page.evaluate(() => [...(Reflect.get(window, 'placesOfLast') as Set<number>)])).toHaveLength(1)
 })
 
 test('U19 (part) nothing in the header moves while the state beside it says something else, at 1440, 1024 and 720 px', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { startCms, type Cms } from '../integration/support/cms.ts'
-import { goTo } from './support/addresses.ts'
+import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { addressOf, goTo } from './support/addresses.ts'
 import { describedBy } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
@@ -75,4 +75,31 @@ test('F58 an id that is taken is said at its field, and another one goes', async
       { id: 'SE', title: 'Sweden' },
     ],
   })
+})
+
+test('S2.04 a document is opened by the id in its address, which is encoded in every link to it', async () => {
+  const id = 'a b/c?d=1&e#f %41 ü'
+  const body = { id, title: 'Hard to write down' }
+  ok(await cms.request('POST', '/named', { token, body }))
+  ok(await cms.request('POST', '/named', { token, body: { id: 'a b', title: 'Another' } }))
+  const address = `/collections/named/${encodeURIComponent(id)}`
+  await goTo(page, '/collections/named')
+  const link = page.getByRole('table').getByRole('link', { name: `ID: ${id}`, exact: true })
+  expect(await link.getAttribute('href')).toBe(address)
+  await link.click()
+  await expect.poll(() => box('Title').inputValue()).toBe(body.title)
+  expect(await box('Id').inputValue()).toBe(id)
+  expect(await addressOf(page)).toBe(address)
+  const views = page.getByRole('navigation', { name: 'Views of the document' }).getByRole('link')
+  expect(await views.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    `${address}/api`,
+  ])
+  // By its address alone, and saved under the same id.
+  await goTo(page, address)
+  await expect.poll(() => box('Title').inputValue()).toBe(body.title)
+  await box('Title').fill('Easy to find')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Saved')
+  const read = await cms.request('GET', `/named/${encodeURIComponent(id)}`, { token })
+  expect(read.json).toMatchObject({ id, title: 'Easy to find' })
 })

@@ -76,3 +76,21 @@ test('F59 somebody else’s document is read-only and says why; one’s own is s
     'Erika',
   )
 })
+
+test('S6.02 who may not update a document sees no way to restore a version of it, and nothing is sent', async () => {
+  const versionOf = async (story: number) => {
+    const query = `where[parent][equals]=${story}&limit=1`
+    return String(
+      at((await cms.request('GET', `/stories/versions?${query}`, { token })).json, 'docs', 0, 'id'),
+    )
+  }
+  const restore = () => page.getByRole('button', { name: /restore/i })
+  await goTo(page, `/collections/stories/1/versions/${await versionOf(1)}`)
+  await page.getByRole('heading', { name: 'Compare Versions' }).waitFor()
+  await restore().first().waitFor()
+  await goTo(page, `/collections/stories/2/versions/${await versionOf(2)}`)
+  await page.getByText('Currently viewing').waitFor()
+  await eventually(() => restore().count()).toBe(0)
+  const posts = proxy.seen.filter(({ method, path: to }) => method === 'POST' && to.includes('/versions/'))
+  expect(posts).toEqual([])
+})

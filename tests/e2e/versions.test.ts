@@ -150,11 +150,22 @@ test('S2.14 (part) the locale of the address is kept from tab to tab', async () 
   expect(await tabs().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`${post}?locale=de`)
 })
 
-test('S2.06 (part) the versions of a global', async () => {
-  await goTo(page, '/globals/header/versions')
-  await rows().first().waitFor()
-  expect((await cells(2))[0]).toBe('Current Draft')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Header')
+test('S2.06 the versions of a document and those of a global are listed below them', async () => {
+  for (const [document, name, path] of [
+    [post, title, `/posts/versions?where[parent][equals]=${id}`],
+    ['/globals/header', 'Header', '/globals/header/versions?'],
+  ] as const) {
+    await goTo(page, `${document}/versions?limit=100`)
+    const listed = ok(await cms.request('GET', `${path}&limit=0&depth=0&sort=-updatedAt`, { token }))
+    const ids = listAt(listed.json, 'docs').map((version) => String(at(version, 'id')))
+    expect(ids.length).toBeGreaterThan(0)
+    await eventually(() =>
+      rows()
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+    ).toEqual(ids.map((version) => `${document}/versions/${version}`))
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(name)
+  }
 })
 
 test('S2.47 a document without versions says so, without a table', async () => {

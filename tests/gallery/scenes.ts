@@ -51,6 +51,29 @@ async function openComparison(stage: Stage, at: number, query = ''): Promise<voi
   await pause(page, 900)
 }
 
+/** A folder with folders and documents in it. */
+async function openFolder({ open, page }: Stage): Promise<void> {
+  await open('/browse-by-folder')
+  await main(page).getByRole('link', { name: 'Winter 2026' }).click()
+  await main(page).getByRole('link', { name: 'Rail' }).click()
+  await main(page).getByRole('listitem').first().waitFor()
+  await pause(page, 500)
+}
+
+/** The files of the site as pictures. */
+async function openGrid(stage: Stage): Promise<void> {
+  const { page } = stage
+  await openList(stage, 'media')
+  await button(stage, 'galley:media.grid').click()
+  await main(page).getByRole('listitem').locator('img').first().waitFor()
+  await pause(page, 700)
+}
+
+async function closeGrid(stage: Stage): Promise<void> {
+  await button(stage, 'galley:media.table').click()
+  await rows(stage.page).first().waitFor()
+}
+
 const TABS = [
   'texts',
   'numbers and dates',
@@ -168,7 +191,65 @@ const lists: Scene[] = [
   },
   { name: 'list of posts', show: (stage) => openList(stage, 'posts') },
   { name: 'list of media', show: (stage) => openList(stage, 'media') },
+  { name: 'media as pictures', show: openGrid, after: closeGrid },
+  {
+    name: 'media as large pictures, some chosen',
+    async show(stage) {
+      const { page } = stage
+      await openGrid(stage)
+      await page.getByRole('slider').fill('320')
+      await main(page).getByRole('listitem').nth(1).getByRole('checkbox').check({ force: true })
+      await main(page).getByRole('listitem').nth(2).getByRole('link').focus()
+      await pause(page, 500)
+    },
+    async after(stage) {
+      await stage.page.getByRole('slider').fill('200')
+      await closeGrid(stage)
+    },
+  },
+  {
+    name: 'media, quick look',
+    async show(stage) {
+      await openList(stage, 'media')
+      await rows(stage.page).nth(3).getByRole('link').focus()
+      await stage.page.keyboard.press('Space')
+      await stage.page.getByRole('dialog').getByRole('img').waitFor()
+      await pause(stage.page, 700)
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'media, where used',
+    async show(stage) {
+      const { page } = stage
+      await openList(stage, 'media')
+      await rows(page).filter({ hasText: 'lighthouse' }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: stage.word('galley:media.usedIn') }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await pause(page, 1500)
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    // Nothing is said of them in Arabic.
+    name: 'media without alt text',
+    async show(stage) {
+      await openList(stage, 'media', '?locale=ar')
+      await button(stage, 'galley:media.missingAlt').click()
+      await main(stage.page).getByRole('listitem').getByRole('textbox').first().focus()
+      await pause(stage.page, 700)
+    },
+  },
   { name: 'list of field types', show: (stage) => openList(stage, 'kitchen-sink') },
+  {
+    name: 'folders',
+    async show({ open, page }) {
+      await open('/browse-by-folder')
+      await main(page).getByRole('listitem').nth(1).waitFor()
+      await pause(page, 500)
+    },
+  },
+  { name: 'folders, one of them', show: openFolder },
   {
     name: 'list, rows chosen',
     async show(stage) {
@@ -190,6 +271,78 @@ const lists: Scene[] = [
     async show({ open, page }) {
       await open('/collections/posts?search=nothing-like-this')
       await page.getByText(/nothing-like-this/).waitFor()
+    },
+  },
+  {
+    name: 'list, filtered',
+    async show(stage) {
+      const groups = [
+        'title][like]=a',
+        'publishDate][greater_than]=2020-01-01T12:00:00.000Z',
+        'category][equals]=1',
+        'authors][in][0]=1&where[or][0][and][3][authors][in][1]=2',
+        'layout.heading][like]=a',
+      ].map((rule, at) => `where[or][0][and][${at}][${rule}`)
+      const other = 'where[or][1][and][0][season][in][0]=winter&where[or][1][and][0][season][in][1]=summer'
+      await openList(stage, 'posts', `?${groups.join('&')}&${other}`)
+      await pause(stage.page, 700)
+    },
+  },
+  {
+    name: 'list, filter in pills',
+    async show(stage) {
+      const rules = 'where[or][0][and][0][_status][equals]=draft&where[or][1][and][0][category][equals]=1'
+      await openList(stage, 'posts', `?${rules}&search=a`)
+      // Its form, which the address has opened.
+      await stage.page.locator('main button[aria-expanded="true"]').first().click()
+      await stage.page.getByRole('main').getByRole('searchbox').fill('category:me')
+      await stage.page.keyboard.press('Enter')
+      await pause(stage.page, 700)
+    },
+  },
+  {
+    name: 'list, in groups',
+    async show(stage) {
+      await stage.open('/collections/posts?groupBy=season&limit=5')
+      await stage.page.locator('main tr button[aria-expanded]').first().waitFor()
+      await pause(stage.page, 700)
+    },
+  },
+  {
+    name: 'list, export',
+    async show(stage) {
+      await openList(stage, 'posts')
+      await button(stage, 'galley:list.more').click()
+      await stage.page.getByRole('menuitem').first().click()
+      await stage.page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'list, filter without rules',
+    async show(stage) {
+      await openList(stage, 'posts')
+      const filters = button(stage, 'general:filters')
+      // It may be open from the scene before.
+      if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click()
+      await stage.page.getByText(stage.word('general:noFiltersSet')).waitFor()
+    },
+  },
+  {
+    name: 'list, filter that nothing matches',
+    async show({ open, page, word }) {
+      await open('/collections/posts?where[or][0][and][0][title][equals]=nothing-like-this')
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: word('galley:filters.clear') })
+        .last()
+        .waitFor()
+    },
+  },
+  {
+    name: 'list, filter that cannot be read',
+    async show({ open, page, word }) {
+      await open('/collections/posts?where[title][sounds_like]=x')
+      await page.getByText(word('galley:filters.unreadable')).waitFor()
     },
   },
   {
@@ -286,6 +439,15 @@ const lists: Scene[] = [
       await open('/')
       await open('/collections/posts/trash')
       await rows(page).first().waitFor()
+    },
+  },
+  {
+    name: 'deleted document',
+    async show({ open, page, site }) {
+      const last = site.posts.at(-1)?.split('/').at(-1) ?? ''
+      await open(`/collections/posts/trash/${last}`)
+      await input(page, 'title').waitFor()
+      await pause(page, 600)
     },
   },
   {
@@ -462,10 +624,33 @@ const documents: Scene[] = [
     after: ({ online }) => online(),
   },
   {
+    name: 'published beside the draft',
+    async show(stage) {
+      await openList(stage, 'posts', '?search=Narvik&locale=en')
+      await rows(stage.page).getByRole('link').first().click()
+      await input(stage.page, 'title').waitFor()
+      await stage.page.keyboard.press('F8')
+      await stage.page.locator('#document-published').waitFor()
+      await pause(stage.page, 700)
+    },
+    after: ({ page }) => page.keyboard.press('F8'),
+  },
+  {
     name: 'versions',
     async show({ open, page, site }) {
       await open(`${site.posts[0] ?? ''}/versions`)
       await rows(page).first().waitFor()
+    },
+  },
+  {
+    name: 'versions, one with a name',
+    async show({ open, page, site }) {
+      await open(`${site.posts[0] ?? ''}/versions`)
+      await rows(page).first().getByRole('button').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('Before the fair')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
     },
   },
   {

@@ -27,7 +27,8 @@ import { tries } from '../support/tries.ts'
  */
 
 const SEED = 20_261_121
-const RUNS = 15
+/** The soak takes the same ways for longer; GALLEY_RUNS asks for more here. */
+const RUNS = 5
 const ROUNDS = 6
 /** What failed once: a new row whose default was emptied got it back. */
 const FOUND: [number][] = [[1_298_518_033]]

@@ -4,7 +4,7 @@ import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { readPublished } from '../../main/server/read/read-published.ts'
 import { listSchedules } from '../../main/server/read/list-schedules.ts'
 import { schedule } from '../../main/server/at-once/schedule.ts'
-import { emptyTrash, listTrash, restoreFromTrash } from '../../main/server/at-once/trash.ts'
+import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../../main/server/at-once/trash.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import {
   commitOn,
@@ -191,11 +191,24 @@ describe('the trash', () => {
         [true, true, true],
       ])
 
+      // Each can be looked at, as it is there and as it was here.
+      const inTrash = await readTrashed(admin.site, { ref: post(third) })
+      expect(inTrash).toMatchObject({ outcome: 'done', data: { title: { en: 'Third', de: 'Third (de)' } } })
+      const [last] = await admin.site.store.deletedVersions({ ref: post(third) })
+      const kept = await admin.site.store.versionContent({
+        ref: post(third),
+        versionId: last?.id ?? '',
+        deleted: true,
+      })
+      expect(kept?.data['title']).toEqual({ en: 'Third', de: 'Third (de)' })
+
       const restored = { outcome: 'done', refused: [] }
       expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [first], publish: false })).toEqual({
         ...restored,
         done: [first],
       })
+      expect(await readTrashed(admin.site, { ref: post(first) })).toEqual({ outcome: 'restored' })
+      expect(await readTrashed(admin.site, { ref: post('99999') })).toEqual({ outcome: 'gone' })
       expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [second], publish: true })).toEqual({
         ...restored,
         done: [second],
@@ -298,12 +311,12 @@ describe('many documents at once', () => {
     expect(await other.ask('GET', `/posts/${id}?depth=0&draft=false`)).toMatchObject({ _status: 'draft' })
   })
 
-  test('how many documents here point at one is counted', async () => {
+  test('the documents here that point at one are known', async () => {
     const id = await publishedPost('Target')
     const pointing = await publishedPost('Pointing')
-    expect(await account.site.store.countReferrers(post(id))).toBe(0)
+    expect(await account.site.store.referrers(post(id))).toEqual([])
     await other.ask('PATCH', `/posts/${pointing}?draft=true&depth=0`, { related: [Number(id)] })
     await refreshDocument(account.site, post(pointing))
-    expect(await account.site.store.countReferrers(post(id))).toBe(1)
+    expect(await account.site.store.referrers(post(id))).toEqual([post(pointing)])
   })
 })

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { picturesOf } from '../../main/files/picture-folder.ts'
 import { showFile } from '../../main/files/show-files.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
-import { bestFit, THUMBNAIL } from '../../shared/fields/file/best-fit.ts'
+import { THUMBNAIL_URL, thumbnailSize } from '../../shared/fields/file/best-fit.ts'
+import type { ListRow } from '../../shared/ipc.ts'
 import { DEFAULT_PREFETCH } from '../../shared/prefetch.ts'
-import { idOf, openSignedIn, openTestSite, type TestAccount, type TestSite } from './main-site.ts'
+import { idOf, openSignedIn, openSiteOf, openTestSite, type TestAccount, type TestSite } from './main-site.ts'
+import { at, EDITOR, ok, textAt } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
@@ -26,18 +29,23 @@ const offline = () => site.proxy.addRule({ match: () => true, fault: { kind: 'dr
 const answers = (status: number) =>
   site.proxy.addRule({ match: () => true, fault: { kind: 'status', status } })
 /** Status and length of what the page gets. */
-async function show(id: string, size: string | null): Promise<[status: number, bytes: number]> {
+async function show(
+  id: string,
+  size: string | null | undefined,
+  of: TestAccount = account,
+): Promise<[status: number, bytes: number]> {
+  if (size === undefined) throw new Error('it has no picture')
   const query = size === null ? '' : `?size=${encodeURIComponent(size)}`
-  const answer = await showFile(`app://media/media/${id}${query}`, account.site)
+  const answer = await showFile(`app://media/media/${id}${query}`, of.site)
   return [answer.status, (await answer.arrayBuffer()).byteLength]
 }
 /** The newest picture of the demo, on this computer, and the size that lists show of it. */
-async function openPicture(): Promise<{ id: string; size: string | null; bytes: number }> {
+async function openPicture(): Promise<{ id: string; size: string | null | undefined; bytes: number }> {
   const [doc] = (await site.other.ask('GET', '/media?limit=1&depth=0&where[mimeType][contains]=jpeg')).docs
   if (!doc) throw new Error('the demo has no picture')
   const id = idOf(doc)
   await refreshDocument(account.site, { kind: 'collection', slug: 'media', id })
-  const size = bestFit(doc, THUMBNAIL)
+  const size = thumbnailSize(doc)
   const [status, bytes] = await show(id, size)
   expect([status, bytes > 0]).toEqual([200, true])
   return { id, size, bytes }
@@ -50,7 +58,8 @@ test('M.04 (part) a picture that was looked at is shown without the server, othe
   expect(await show(id, null)).toEqual([502, 0])
 })
 
-test('U31 (part) a picture is shown of a document of which only its row in a list is here', async () => {
+/** The first page of media, as a list has it. */
+async function listMedia(of: TestAccount): Promise<ListRow[]> {
   const query = {
     slug: 'media',
     page: 1,
@@ -60,12 +69,16 @@ test('U31 (part) a picture is shown of a document of which only its row in a lis
     where: null,
     locale: 'en',
   }
-  await refreshList(account.site, query, () => undefined)
-  const { rows } = await account.site.store.list(query)
+  await refreshList(of.site, query, () => undefined)
+  return (await of.site.store.list(query)).rows
+}
+
+test('U31 (part) a picture is shown of a document of which only its row in a list is here', async () => {
+  const rows = await listMedia(account)
   const row = rows.find(({ data }) => data['mimeType'] === 'image/jpeg')
   if (row?.ref.kind !== 'collection') throw new Error('the demo has no picture')
   expect(row.complete).toBe(false)
-  const size = bestFit(row.data, THUMBNAIL)
+  const size = thumbnailSize(row.data)
   expect(size).toBe('thumbnail')
   expect((await show(row.ref.id, size))[0]).toBe(200)
   offline()
@@ -101,7 +114,7 @@ test('keeping everything brings the small pictures too; removing the documents r
   const [doc] = (await site.other.ask('GET', '/media?limit=1&depth=0&where[mimeType][contains]=jpeg')).docs
   if (!doc) throw new Error('the demo has no picture')
   offline()
-  expect((await show(idOf(doc), bestFit(doc, THUMBNAIL)))[0]).toBe(200)
+  expect((await show(idOf(doc), thumbnailSize(doc)))[0]).toBe(200)
   expect(existsSync(picturesOf(account.file))).toBe(true)
   await account.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'opened' })
   await account.prefetch.idle()
@@ -117,4 +130,48 @@ test('what the settings leave no room for is not brought', async () => {
   const documents = await account.site.store.documentBytes()
   // One picture may go over it.
   expect(documents + (await account.site.files.pictures.bytes())).toBeLessThan(1_000_000 + 300_000)
+})
+
+describe('a site that names what stands for a file', () => {
+  let own: Awaited<ReturnType<typeof openSiteOf>>
+  let reader: TestAccount
+  beforeAll(async () => {
+    own = await openSiteOf('thumbnails-site.ts')
+    reader = await openSignedIn(own)
+  })
+  afterAll(async () => {
+    await reader.dispose()
+    await own.dispose()
+  })
+
+  /** A new file of the site, as the server answers it. */
+  async function upload(name: string, type: string, bytes: Uint8Array<ArrayBuffer>, poster: string | null) {
+    const { token } = await own.cms.login(EDITOR)
+    const form = new FormData()
+    form.set('file', new File([bytes], name, { type }))
+    form.set('_payload', JSON.stringify({ poster }))
+    return at(ok(await own.cms.request('POST', '/media', { token, body: form })).json, 'doc')
+  }
+
+  test('S3.25 an item of a list has the name and the type of its file, and as picture what the site names for it, else the best size of a picture, else none', async () => {
+    const color = { width: 200, height: 100, channels: 3, background: 'teal' } as const
+    const bytes = new Uint8Array(await sharp({ create: color }).png().toBuffer())
+    const image = await upload('poster.png', 'image/png', bytes, null)
+    await upload('film.mp4', 'video/mp4', new Uint8Array(20), textAt(image, 'url'))
+    await upload('plain.mp4', 'video/mp4', new Uint8Array(20), null)
+    const rows = await listMedia(reader)
+    const byName = rows.toSorted((a, b) => (textAt(a.data, 'filename') < textAt(b.data, 'filename') ? -1 : 1))
+    const items = byName.map(({ data }) => [data['filename'], data['mimeType'], thumbnailSize(data)])
+    expect(items).toEqual([
+      ['film.mp4', 'video/mp4', THUMBNAIL_URL],
+      ['plain.mp4', 'video/mp4', undefined],
+      ['poster.png', 'image/png', 'small'],
+    ])
+    const film = rows.find(({ data }) => data['filename'] === 'film.mp4')
+    if (film?.ref.kind !== 'collection') throw new Error('no film')
+    // What is shown of the film is the picture, and stays here.
+    expect(await show(film.ref.id, THUMBNAIL_URL, reader)).toEqual([200, bytes.byteLength])
+    own.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await show(film.ref.id, THUMBNAIL_URL, reader)).toEqual([200, bytes.byteLength])
+  })
 })

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { readVersion } from '../../main/server/read/read-version.ts'
+
 import { DEFAULT_PREFETCH, type PrefetchSettings } from '../../shared/prefetch.ts'
 import {
   commitOn,
+  entryIn,
   idOf,
   openSignedIn,
   openTestSite,
@@ -43,7 +47,9 @@ const coverage = async (slug: string) => {
 const askedIds = () =>
   proxy.seen.flatMap(({ path }) => {
     const { searchParams } = new URL(path, proxy.url)
-    return [...searchParams].flatMap(([name, value]) => (name.startsWith('where[id][in]') ? [value] : []))
+    return [...searchParams].flatMap(([name, value]) =>
+      name.startsWith('where[id][in]') ? value.split(',') : [],
+    )
   })
 async function newPost(title: string): Promise<string> {
   const { doc } = await other.ask('POST', '/posts?draft=true&locale=en&depth=0', { title })
@@ -202,6 +208,92 @@ describe('keeping everything on this computer', () => {
     await expect.poll(kicker, { timeout: 20_000 }).toMatchObject({ en: 'New kicker' })
     const document = await account.site.store.getDocument(post(id))
     expect(document?.entries).toMatchObject([{ changes: [{ path: 'title', to: 'Mine' }], state: 'waiting' }])
+  })
+})
+
+describe('versions of what was edited here', () => {
+  const versionsAsked = () => proxy.seen.filter(({ path }) => path.includes('/versions'))
+  async function editAndSend(id: string, from: string, to: string): Promise<void> {
+    const key = await commitOn(account, post(id), 'draft', [set('title', from, to)])
+    await account.sender.send(key)
+    expect(await entryIn(account, key)).toBeUndefined()
+  }
+
+  test('come with everything: the newest twenty, the published one beside them, and are here without a network', async () => {
+    const body = {
+      title: 'Many versions',
+      standfirst: 'Two sentences.',
+      authors: [site.author],
+      _status: 'published',
+    }
+    const id = idOf((await other.ask('POST', '/posts?locale=en&depth=0', body)).doc)
+    for (let n = 1; n <= 24; n += 1)
+      await other.ask('PATCH', `/posts/${id}?draft=true&locale=de`, {
+        title: `Entwurf ${n}`,
+        _status: 'draft',
+      })
+    const untouched = await newPost('Nobody edited this here')
+    await refreshDocument(account.site, post(id))
+    await editAndSend(id, 'Many versions', 'Many of mine')
+    await keepAll()
+    await untilDone()
+    const { docs } = await other.ask(
+      'GET',
+      `/posts/versions?where[parent][equals]=${id}&limit=100&sort=-updatedAt&depth=0`,
+    )
+    const all = docs.map((doc) => idOf(doc))
+    expect(all.length).toBe(26)
+
+    proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    const isHere = async (versionId: string) =>
+      (await readVersion(account.site, { ref: post(id), versionId })).outcome === 'here'
+    const here = await Promise.all(all.map(isHere))
+    expect(here).toEqual(all.map((_, at) => at < 20 || at === all.length - 1))
+    expect(versionsAsked().filter(({ path }) => path.includes(untouched))).toEqual([])
+  })
+
+  test('are asked for again only when the document is another revision', async () => {
+    const id = await newPost('Once edited')
+    await refreshDocument(account.site, post(id))
+    await editAndSend(id, 'Once edited', 'Edited here')
+    await keepAll()
+    await untilDone()
+    expect(versionsAsked().length).toBeGreaterThan(0)
+    proxy.seen.length = 0
+    account.prefetch.look()
+    await expect.poll(() => proxy.seen.length, { timeout: 20_000 }).toBeGreaterThan(3)
+    await untilDone()
+    expect(versionsAsked()).toEqual([])
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en&depth=0`, { title: 'Edited there' })
+    account.prefetch.look()
+    await expect.poll(() => versionsAsked().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  })
+
+  test('that failed in passing are asked for once more', async () => {
+    const id = await newPost('Once refused')
+    await refreshDocument(account.site, post(id))
+    await editAndSend(id, 'Once refused', 'Refused in passing')
+    const restore = proxy.addRule({
+      match: ({ path }) => /\/versions\/\d+/.test(path),
+      fault: { kind: 'status', status: 503 },
+    })
+    const { docs } = await other.ask(
+      'GET',
+      `/posts/versions?where[parent][equals]=${id}&limit=1&sort=-updatedAt&depth=0`,
+    )
+    const versionId = idOf(docs[0] ?? {})
+    const here = () => account.site.store.versionContent({ ref: post(id), versionId })
+    await keepAll()
+    await expect
+      .poll(() => versionsAsked().some(({ path }) => path.includes(`/versions/${versionId}`)), {
+        timeout: 20_000,
+      })
+      .toBe(true)
+    await untilDone()
+    expect(await here()).toBeNull()
+    restore()
+    account.prefetch.look()
+    await expect.poll(here, { timeout: 20_000 }).not.toBeNull()
   })
 })
 

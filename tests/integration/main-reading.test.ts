@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { refreshVersions } from '../../main/server/read/read-versions.ts'
+import { pageCount, pagination, rangeLabel } from '../../shared/document/range-label.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import {
@@ -295,4 +296,36 @@ test('F88 the schema is in the language of the window, also where that changed w
   } finally {
     await reader.dispose()
   }
+})
+
+test('S3.19 a page of a list says what the server’s paginated answer says, in all of its ten parts', async () => {
+  const { store } = account.site
+  const numbers: number[] = []
+  for (const limit of [2, 100])
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await other.ask('GET', `/categories?limit=${limit}&page=${page}&depth=0&sort=id`)
+      const { docs, ...said } = answer
+      pages = Number(said['totalPages'])
+      const query = { slug: 'categories', page, limit, sort: 'id', search: '', where: null, locale: 'en' }
+      expect(await refreshList(account.site, query, () => undefined)).toEqual({ outcome: 'updated' })
+      const shown = await store.list(query)
+      expect(shown.rows.map(({ ref }) => refId(ref))).toEqual(docs.map(idOf))
+      const { totalDocs } = shown
+      const ways = pagination({ page, limit, totalDocs })
+      expect({
+        totalDocs,
+        limit,
+        page,
+        totalPages: pageCount({ limit, totalDocs }),
+        hasNextPage: (ways?.next ?? null) !== null,
+        hasPrevPage: (ways?.previous ?? null) !== null,
+        nextPage: ways?.next ?? null,
+        prevPage: ways?.previous ?? null,
+        pagingCounter: rangeLabel({ page, limit, totalDocs })?.from,
+      }).toEqual(said)
+      numbers.push(page)
+    }
+  // Several short pages, and one with all.
+  expect(numbers.length).toBeGreaterThan(3)
+  expect(numbers.at(-1)).toBe(1)
 })

@@ -8,16 +8,19 @@ import {
   commitOn,
   idOf,
   openSignedIn,
+  openSiteOf,
   openTestSite,
   post,
   set,
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
-import { READER } from './support/cms.ts'
+import { EDITOR, READER } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
+/** Of its window. */
+let language = 'en'
 let other: TestSite['other']
 
 beforeAll(async () => {
@@ -28,7 +31,8 @@ afterAll(() => site.dispose())
 beforeEach(async () => {
   site.proxy.clearRules()
   site.proxy.seen.length = 0
-  account = await openSignedIn(site)
+  language = 'en'
+  account = await openSignedIn(site, EDITOR, { language: () => language })
 })
 afterEach(() => account.dispose())
 
@@ -82,6 +86,12 @@ const DONE = { outcome: 'done', message: 'Restored Successfully.' }
 const posted = () =>
   site.proxy.seen.filter(({ method, path }) => method === 'POST' && path.includes('/versions/'))
 
+/** Where a request went, and whether it was for a draft. */
+function addressed(request: { path: string } | undefined): [string, string | null] {
+  const { pathname, searchParams } = new URL(request?.path ?? '', 'http://cms.test')
+  return [pathname, searchParams.get('draft')]
+}
+
 describe('a version of a document is restored', () => {
   test('a draft of a published document takes it off the site', async () => {
     const id = await published()
@@ -124,20 +134,47 @@ describe('a version of a document is restored', () => {
     })
   })
 
-  test('with its key, its base and the language of the window, and nothing else', async () => {
-    const id = await published()
-    const key = randomUUID()
-    const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt
-    const versionId = await versionWith(id, 'First')
-    await restore(post(id), versionId, { key })
+  test('S7.03 is one POST to the version, with whether it is as a draft, in the language of the window, with its key and base and without a body', async () => {
+    for (const asDraft of [false, true]) {
+      site.proxy.seen.length = 0
+      const id = await published()
+      const key = randomUUID()
+      const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt
+      const versionId = await versionWith(id, 'First')
+      language = 'de'
+      // In its words, too.
+      expect(await restore(post(id), versionId, { key, asDraft })).toEqual({
+        outcome: 'done',
+        message: 'Erfolgreich wiederhergestellt.',
+      })
+      const [request, ...more] = posted()
+      expect(more).toEqual([])
+      expect(addressed(request)).toEqual([`/api/posts/versions/${versionId}`, String(asDraft)])
+      expect(request?.body).toBe('')
+      expect(request?.headers).toMatchObject({
+        'idempotency-key': key,
+        'x-galley-base': shown,
+        'accept-language': 'de',
+      })
+      expect(request?.headers['content-type']).toBeUndefined()
+    }
+  })
+
+  test('S7.04 of a global is one POST to the version below it, in the language of the window and without a body', async () => {
+    await other.ask('POST', '/globals/header?locale=en', { tagline: 'North', _status: 'published' })
+    await other.ask('POST', '/globals/header?locale=en', { tagline: 'South', _status: 'published' })
+    await refreshDocument(account.site, header)
+    const { docs } = await other.ask('GET', '/globals/header/versions?sort=-updatedAt&depth=0&limit=2')
+    const versionId = idOf(docs[1] ?? {})
+    site.proxy.seen.length = 0
+    language = 'de'
+    expect(await restore(header, versionId)).toMatchObject({ outcome: 'done' })
     const [request, ...more] = posted()
     expect(more).toEqual([])
-    expect(request?.path).toBe(`/api/posts/versions/${versionId}?depth=0&draft=false`)
-    expect(request?.headers).toMatchObject({
-      'idempotency-key': key,
-      'x-galley-base': shown,
-      'accept-language': 'en',
-    })
+    expect(addressed(request)).toEqual([`/api/globals/header/versions/${versionId}`, 'false'])
+    expect(request?.body).toBe('')
+    expect(request?.headers['accept-language']).toBe('de')
+    expect(request?.headers['content-type']).toBeUndefined()
   })
 })
 
@@ -216,6 +253,116 @@ describe('a version is not restored', () => {
     expect((await account.site.store.getDocument(post(id)))?.entries).toEqual([])
     expect(await live(id)).toMatchObject({ title: { en: 'Second' } })
   })
+})
+
+describe('a version of a global is restored', () => {
+  /** Published in two languages as North, then as South, with a draft over it. */
+  async function withDraft(): Promise<{ first: string; draft: string }> {
+    await other.ask('POST', '/globals/header?locale=en', { tagline: 'North', _status: 'published' })
+    await other.ask('POST', '/globals/header?locale=de', { tagline: 'Norden', _status: 'published' })
+    const [first] = await versionsOfHeader()
+    await other.ask('POST', '/globals/header?locale=en', { tagline: 'South', _status: 'published' })
+    await other.ask('POST', '/globals/header?locale=de', { tagline: 'Süden', _status: 'published' })
+    await other.ask('POST', '/globals/header?draft=true&locale=en', { tagline: 'Drafted', _status: 'draft' })
+    const [drafted] = await versionsOfHeader()
+    await refreshDocument(account.site, header)
+    return { first: idOf(first ?? {}), draft: idOf(drafted ?? {}) }
+  }
+  const versionsOfHeader = async () =>
+    (await other.ask('GET', '/globals/header/versions?sort=-updatedAt&depth=0&locale=all&limit=5')).docs
+  const liveHeader = () => other.ask('GET', '/globals/header?locale=all&depth=0&draft=false')
+
+  test('a published one is on the site at once, in all locales, and here', async () => {
+    const { first } = await withDraft()
+    expect(await liveHeader()).toMatchObject({ tagline: { en: 'South', de: 'Süden' } })
+    expect(await restore(header, first)).toEqual(DONE)
+    expect(await liveHeader()).toMatchObject({
+      _status: 'published',
+      tagline: { en: 'North', de: 'Norden' },
+    })
+    const here = await account.site.store.getDocument(header)
+    expect(here?.base.data['tagline']).toEqual({ en: 'North', de: 'Norden' })
+    expect(here?.state).toEqual({ kind: 'saved' })
+  })
+
+  test('a draft takes what is published off the site', async () => {
+    const { draft: drafted } = await withDraft()
+    expect(await restore(header, drafted)).toEqual(DONE)
+    expect(await liveHeader()).toMatchObject({
+      _status: 'draft',
+      tagline: { en: 'Drafted', de: 'Süden' },
+    })
+    const here = await account.site.store.getDocument(header)
+    expect(here?.base).toMatchObject({ status: 'draft', hasPublished: false })
+  })
+
+  test('never as a draft: the server would write it over what is published all the same', async () => {
+    const { first } = await withDraft()
+    await other.ask('POST', `/globals/header/versions/${first}?draft=true`)
+    expect(await liveHeader()).toMatchObject({ _status: 'draft', tagline: { en: 'North' } })
+
+    const again = await withDraft()
+    expect(await restore(header, again.first, { asDraft: true })).toEqual(DONE)
+    expect(posted().at(-1)?.path).toBe(`/api/globals/header/versions/${again.first}?depth=0&draft=false`)
+    expect(await liveHeader()).toMatchObject({ _status: 'published', tagline: { en: 'North' } })
+  })
+
+  test('not over what somebody else wrote since it was decided', async () => {
+    const { first } = await withDraft()
+    await other.ask('POST', '/globals/header?draft=true&locale=en', {
+      tagline: 'Meanwhile',
+      _status: 'draft',
+    })
+    expect(await restore(header, first)).toEqual({ outcome: 'moved' })
+    expect(await liveHeader()).toMatchObject({ tagline: { en: 'South' } })
+  })
+})
+
+describe('a version of a document that people put in an order', () => {
+  let orders: Awaited<ReturnType<typeof openSiteOf>>
+  let person: TestAccount
+  beforeAll(async () => {
+    orders = await openSiteOf('orders-site.ts')
+    person = await openSignedIn(orders)
+  })
+  afterAll(async () => {
+    await person.dispose()
+    await orders.dispose()
+  })
+
+  test.each([false, true])(
+    'takes it back to the place that it had then (as a draft: %s)',
+    async (asDraft) => {
+      const ids: string[] = []
+      for (const title of ['A', 'B', 'C'])
+        ids.push(idOf((await orders.other.ask('POST', '/steps', { title, _status: 'published' })).doc))
+      const [a = '', , c = ''] = ids
+      const inOrder = async (isDraft = false) =>
+        (await orders.other.ask('GET', `/steps?depth=0&limit=0&sort=_order&draft=${isDraft}`)).docs
+          .filter((doc) => ids.includes(idOf(doc)))
+          .map(({ title }) => title)
+      expect(await inOrder()).toEqual(['A', 'B', 'C'])
+      const versions = `/steps/versions?where[parent][equals]=${a}&sort=updatedAt&depth=0`
+      const [first] = (await orders.other.ask('GET', versions)).docs
+      await orders.other.ask('POST', '/reorder', {
+        collectionSlug: 'steps',
+        orderableFieldName: '_order',
+        newKeyWillBe: 'greater',
+        docsToMove: [Number(a)],
+        target: { id: Number(c), key: 'pending' },
+      })
+      expect(await inOrder()).toEqual(['B', 'C', 'A'])
+      const ref: DocRef = { kind: 'collection', slug: 'steps', id: a }
+      await refreshDocument(person.site, ref)
+      const shown = (await person.site.store.getDocument(ref))?.base.updatedAt ?? null
+      const versionId = idOf(first ?? {})
+      expect(
+        await restoreVersion(person.site, { ref, versionId, asDraft, key: randomUUID(), shown }),
+      ).toEqual(DONE)
+      expect(await inOrder(true)).toEqual(['A', 'B', 'C'])
+      expect(await inOrder()).toEqual(asDraft ? ['B', 'C', 'A'] : ['A', 'B', 'C'])
+    },
+  )
 })
 
 test('a restore whose answer was lost is done once when it is asked for again', async () => {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Json } from '../../shared/json.ts'
+import { canDo } from '../../shared/cms/permissions.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { commitOn, idOf, openTestAccount, otherEditor, set, signIn, type TestAccount } from './main-site.ts'
-import { EDITOR, codeOf, startCms, type Cms } from './support/cms.ts'
+import { EDITOR, at as valueAt, codeOf, ok, startCms, type Cms } from './support/cms.ts'
 import type { MovingSchema } from './support/moving-site.ts'
 
 /*
@@ -225,4 +226,28 @@ describe('F81 a site whose schema is newer than the app’s', { timeout: 300_000
       second,
     ])
   })
+})
+
+test('S6.01 where a site says nothing of access, whoever is signed in may create, read, update, delete and unlock, and nobody else may', async () => {
+  const all = ['create', 'delete', 'read', 'unlock', 'update'] as const
+  const may = (permissions: JsonObject) => all.filter((one) => canDo(permissions, 'collection', 'users', one))
+  expect(may(account.session()?.permissions ?? {})).toEqual([...all])
+  const body = { email: 'second@example.com', password: 'galley-demo' }
+  const made = ok(await cms.request('POST', '/users', { token, body }))
+  const where = `/users/${String(valueAt(made.json, 'doc', 'id'))}`
+
+  const asked = async (as: { token?: string }) => {
+    const say = async (method: string, address: string, given?: object) =>
+      (await cms.request(method, address, { ...as, ...(given && { body: given }) })).status
+    return {
+      create: await say('POST', '/users', { email: 'third@example.com', password: 'galley-demo' }),
+      read: await say('GET', where),
+      unlock: await say('POST', '/users/unlock', { email: body.email }),
+      update: await say('PATCH', where, { email: body.email }),
+      delete: await say('DELETE', where),
+    }
+  }
+  expect(await asked({})).toEqual({ create: 403, read: 403, unlock: 403, update: 403, delete: 403 })
+  expect(may(((await cms.request('GET', '/access')).json ?? {}) as JsonObject)).toEqual([])
+  expect(await asked({ token })).toEqual({ create: 201, read: 200, unlock: 200, update: 200, delete: 200 })
 })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readVersion } from '../../main/server/read/read-version.ts'
 import { readAround, refreshVersions } from '../../main/server/read/read-versions.ts'
 import type { VersionRow } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import {
   idOf,
   openSignedIn,
@@ -59,6 +60,54 @@ describe('a version of a document', () => {
     expect(older.outcome === 'here' && idOf(older.data)).toBe(id)
   })
 
+  test('S3.18 has its id, times, status, locale, content, parent and what kind of one it is, each of which is read', async () => {
+    const { id } = await storyOf('Every property', 1)
+    await other.ask('PATCH', `/posts/${id}?locale=de&publishSpecificLocale=de`, {
+      title: 'Jede Eigenschaft',
+      standfirst: 'Zwei Sätze.',
+      _status: 'published',
+    })
+    await other.ask('PATCH', `/posts/${id}?draft=true&autosave=true&locale=en`, {
+      title: 'By itself',
+      _status: 'draft',
+    })
+    const path = `/posts/versions?where[parent][equals]=${id}&sort=-updatedAt&depth=0&limit=50&locale=all&fallback-locale=none`
+    const { docs } = await other.ask('GET', path)
+    const rows = await rowsOf(id)
+    const isSnapshot = ({ snapshot }: JsonObject) => snapshot === true
+    expect(docs.filter(isSnapshot)).toHaveLength(1)
+    for (const doc of docs) {
+      expect(Object.keys(doc)).toEqual(
+        expect.arrayContaining(['id', 'parent', 'version', 'createdAt', 'updatedAt', 'latest']),
+      )
+      expect(doc['parent']).toBe(Number(id))
+      for (const time of ['createdAt', 'updatedAt']) expect(doc[time]).toMatch(/^\d{4}-\d\d-\d\dT.+Z$/)
+    }
+    // What the server keeps of other locales, a snapshot, is none of those that are listed; all others are.
+    const listed = docs.filter((doc) => !isSnapshot(doc))
+    expect(rows).toEqual(
+      listed.map((doc) => ({
+        id: idOf(doc),
+        updatedAt: doc['updatedAt'],
+        status: (doc['version'] as JsonObject)['_status'],
+        publishedLocale: doc['publishedLocale'] ?? null,
+        autosave: doc['autosave'] === true,
+        latest: doc['latest'] === true,
+      })),
+    )
+    expect(rows.map(({ autosave }) => autosave)).toEqual([true, false, false, false])
+    expect(rows.map(({ publishedLocale }) => publishedLocale)).toEqual([null, 'de', null, null])
+    expect(rows.map(({ status }) => status)).toEqual(['draft', 'published', 'draft', 'published'])
+    expect(rows.filter(({ latest }) => latest)).toHaveLength(1)
+    for (const doc of listed) {
+      const content = await read(id, idOf(doc))
+      if (content.outcome !== 'here') throw new Error(`version ${idOf(doc)} is not here`)
+      // All fields of the document that this user may read, and the id of what it is a version of.
+      expect(Object.keys(content.data)).toEqual(expect.arrayContaining(['title', 'standfirst', '_status']))
+      expect({ ...(doc['version'] as JsonObject), id: doc['parent'] }).toMatchObject(content.data)
+    }
+  })
+
   test('is read of a global, too', async () => {
     await other.ask('POST', '/globals/header?draft=true&locale=en', {
       tagline: 'Further north',
@@ -114,6 +163,72 @@ describe('a version of a document', () => {
     expect(await titleOf()).toEqual({ en: 'Typed on' })
     site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     expect(await titleOf()).toEqual({ en: 'Typed on' })
+  })
+
+  test('that the server has pruned since is asked for all the same, and what is kept of it is told from what the server has', async () => {
+    const { id, rows } = await storyOf('Pruned', 1)
+    const oldest = rows.at(-1)?.id ?? ''
+    const seen = await read(id, oldest)
+    expect(seen).toMatchObject({ outcome: 'here', gone: false })
+    site.proxy.addRule({
+      match: ({ path }) => path.includes(`/versions/${oldest}`),
+      fault: { kind: 'status', status: 404 },
+    })
+    expect(await read(id, oldest)).toEqual({ ...seen, gone: true })
+    site.proxy.clearRules()
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await read(id, oldest)).toEqual(seen)
+  })
+
+  test('of a global that the server has really pruned is shown from this computer, and so it is said', async () => {
+    const ref = { kind: 'global', slug: 'header' } as const
+    const save = (n: number) =>
+      other.ask('POST', '/globals/header?locale=en', { tagline: `Kept ${n}`, _status: 'published' })
+    await save(0)
+    const query = { ref, page: 1, limit: 1, sort: '-updatedAt' as const }
+    await refreshVersions(account.site, query)
+    const versionId = (await account.site.store.listVersions(query)).rows[0]?.id ?? ''
+    expect(await readVersion(account.site, { ref, versionId })).toMatchObject({ gone: false })
+    for (let n = 1; n <= 21; n += 1) await save(n)
+    expect(await readVersion(account.site, { ref, versionId })).toMatchObject({
+      outcome: 'here',
+      gone: true,
+      data: { tagline: { en: 'Kept 0' } },
+    })
+  })
+
+  test('that may not be read any more is refused, and forgotten here; a server in trouble takes nothing away', async () => {
+    const { id, rows } = await storyOf('Withdrawn', 1)
+    const [newest, older] = rows.map((row) => row.id)
+    const seen = await read(id, newest ?? '')
+    const seenOlder = await read(id, older ?? '')
+    const answerWith = (status: number) => {
+      site.proxy.clearRules()
+      site.proxy.addRule({
+        match: ({ path }) => path.includes(status === 403 ? '/versions' : `/versions/${newest}`),
+        fault: { kind: 'status', status },
+      })
+    }
+    answerWith(500)
+    expect(await read(id, newest ?? '')).toEqual(seen)
+    answerWith(403)
+    expect(await read(id, newest ?? '')).toMatchObject({ outcome: 'not-here', reason: 'refused' })
+    site.proxy.clearRules()
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await read(id, newest ?? '')).toMatchObject({ outcome: 'not-here', reason: 'offline' })
+    expect(await read(id, older ?? '')).toEqual(seenOlder)
+  })
+
+  test('that was pruned is still here for somebody whose access has conditions, to whom the server says that as 403', async () => {
+    const { id, rows } = await storyOf('Let go under conditions', 1)
+    const older = rows[1]?.id ?? ''
+    const seen = await read(id, older)
+    site.proxy.addRule({
+      match: ({ path }) => path.includes(`/versions/${older}`),
+      fault: { kind: 'status', status: 403 },
+    })
+    expect(await read(id, older)).toEqual({ ...seen, gone: true })
+    expect(await account.site.store.versionContent({ ref: post(id), versionId: older })).not.toBeNull()
   })
 
   test('of another document is none of this one', async () => {

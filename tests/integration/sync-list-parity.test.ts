@@ -4,8 +4,12 @@ import { listWhere, refreshList } from '../../main/server/read/read-lists.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { filterFields, type FilterField } from '../../shared/lists/filter-fields.ts'
+import { arityOf } from '../../shared/lists/filter-form.ts'
+import { withLocalIds } from '../../shared/lists/local-rules.ts'
 import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, startCms, type Cms } from './support/cms.ts'
 
@@ -192,6 +196,30 @@ const TEXT = [...SAME, 'like', 'not_like', 'contains']
 const COMPARED = [...SAME, 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']
 
 describe('M.03 (part) filters', () => {
+  test('on what only this computer knows of thousands of documents, page by page', async () => {
+    const ids = Array.from({ length: 2500 }, (_, index) => String(index + 2))
+    const asks = (is: string): ListQuery => {
+      const where = withLocalIds(
+        { or: [{ and: [{ '@unsent': { equals: is } }] }] },
+        { '@unsent': ids, '@conflict': [] },
+      )
+      return query('kitchen-sink', { where, limit: 3, page: 2 })
+    }
+    const all = query('kitchen-sink', { limit: 500 })
+    const { rows } = await account.site.store.list(all)
+    const among = rows.map(({ ref }) => refId(ref)).filter((id) => ids.includes(id))
+    const listed: unknown[] = []
+    for (const asked of [asks('true'), { ...asks('false'), page: 1 }]) {
+      await refreshList(account.site, asked, () => undefined)
+      const page = await account.site.store.list(asked)
+      listed.push([page.source, page.rows.map(({ ref }) => refId(ref)), page.totalDocs])
+    }
+    expect(listed).toEqual([
+      ['server', among.slice(3, 6), among.length],
+      ['server', ['1'], 1],
+    ])
+  })
+
   test.each(['text', 'textLocalized', 'textarea', 'code', 'textMany', 'group.inGroup', 'group.inner.deep'])(
     'on the text %s',
     async (path) => {
@@ -255,6 +283,51 @@ describe('M.03 (part) filters', () => {
     )
     expect(await differences(asked)).toEqual([])
   })
+})
+
+/** Two values that a line of the form may compare with, as an address has them. */
+function operandsFor({ value, field }: FilterField): Json[] {
+  switch (value) {
+    case 'number':
+      return ['3', '37']
+    case 'date':
+      return ['2026-04-04T12:00:00.000Z', '2026-11-20T12:00:00.000Z']
+    case 'choice':
+      return 'options' in field ? field.options.slice(0, 2).map((option) => option.value) : []
+    case 'document':
+      return 'polymorphic' in field && field.polymorphic
+        ? field.relationTo.map((relationTo) => ({ relationTo, value: '1' }))
+        : ['1', '2']
+    case 'tick':
+      return ['true', 'false']
+    default:
+      return ['apple', 'a']
+  }
+}
+
+describe('what the form of a filter offers', () => {
+  test.each(['kitchen-sink', 'posts', 'places', 'authors'])(
+    'A.4 (part) of %s is answered by the server, and here the same',
+    async (slug) => {
+      const asked = filterFields(fieldTypes, collectionOf(slug)).flatMap((offered) =>
+        offered.operators.flatMap((operator) => {
+          const operands = operandsFor(offered)
+          const arity = arityOf(operator)
+          const values: Json[] =
+            arity === 'presence'
+              ? ['true', 'false']
+              : arity === 'many'
+                ? [operands.slice(0, 1), operands]
+                : operands
+          return values.map((value) =>
+            query(slug, { where: { or: [{ and: [{ [offered.path]: { [operator]: value } }] }] } }),
+          )
+        }),
+      )
+      expect(asked.length).toBeGreaterThan(0)
+      expect(await differences(asked)).toEqual([])
+    },
+  )
 })
 
 describe('M.03 (part) search', () => {

@@ -149,7 +149,9 @@ export async function createCampaign(options: {
           /nothing to do|not here|no schema yet|the form is missing|not valid|drafts\.(put|commit): database|outbox\.\w+: database|documents\.create: bad-input/.test(
             error.message,
           )
-        const isClosing = quitting && error.message.endsWith(': database')
+        // The database is closed before the window is: what is typed in between is told as not written.
+        const isClosing =
+          quitting && (error.message.endsWith(': database') || error.message === NOT_JOURNALLED)
         if (!isUsual && !isClosing && !disk.explains(error.message))
           troubles.push({ kind: 'trouble', text: `${name}: ${error.message}`, doc })
       }

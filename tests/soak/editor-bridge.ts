@@ -5,6 +5,7 @@ import { bindContract } from '../../main/ipc/bind-contract.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
 import { locksHandlers } from '../../main/ipc/locks-handlers.ts'
+import { exportsHandlers } from '../../main/ipc/exports-handlers.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
 import { previewHandlers } from '../../main/ipc/preview-handlers.ts'
@@ -69,6 +70,8 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     flushed: () => undefined,
     quit: unused,
     exportUnsent: unused,
+    askWhere: unused,
+    exportProgress: () => undefined,
     saveJson: unused,
   }
   bindContract<null>({
@@ -79,6 +82,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...documentsHandlers(context),
       ...apiHandlers(context),
       ...outboxHandlers(context),
+      ...exportsHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),
       ...previewHandlers(context),

@@ -1,6 +1,7 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { joinPath } from '../../shared/document/path.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
@@ -174,6 +175,10 @@ async function judgeDocument(
     if (times === 0) {
       if (created && !given && !discardedCreation)
         find('lost', `the new document "${doc.marker}" never arrived`)
+      return findings
+    }
+    if (ref.kind === 'collection' && isTempId(ref.id)) {
+      find('unexpected', `the new document "${doc.marker}" was made, and nobody here knows its id`)
       return findings
     }
   }

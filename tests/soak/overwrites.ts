@@ -129,17 +129,18 @@ function memberThing({ edits, ledger }: Case, key: string, item: string): Thing 
 
 /**
  * The edits of a thing that no write had carried before that step. A write carries the first edit of what it makes that
- * was made by then, and with it all before. Where the answer may have been lost, or nobody compared, it may go again.
+ * was made by then, and with it all before; one that changes nothing of the thing none behind an edit of the opposite, as
+ * the list is sent for another item. Where the answer may have been lost, or nobody compared, it may go again.
  */
 function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: Thing): readonly Edit[] {
   let from = 0
-  for (const { done } of timeline.steps.slice(0, index)) {
+  for (const { done, before, after } of timeline.steps.slice(0, index)) {
     const { write, sent } = done
     if (write.who !== 'me' || write.outcome !== 'done' || !write.checked || !isIn(sent)) continue
     const carried = edits.findIndex(
       (edit, nr) => nr >= from && edit.at <= write.at && made(edit) === what(sent),
     )
-    if (carried >= 0) from = carried + 1
+    if (carried === from || (carried > from && what(before) !== what(after))) from = carried + 1
   }
   return edits.slice(from)
 }

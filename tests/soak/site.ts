@@ -199,6 +199,24 @@ export async function openSite(): Promise<Site> {
     }
   }
 
+  /** Whether a write is known to have made that document. */
+  function isKnown(doc: JsonObject, slug: string): boolean {
+    return witness.writes.some(
+      (other) => other.slug === slug && tookPlace(other) && other.answer?.['id'] === doc['id'],
+    )
+  }
+
+  /** A document of which the server wrote the row and, ending, not its texts: one that nobody made and that lacks the marker. */
+  async function tornCreation(write: SeenWrite, marker: string): Promise<JsonObject | undefined> {
+    const since = new Date(performance.timeOrigin + write.at - 1000).toISOString()
+    const answer = await cms.request(
+      'GET',
+      `/${write.slug}?draft=true&depth=0&trash=true&limit=0&locale=${write.locale ?? 'en'}&where[createdAt][greater_than]=${since}`,
+      { token: adminToken },
+    )
+    return docsOf(answer).find((doc) => (doc[marker] ?? null) === null && !isKnown(doc, write.slug))
+  }
+
   async function happened(write: SeenWrite): Promise<boolean> {
     const stored = write.id === null ? write.answer?.['id'] : undefined
     if (typeof stored === 'string' || typeof stored === 'number') {
@@ -220,12 +238,8 @@ export async function openSite(): Promise<Site> {
         `/${write.slug}?draft=true&depth=0&trash=true&locale=${write.locale ?? 'en'}&where[${where[0]}][equals]=${encodeURIComponent(canonical(where[1]))}`,
         { token: adminToken },
       )
-      const docs: unknown = isJsonObject(answer.json) ? answer.json['docs'] : null
-      const found: unknown = Array.isArray(docs) ? docs[0] : undefined
-      const known = witness.writes.some(
-        (other) => tookPlace(other) && isJsonObject(found) && other.answer?.['id'] === found['id'],
-      )
-      if (!isJsonObject(found) || known) return false
+      const found = docsOf(answer)[0] ?? (await tornCreation(write, where[0]))
+      if (found === undefined || isKnown(found, write.slug)) return false
       write.answer = found
       return true
     }
@@ -236,14 +250,14 @@ export async function openSite(): Promise<Site> {
     const now = await read(ref)
     if (deletes(write)) return now === null
     if (now === null) return false
-    const isKnown = witness.writes.some(
+    const isOthers = witness.writes.some(
       (other) =>
         other !== write &&
         tookPlace(other) &&
         other.slug === write.slug &&
         other.answer?.['updatedAt'] === now['updatedAt'],
     )
-    if (isKnown || revisions.has(now['updatedAt'])) return false
+    if (isOthers || revisions.has(now['updatedAt'])) return false
     write.left = now
     const fields = fieldsOf(ref)
     const is = cellsOfAll(fields, now)
@@ -257,6 +271,11 @@ export async function openSite(): Promise<Site> {
 
 /** Whether a write is known to have had its effect; what it left is not the work of another one. */
 const tookPlace = (write: SeenWrite): boolean => write.outcome === 'done' || write.happened === true
+
+function docsOf({ json }: { json: unknown }): JsonObject[] {
+  const docs: unknown = isJsonObject(json) ? json['docs'] : null
+  return Array.isArray(docs) ? docs.filter(isJsonObject) : []
+}
 
 function idOf(answer: JsonObject | null): string | null {
   const id = answer?.['id']

@@ -18,7 +18,7 @@ export function timelineOf(initial: Cells, writes: readonly DoneWrite[]): Timeli
   let cells: Cells = new Map(initial)
   const steps = writes.map((done) => {
     const before = cells
-    cells = applyCells(before, done.cells)
+    cells = applyCells(before, done.isLeft ? wholeOf(done.cells, before) : done.cells)
     return { done, before, after: cells }
   })
   return {
@@ -32,6 +32,13 @@ export function timelineOf(initial: Cells, writes: readonly DoneWrite[]): Timeli
     },
   }
 }
+
+/** What was read whole: a place that it does not name is empty. Its lists still take the cells of their rows along. */
+const wholeOf = (read: Cells, before: Cells): Cells =>
+  new Map<string, Json>([
+    ...[...before.keys()].filter((key) => !read.has(key)).map((key): [string, Json] => [key, null]),
+    ...read,
+  ])
 
 /** What a cell holds, to be compared. */
 export const held =

@@ -91,9 +91,10 @@ export async function startWitness(
     const body = await readAll(incoming)
     const write = describe(incoming, body, writes.length)
     if (write) write.strike = strikeFor(write)
-    // Only the companion makes writes of one document take turns; without it the witness does.
+    // Only the companion makes writes of one document take turns, and reads wait for them; without it the witness does.
+    const place = hasCompanion ? write && documentOf(write) : collectionOf(incoming)
     const isAlone = write?.strike != null || !hasCompanion
-    const leave = write === null ? null : await gates.enter(documentOf(write), isAlone)
+    const leave = place === null ? null : await gates.enter(place, isAlone)
     try {
       await pass(incoming, outgoing, body, write)
     } finally {
@@ -306,6 +307,13 @@ function storedId(json: JsonObject | null): string | number | null {
 }
 
 const documentOf = ({ kind, slug, id }: SeenWrite): string => `${kind} ${slug} ${id ?? ''}`
+
+/** What a request is about, as far as documents are read and written there; null: something else. */
+function collectionOf(incoming: IncomingMessage): string | null {
+  const [api, first, second] = new URL(incoming.url ?? '/', 'http://witness').pathname.split('/').slice(1)
+  if (api !== 'api' || first === undefined || first === 'users' || first === 'desktop') return null
+  return first === 'globals' ? `globals/${second}` : first
+}
 
 /** Lets writes to one document pass side by side, but for one that is to be looked at alone. */
 function createGates() {

@@ -14,18 +14,18 @@ export async function violationsOf(page: Page): Promise<string[]> {
     const axe: unknown = Reflect.get(window, 'axe')
     const run: unknown = typeof axe === 'object' && axe !== null ? Reflect.get(axe, 'run') : null
     if (typeof run !== 'function') throw new Error('axe is not there')
-    type Node = { target: unknown[]; failureSummary?: string }
+    type Node = { target: unknown[]; element?: Element; failureSummary?: string }
     type Result = { violations: { id: string; nodes: Node[] }[]; passes: unknown[] }
-    const { violations, passes } = (await Reflect.apply(run, axe, [document])) as Result
+    const { violations, passes } = (await Reflect.apply(run, axe, [document, { elementRef: true }])) as Result
     // A screen on which nothing at all could be judged has not been looked at.
     if (passes.length === 0) throw new Error('axe judged nothing')
     // An item of a check list is an `li` with a check box's role: ARIA in HTML allows any role where the list around it
     // does not say that it is one, and axe (4) does not look at the list.
-    const isCheckItem = (target: unknown): boolean =>
-      document.querySelector(String(target))?.matches('ul[role=group] > li[role=checkbox]') ?? false
+    const isCheckItem = (element: Element | undefined): boolean =>
+      element?.matches('ul[role=group] > li[role=checkbox]') ?? false
     return violations.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ target }) => id !== 'aria-allowed-role' || !isCheckItem(target))
+        .filter(({ element }) => id !== 'aria-allowed-role' || !isCheckItem(element))
         .map(({ target, failureSummary }) => `${id}: ${String(target)}: ${failureSummary ?? ''}`),
     )
   })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { PATIENCE } from '../../support/wait.ts'
 
-/** Asks again until the matcher that follows holds; fails with its words after 20 s. */
+/** Asks again until the matcher that follows holds; fails with its words after PATIENCE. */
 export function eventually<T>(read: () => T): ReturnType<typeof expect.poll> {
-  return expect.poll(read, { timeout: 20_000, interval: 50 })
+  return expect.poll(read, { timeout: PATIENCE, interval: 50 })
 }

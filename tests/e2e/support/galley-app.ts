@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENCE } from '../../support/wait.ts'
 import { launchOptions } from './electron-path.ts'
 
 export const demoPassword = 'galley-demo'
@@ -40,7 +41,7 @@ export async function startGalley(options: {
   const preset = server === null ? [] : [`--server=${server}`]
   const app = await _electron.launch(launchOptions(dataFolder, [...preset, ...switches], env))
   const page = await app.firstWindow()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(PATIENCE)
   await page.waitForLoadState('domcontentloaded')
   const child = app.process()
   running.add({ page, child })

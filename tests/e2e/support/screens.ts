@@ -5,6 +5,12 @@ export async function untilDocumentIs(page: Page, words: string | RegExp): Promi
   await documentState(page)
     .filter({ hasText: exactly(words) })
     .waitFor()
+    .catch(async (error: unknown) => {
+      const says = await documentState(page).allInnerTexts()
+      throw new Error(`the document's state is not ${String(words)} but ${JSON.stringify(says)}`, {
+        cause: error,
+      })
+    })
 }
 
 /** The state line in the document header. */

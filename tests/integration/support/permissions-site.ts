@@ -32,6 +32,7 @@ await serveSite({
       fields: [
         { name: 'owner', type: 'number' },
         { name: 'hiddenFrom', type: 'number' },
+        { name: 'kind', type: 'select', options: ['one', 'two'] },
       ],
     },
     {

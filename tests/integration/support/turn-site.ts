@@ -9,6 +9,7 @@
  * - `nest over REST`: afterwards it asks the site's own API to
  * - `write ID NAME`: afterwards it waits as with `wait`, and writes the post with that id, with the request
  * - `leave ID NAME`: afterwards it begins to write the post with that id, which waits as with `wait`, and goes on itself
+ * - `half NAME`: the statement that writes the rows of its `sources` waits as with `wait`
  * A login whose header `x-turn` is `nest apart` afterwards writes the user, without the request.
  * `POST /api/commit-failed` commits a transaction in which a statement failed, and does nothing when that is refused; it
  * answers whether it was, and whether the transaction is still there.
@@ -54,6 +55,8 @@ const { transactions, isolation, pool } = parse(
 )
 
 let origin = 'http://127.0.0.1'
+/** Who waits before the next rows of `sources`. */
+let halfWritten: string | null = null
 
 async function waitFor(name: string): Promise<void> {
   const file = path.join(options.dataDir, name)
@@ -69,6 +72,7 @@ const waits: CollectionBeforeChangeHook = async ({ data, req }) => {
     await waitFor(name)
   }
   if (typeof kicker === 'string' && kicker.startsWith('wait ')) await waitFor(kicker.slice('wait '.length))
+  if (typeof kicker === 'string' && kicker.startsWith('half ')) halfWritten = kicker.slice('half '.length)
 }
 
 const writesOthers: CollectionAfterChangeHook = async ({ doc, req }) => {
@@ -123,6 +127,20 @@ const commitsFailed: PayloadHandler = async ({ payload: { db } }) => {
     () => true,
   )
   return Response.json({ refused, open: db.sessions?.[id] !== undefined })
+}
+
+/** Lets the adapter wait within a write. */
+function holdHalfWritten(db: object): void {
+  const insert: unknown = Reflect.get(db, 'insert')
+  if (typeof insert !== 'function') throw new Error('the adapter writes rows in another way')
+  Reflect.set(db, 'insert', async (args: { tableName: string }): Promise<unknown> => {
+    const name = args.tableName.endsWith('_sources') ? halfWritten : null
+    if (name !== null) {
+      halfWritten = null
+      await waitFor(name)
+    }
+    return Reflect.apply(insert, db, [args])
+  })
 }
 
 function database(db: Config['db']): Config['db'] {
@@ -192,6 +210,7 @@ const config = buildDemoConfig({
   plugins: options.plugin ? [writes, galley(options.limits)] : [writes],
 })
 const payload = await getPayload({ config })
+holdHalfWritten(payload.db)
 const served = await serveHttp(config, options.port)
 origin = served.origin
 serves(served.server, payload)

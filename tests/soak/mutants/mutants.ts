@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'after a kill what was under way counts as never sent',
     edits: [
       {
-        file: 'main/store/store.ts',
+        file: 'main/store/tables/outbox-rows.ts',
         find: `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`,
         replace: `UPDATE outbox SET state = 'waiting' WHERE state = 'sending'`,
       },
@@ -416,7 +416,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/sync/record/commit.ts',
-        find: `const record = { ...before, draft: withFormContent(null, left, site.now) }`,
+        find: `const record = { ...before, draft: keepsDraft ? draft : withFormContent(null, left, site.now) }`,
         replace: `const record = mode === 'delete' ? { ...before, draft: withFormContent(null, left, site.now) } : before`,
       },
     ],

@@ -15,6 +15,7 @@ import { jsonBody, SMALL_BODY } from '../../../main/server/http/parse-json.ts'
 import { responseHeaders } from '../../../main/server/http/response-headers.ts'
 import { readToken, tokenOfCookies } from '../../../main/server/session/token.ts'
 import { isStoragePlace, storageHeaders } from '../../../main/server/send/storage-place.ts'
+import { applyDelta, textDelta } from '../../../main/store/versions/text-delta.ts'
 import { readPolicy, type Policy } from '../../../main/settings/policy.ts'
 import { FRAME_SCRIPT, frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import { looksLikeMarkdown, fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
@@ -23,22 +24,34 @@ import {
   completeAddress,
   findAddresses,
 } from '../../../renderer/richtext/features/links/addresses.ts'
+import { changeEntries } from '../../../renderer/screens/compare/change-entries.ts'
+import { drawnAtOnce } from '../../../renderer/screens/compare/drawn-at-once.ts'
 import { findInText, foundIn } from '../../../renderer/screens/edit/find/find-in-text.ts'
+import { compareNodes } from '../../../renderer/richtext/diff/node-changes.ts'
+import { commonPairs } from '../../../renderer/ui/text-change/common-pairs.ts'
+import { diffCharacters } from '../../../renderer/ui/text-change/diff-characters.ts'
+import { diffLines } from '../../../renderer/ui/text-change/diff-lines.ts'
 import { readNumber } from '../../../renderer/i18n/numbers.ts'
 import { asked, optionalText } from '../../../server/plugin/endpoints/body.ts'
 import { fingerprintOf } from '../../../server/plugin/idempotency/fingerprint.ts'
 import { jsonSafe } from '../../../server/plugin/json-safe.ts'
 import { LIMITS as COMPANION } from '../../../server/plugin/limits.ts'
 import { isSchemaPath } from '../../../server/plugin/schema/schema-path.ts'
+import type { Field } from '../../../shared/cms/schema-model.ts'
 import { slugLabels } from '../../../shared/cms/slug-labels.ts'
+import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
+import { onlyModified, type ComparedPart } from '../../../shared/document/compare/compared.ts'
+import { comparedRefs } from '../../../shared/document/compare/compared-refs.ts'
 import { externalUrl } from '../../../shared/external-url.ts'
 import { emailPattern } from '../../../shared/fields/email/email-pattern.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { diffRichText } from '../../../shared/fields/richText/diff-nodes.ts'
 import { fromMarkdown } from '../../../shared/fields/richText/from-markdown.ts'
 import { safeAddress } from '../../../shared/fields/richText/links.ts'
 import { toHtml } from '../../../shared/fields/richText/to-html.ts'
 import { toMarkdown } from '../../../shared/fields/richText/to-markdown.ts'
 import { calls, MANY_AT_MOST } from '../../../shared/ipc.ts'
-import { isJson, type Json } from '../../../shared/json.ts'
+import { isJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { retryAfterMs } from '../../../shared/sync/retry-after.ts'
 import { growthOf, type Growth } from '../work-ratio.ts'
@@ -199,6 +212,41 @@ const fingerprinted = (contentType: string) => (text: string) => {
   })
   return fingerprintOf(req as unknown as PayloadRequest).ofUnread()
 }
+
+const NO_EXTRAS = { localized: true, required: false, hidden: false, disabled: false, label: null }
+/** Rows in rows, blocks, and values that point elsewhere. */
+const rowsSchema = (() => {
+  const value = (type: string, name: string, more: object = {}) => ({ type, name, ...NO_EXTRAS, ...more })
+  const fields: unknown[] = [
+    value('text', 'tags', { hasMany: true }),
+    value('relationship', 'to', { relationTo: ['posts', 'pages'], polymorphic: true, hasMany: true }),
+    value('blocks', 'layout', { localized: false, blocks: [{ slug: 'b', fields: [value('json', 'c')] }] }),
+  ]
+  fields.push(value('array', 'rows', { localized: false, fields }))
+  return fields as Field[]
+})()
+
+function comparedParts(older: JsonObject, newer: JsonObject): ComparedPart[] {
+  const codes = ['en', 'de']
+  const locales = { all: codes, shown: codes }
+  return compareDocuments({ fields: rowsSchema, locales, mayRead: () => true }, older, newer)
+}
+
+function comparedWith(older: JsonObject, newer: JsonObject): unknown {
+  const whole = comparedParts(older, newer)
+  const modified = onlyModified(whole)
+  return [comparedRefs(fieldTypes, whole), changeEntries(modified)]
+}
+
+/** Rows in two orders, as an array and as blocks. */
+function compared(text: string): unknown {
+  const rows = parsed(`[${text}{"id":"last"}]`)
+  if (!isJson(rows) || !Array.isArray(rows)) return null
+  return comparedWith({ rows, layout: rows.slice(1) }, { rows: rows.toReversed(), layout: rows })
+}
+
+/** Its second half before its first. */
+const turned = (text: string): string => text.slice(text.length / 2) + text.slice(0, text.length / 2)
 
 /** All that can be tried without a window and without a site. */
 export const READERS: readonly Reader[] = [
@@ -516,6 +564,126 @@ export const READERS: readonly Reader[] = [
       ['', '\u0301', 'a'],
       ['', '\u0640', 'b'],
       ['a', '\u0301', ''],
+    ],
+  },
+  {
+    row: 'Two versions beside each other',
+    read: compared,
+    worst: [
+      ['', '{},', ''],
+      ['', '0,[],', ''],
+      ['', '{"id":"a","blockType":"b","c":{"en":0,"de":[]},"to":[{"relationTo":"posts","value":1}]},', ''],
+    ],
+  },
+  {
+    row: 'Two versions beside each other',
+    read: compared,
+    limit: ofApp(
+      'comparedRows',
+      (size) => {
+        const rows = Array.from({ length: size }, (): Json => ({}))
+        return comparedParts({ rows }, { rows: [] }).some(
+          ({ kind, key }) => kind === 'rows' && key === '/rows',
+        )
+      },
+      'pieces',
+    ),
+    worst: [['', '{},', '']],
+  },
+  {
+    row: 'What is drawn of a comparison',
+    read: (text) => compared(`${closed(text)},`),
+    limit: ofApp('comparedParts', (size) => drawnAtOnce(size, 1) === size, 'pieces'),
+    worst: [['', '{"rows":[', '']],
+  },
+  {
+    row: 'Two versions beside each other',
+    // Names that the schema does not have.
+    read: (text) => {
+      const strange = Object.fromEntries(text.split(',').map((name, at) => [`${name}${at}`, { en: at }]))
+      return comparedWith({ ...strange, rows: [strange] }, { rows: [{ id: 'a', ...strange }] })
+    },
+    worst: [['', `${'a'.repeat(60)},`, '']],
+  },
+  {
+    row: 'Texts that are compared by character',
+    read: (text) => [diffCharacters(text, turned(text)), diffCharacters(text, `${text}x`)],
+    limit: ofApp('comparedText', (size) => {
+      const half = Math.ceil(size / 2)
+      const { before } = diffCharacters(long('a ', size - half), `${long('a ', half - 1)}b`)
+      return before.some(({ isShared }) => isShared)
+    }),
+    worst: [
+      ['', 'a', 'b'],
+      ['', 'a ', 'b'],
+      ['', '\u0301', 'a'],
+      ['', '\u{1F469}\u200D', 'a'],
+      ['', 'a\n', ''],
+      ['', '\u200B', ''],
+    ],
+  },
+  {
+    row: 'Lists and lines that are compared one by one',
+    read: (text) => [diffLines(text, turned(text)), diffLines(text, '')],
+    worst: [
+      ['', '\n', 'a'],
+      ['', '\r', '\n'],
+      ['', 'a\nb\n', ''],
+    ],
+  },
+  {
+    row: 'Lists and lines that are compared one by one',
+    read: (text) => commonPairs(['x'], text.split(',')),
+    limit: ofApp(
+      'comparedPairs',
+      (size) => commonPairs(['x'], Array<string>(size).fill('a').with(1, 'x')).length === 1,
+      'pieces',
+    ),
+    worst: [['x', ',a', ',']],
+  },
+  {
+    row: 'Rich text of two versions',
+    read: (text) => {
+      const words = text.split(',')
+      const old = words.map((word, at) => paragraph([textNode(`${word}${at}`)]))
+      const now = words.map((word, at) => paragraph([textNode(`${word}${-at}`), textNode(word)]))
+      return [
+        diffRichText({ root: { children: old } }, { root: { children: now } }),
+        diffRichText({ root: { children: old } }, { root: { children: [] } }),
+      ]
+    },
+    worst: [['', `${'a'.repeat(60)},`, '']],
+  },
+  {
+    row: 'Rich text of two versions',
+    read: (text) => {
+      const link = (word: string, at: number): Json => ({
+        type: 'link',
+        version: 3,
+        fields: { linkType: 'custom', url: `https://a.example/${at}` },
+        children: [textNode(word)],
+      })
+      const words = text.split(',').map((word, at) => `${word}${at} `)
+      return [
+        compareNodes(paragraph(words.map(link)), paragraph(words.toReversed().map(link))),
+        compareNodes(paragraph(words.map(link)), paragraph(words.slice(1).map(textNode))),
+      ]
+    },
+    worst: [['', `${'a'.repeat(60)},`, '']],
+  },
+  {
+    row: 'What is kept of versions',
+    read: (text) => [
+      applyDelta(text, textDelta(text, turned(text))),
+      applyDelta('', textDelta('', text)),
+      applyDelta(text, textDelta(text, `${text.slice(0, text.length / 2)}x${text.slice(text.length / 2)}`)),
+    ],
+    worst: [
+      ['', 'a', 'b'],
+      ['', 'ab', 'c'],
+      ['', `${'a'.repeat(23)}b`, 'c'],
+      ['', `${'a'.repeat(24)}b`, 'c'],
+      ['', '{"id":"000000000000000000000001"},', ''],
     ],
   },
   {

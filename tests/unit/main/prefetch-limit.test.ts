@@ -34,7 +34,7 @@ function serverOf(
     const url = new URL(path, 'http://cms')
     if (method !== 'GET' || url.pathname !== '/posts') return null
     const asked = [...url.searchParams].flatMap(([name, id]) =>
-      name.startsWith('where[id][in]') ? [Number(id)] : [],
+      name.startsWith('where[id][in]') ? id.split(',').map(Number) : [],
     )
     const docs = asked.length > 0 ? asked.map(whole) : ids.map((id) => ({ id, updatedAt: at(id) }))
     const answer = http(200, { docs, totalDocs: docs.length })

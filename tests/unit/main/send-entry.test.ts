@@ -417,3 +417,20 @@ test('F80 SY13 where the schema moved it is asked for before a write leaves, whi
   expect(await sender.send(key)).toMatchObject({ type: 'sent' })
   expect(asked).toEqual(['schema', { body: { _status: 'draft', title: 'B' }, schema: 'new' }])
 })
+
+test('SY11 (part) a document that is read anew before a write does not go over what came meanwhile', async () => {
+  const { store } = bench
+  // As a site had it that did not translate titles yet.
+  give(store, post('1'), { title: 'A' })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
+  const site = sendingSite(store, ({ path }) => {
+    if (!isDocument(path)) return null
+    give(store, post('1'), { title: { en: 'A', de: 'Ihrer' } }, 9)
+    return http(200, { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
+  })
+  expect(await createEntrySender(site).send(key)).toMatchObject({ type: 'retry', reason: 'busy' })
+  expect(store.getDocument(post('1'))?.base).toMatchObject({
+    updatedAt: at(9),
+    data: { title: { en: 'A', de: 'Ihrer' } },
+  })
+})

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../../../main/log.ts'
+import { createLog, silentLog } from '../../../main/log.ts'
+import { createApiClient } from '../../../main/server/http/api-client.ts'
+import { queryString } from '../../../main/server/http/document-query.ts'
 import { logFileSink } from '../../../main/log-file.ts'
 import { serverWords } from '../../../main/server/answer-shapes.ts'
 import { holds } from '../../../main/server/send/find-created.ts'
@@ -173,4 +175,39 @@ describe('the log', () => {
       await rm(folder, { recursive: true, force: true })
     }
   })
+})
+
+test('S7.14 (part) reads and writes of the API have their parameters behind a question mark, and bring the session along; a put to the storage brings nothing', async () => {
+  expect(queryString({})).toBe('')
+  expect(
+    decodeURIComponent(queryString({ depth: 0, where: { or: [{ and: [{ id: { in: [1, 2] } }] }] } })),
+  ).toBe('?depth=0&where[or][0][and][0][id][in][0]=1&where[or][0][and][0][id][in][1]=2')
+  // Of many parameters the server leaves out the last ones.
+  expect(queryString({ where: { id: { equals: 1 } }, limit: 2 })).toMatch(/^\?limit=2&where/)
+  const seen: unknown[] = []
+  const client = createApiClient({
+    baseUrl: 'https://s.io',
+    transport: (url, { method, headers, credentials }) => {
+      seen.push([method, url, headers['Authorization'] ?? null, credentials])
+      return Promise.resolve(new Response('{}'))
+    },
+    token: () => 'secret',
+    language: () => 'en',
+    log: silentLog,
+  })
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
+    await client.request({ method, path: `/posts${queryString({ depth: 0 })}` })
+  await client.put({
+    url: 'https://storage.example/x',
+    headers: {},
+    file: { name: 'x', mimeType: 'text/plain', size: 0, read: async function* () {} },
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
+  // The session is a token in a header, which only the server gets; cookies are never sent (decision 0003).
+  const withToken = (method: string) => [method, 'https://s.io/api/posts?depth=0', 'JWT secret', 'omit']
+  expect(seen).toEqual([
+    ...['GET', 'POST', 'PATCH', 'DELETE'].map(withToken),
+    ['PUT', 'https://storage.example/x', null, 'omit'],
+  ])
 })

@@ -48,6 +48,7 @@ export const named = {
   unique: false,
   editsMany: true,
   isColumn: true,
+  isFilter: true,
   placeholder: null,
   defaultValue: null,
 }

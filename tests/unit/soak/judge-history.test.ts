@@ -459,6 +459,14 @@ describe('what the end of a server left of a write of ours', () => {
     ])
   })
 
+  test('is empty where it is not named any more', () => {
+    const { timeline } = judgeHistory({ ...rows, 'about@*': 'place 1', 'rows.r1.word@*': 'w' }, [left])
+    expect(timeline.last.get('about@*')).toBe(null)
+    const without = { write: { ...torn, isLeft: true, cells: new Map<string, Json>([['list:rows@*', []]]) } }
+    const after = judgeHistory({ ...rows, 'rows.r1.word@*': 'w' }, [without]).timeline.last
+    expect([...after.keys()]).toEqual(['list:rows@*', 'title@*'])
+  })
+
   test('is an edit of nobody, and may be changed again', () => {
     const out: Happening = { edit: { what: 'row-remove', path: 'rows', value: 'r2', from: {} } }
     const gone: Happening = { write: write('me', '3', { 'list:rows@*': ['r1'] }) }

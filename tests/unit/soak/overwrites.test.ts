@@ -78,3 +78,23 @@ test('an undo takes back only what a step of ours left there', () => {
   expect(found(start, [], [typed, back, { ...typed, undone: true }])).toEqual([])
   expect(found(start, [], [{ value: 'mine 1', from: 'theirs 2', undone: true }])).toHaveLength(1)
 })
+
+test('a list that is sent for another item carries no edit of one that stays in it', () => {
+  const tag = (what: 'item-add' | 'item-remove', value: string) => ({ what, path: 'tags', value })
+  const tags = (who: 'me' | 'other', order: string, ...items: string[]) =>
+    write(who, order, { 'tags@*': items })
+  const edits = [
+    tag('item-add', 'x'),
+    tag('item-remove', 'y'),
+    tag('item-add', 'w'),
+    tag('item-remove', 'x'),
+    tag('item-add', 'x'),
+  ]
+  const sent = [
+    ['z', 'x'],
+    ['z', 'x', 'w'],
+    ['z', 'w'],
+    ['z', 'w', 'x'],
+  ].map((items, nr) => tags('me', String(nr + 3), ...items))
+  expect(found({ 'tags@*': ['y', 'z'] }, [tags('other', '2', 'y', 'z', 'x'), ...sent], edits)).toEqual([])
+})

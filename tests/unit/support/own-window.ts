@@ -5,6 +5,8 @@ import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
 
+keepDrawing()
+
 const isObject = (value: unknown): value is object =>
   value !== null && (typeof value === 'object' || typeof value === 'function')
 /** The window and its interfaces: tests put functions there that jsdom lacks, and watch timers. */
@@ -27,6 +29,20 @@ afterAll(() => {
   for (const name of html.getAttributeNames()) html.removeAttribute(name)
   localStorage.clear()
 })
+
+/**
+ * jsdom starts an interval when something is first to be drawn, and stops it when there is nothing more. Started while a
+ * test had timers of its own it never fired again: no later file of the worker had an animation frame, and React Aria
+ * gave no focus back. The window always draws, by its own function also where a test has put another one there, so that
+ * the interval is the one of before any test.
+ */
+function keepDrawing(): void {
+  if (Object.hasOwn(window, 'drawing')) return
+  Object.defineProperty(window, 'drawing', { value: true })
+  const draw = window.requestAnimationFrame.bind(window)
+  const again = () => void draw(again)
+  again()
+}
 
 /** What is a function, or read by one. */
 function functionsOf(target: object): Map<string, PropertyDescriptor> {

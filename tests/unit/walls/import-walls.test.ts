@@ -36,6 +36,21 @@ const crossings: [file: string, text: string, words: string][] = [
     `export * from '../../renderer/b.ts'`,
     'shared must not import "../../renderer/b.ts"',
   ],
+  [
+    'main/store/queue/to-sql.ts',
+    `import { all, parseJson } from '../tables/sql.ts'`,
+    'SQL belongs in main/store/tables, main/store/lists, main/store/durability only',
+  ],
+  [
+    'main/store/queue/to-all-of-sql.ts',
+    `import * as sql from '../tables/sql.ts'`,
+    'SQL belongs in main/store/tables, main/store/lists, main/store/durability only',
+  ],
+  [
+    'main/store/queue/to-prepare.ts',
+    `export const read = (db: Db) => db.prepare('SELECT 1').get()`,
+    'SQL belongs in main/store/tables, main/store/lists, main/store/durability only',
+  ],
   ['shared/to-node.ts', `import { join } from 'node:path'`, 'shared must not import "node:path"'],
   [
     'shared/to-bare-node.ts',
@@ -241,6 +256,9 @@ const allowed: Record<string, string> = {
   'renderer/fields/text/most.ts': `export const is = (type: string) => type === 'text'`,
   'renderer/ui/modal-layer/a.tsx': `import { ModalOverlay } from 'react-aria-components'`,
   'renderer/ui/a.tsx': `import '../i18n/a.ts'; import '../../shared/sync/b.ts'`,
+  'main/store/queue/b.ts': `import { parseJson, type Db } from '../tables/sql.ts'`,
+  'main/store/tables/a.ts': `import { all } from './sql.ts'; export const read = (db) => db.prepare('SELECT 1')`,
+  'main/store/tables/sql.ts': ``,
   'main/store/a.ts': `import '../../shared/fields/registry.ts'`,
   'shared/fields/registry.ts': `import './text/text.ts'`,
   'main/ipc/handlers.ts': `import { ipcMain } from 'electron'; import { readFile } from 'fs/promises'`,

@@ -56,9 +56,9 @@ const anyJson = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.parse(JSON.str
 
 describe('a JSON value as lines', () => {
   it('is the same after each piece as if it had come whole, also where its lines were looked at before', () => {
-    const members = fc.array(anyJson, { minLength: 300, maxLength: 700 })
+    const members = fc.array(anyJson, { minLength: 60, maxLength: 200 })
     fc.assert(
-      fc.property(members, fc.boolean(), fc.integer({ min: 40, max: 2000 }), (items, isList, limit) => {
+      fc.property(members, fc.boolean(), fc.integer({ min: 40, max: 800 }), (items, isList, limit) => {
         const value = isList ? items : Object.fromEntries(items.map((item, at) => [`k${at}`, item]))
         const tree = new JsonTree()
         for (const piece of jsonPieces({ list: value }, limit)) {

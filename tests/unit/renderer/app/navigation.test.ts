@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { firstRead } from '../../../../renderer/app/navigation/first-read.ts'
-import { navGroups } from '../../../../renderer/data/nav-groups.ts'
-import { navState } from '../../../../renderer/app/navigation/nav-state.ts'
 import { collection as buildCollection } from '../../shared/build-fields.ts'
 import { site as demoSite } from '../../store/support/site.ts'
 
@@ -30,66 +27,6 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
     ...extra,
   }
 }
-const schema = (collections: Collection[], globals: Global[]): SiteSchema => ({
-  ...demoSite,
-  localization: null,
-  collections,
-  globals,
-})
-const groupsOf = (site: SiteSchema, hidden: string[] = [], language = 'en') =>
-  navGroups({
-    schema: site,
-    isVisible: (_kind, slug) => !hidden.includes(slug),
-    label: (text) => pickLabel(text, language),
-    collections: 'Collections',
-    globals: 'Globals',
-  })
-
-describe('the navigation', () => {
-  it('S2.17 (part) has the default groups first, then one per group, without empty ones', () => {
-    const site = schema(
-      [collection('users', { group: 'System' }), collection('posts')],
-      [global('header', { group: 'System' })],
-    )
-    expect(groupsOf(site).map(({ label, entries }) => [label, entries.map(({ slug }) => slug)])).toEqual([
-      ['Collections', ['posts']],
-      ['System', ['users', 'header']],
-    ])
-  })
-
-  it('S2.17 (part) hides what is hidden and what the user may not see', () => {
-    const site = schema([collection('a', { hidden: true }), collection('b'), collection('c')], [])
-    expect(groupsOf(site, ['b'])).toEqual([expect.objectContaining({ label: 'Collections' })])
-    expect(groupsOf(site, ['b'])[0]?.entries.map(({ slug }) => slug)).toEqual(['c'])
-  })
-
-  it('S2.17 (part) joins groups that have the same name in the language', () => {
-    const site = schema(
-      [collection('a', { group: { en: 'News', de: 'Neues' } }), collection('b', { group: 'Neues' })],
-      [],
-    )
-    expect(groupsOf(site, [], 'de').map(({ label }) => label)).toEqual(['Neues'])
-    expect(groupsOf(site, [], 'en').map(({ label }) => label)).toEqual(['News', 'Neues'])
-  })
-
-  it('S2.19 (part) names entries by plural label or global label, with ids and addresses', () => {
-    const [collections, globals] = groupsOf(schema([collection('posts')], [global('header')]), [], 'de')
-    expect(collections?.entries[0]).toMatchObject({
-      id: 'nav-posts',
-      label: 'posts de',
-      href: '/collections/posts',
-    })
-    expect(globals?.entries[0]).toMatchObject({ id: 'nav-global-header', href: '/globals/header' })
-  })
-
-  it('S2.20 (part) marks the exact page and pages within, and no namesakes', () => {
-    expect(navState('/collections/posts', '/collections/posts')).toBe('exact')
-    expect(navState('/collections/posts/1', '/collections/posts')).toBe('within')
-    expect(navState('/collections/posts', '/collections/post')).toBeNull()
-    expect(navState('/outbox', '/')).toBeNull()
-  })
-})
-
 describe('what a link leads to', () => {
   const site: SiteSchema = {
     ...demoSite,

@@ -1,30 +1,35 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { randomUUID } from 'node:crypto'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type { Field, SiteSchema, UiField } from '../../../../shared/cms/schema-model.ts'
 import type {
   CallInput,
   ConnectionState,
+  DocumentView,
   ListPage,
+  RefreshResult,
   VersionContent,
   VersionRow,
   VersionsAround,
   VersionsPage,
 } from '../../../../shared/ipc.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { site } from '../../store/support/site.ts'
 import {
   array,
   block,
   blocks,
+  base,
   code,
   collection,
   date,
   group,
   json,
   relation,
+  richText,
   select,
   tab,
   tabs,
@@ -33,8 +38,11 @@ import {
 } from '../../shared/build-fields.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import { LIMITS } from '../../../../shared/limits.ts'
+import { makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { parseOptions } from '../../../../shared/fields/choices.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
+import { bridgeOf, en, entryOf, set, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 const row = (id: string, day: number, more: Partial<VersionRow> = {}): VersionRow => ({
@@ -53,16 +61,25 @@ const rows = [
   row('v1', 1, { status: 'published' }),
 ]
 
-let contents: Record<string, JsonObject | VersionContent> = {}
+const rowOf = (versionId: string) =>
+  [...page.rows, ...rows].find(({ id }) => id === versionId) ?? row(versionId, 1)
+
+let kept: Record<string, JsonObject> = {}
+let serverAnswers: Promise<void> = Promise.resolve()
+let contents: Record<string, JsonObject | VersionContent | Error> = {}
 let around: Partial<VersionsAround> = {}
-const page: VersionsPage = {
+const listed: VersionsPage = {
   rows,
   totalDocs: 4,
   fetchedAt: '2026-03-05T10:00:00.000Z',
   latestDraft: rows[0] ?? null,
   currentlyPublished: rows[1] ?? null,
 }
-const connection: ConnectionState = { status: 'offline', since: '', lastContact: null, problem: null }
+/** What is known of the versions; its rows tell when each was made. */
+let page = listed
+let connection: ConnectionState['status'] = 'offline'
+/** What the server says to a question for the list of versions. */
+let listing: RefreshResult = { outcome: 'unchanged' }
 const NOBODY: ListPage = {
   rows: [],
   totalDocs: 0,
@@ -71,11 +88,17 @@ const NOBODY: ListPage = {
   coverage: { here: 0, total: null },
 } as unknown as ListPage
 let isHere = true
-let permissions: JsonObject = { collections: { posts: true, authors: true, media: true } }
+let title: Json = { en: 'Night train', de: 'Nachtzug' }
+let edits: Pick<DocumentView, 'draft' | 'entries'> = { draft: null, entries: [] }
+const MAY_ALL: JsonObject = {
+  collections: { posts: true, authors: true, media: true },
+  globals: { header: true },
+}
+let permissions: JsonObject = MAY_ALL
 const fake = bridgeOf({
-  'connection.get': () => connection,
+  'connection.get': () => ({ status: connection, since: '', lastContact: null, problem: null }),
   'session.get': () => ({ permissions }),
-  'documents.get': () => (isHere ? viewOf({ id: 7, title: { en: 'Night train', de: 'Nachtzug' } }) : null),
+  'documents.get': () => (isHere ? { ...viewOf({ id: 7, title }), ...edits } : null),
   'documents.list': ({ slug }: CallInput<'documents.list'>) =>
     slug === 'authors'
       ? {
@@ -89,13 +112,21 @@ const fake = bridgeOf({
         }
       : NOBODY,
   'versions.list': () => page,
-  'versions.read': ({ versionId }: CallInput<'versions.read'>): VersionContent => {
+  'versions.refresh': () => listing,
+  'versions.kept': ({ versionId }: CallInput<'versions.kept'>) => {
+    const found = kept[versionId]
+    return found === undefined ? null : { version: rowOf(versionId), data: found }
+  },
+  'versions.read': async ({ versionId }: CallInput<'versions.read'>): Promise<VersionContent> => {
+    await serverAnswers
     const found = contents[versionId]
+    if (found instanceof Error) throw found
     if (found === undefined) return { outcome: 'not-here', reason: 'offline', message: '' }
     if ('outcome' in found) return found as VersionContent
     return {
       outcome: 'here',
-      version: rows.find(({ id }) => id === versionId) ?? row(versionId, 1),
+      gone: false,
+      version: rowOf(versionId),
       data: found,
     }
   },
@@ -112,20 +143,35 @@ const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes }
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
+const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
+const { SiteWordsProvider } = await import('../../../../renderer/i18n/language-context.tsx')
+const { showFields } = await import('../fields/show-fields.tsx')
 const { CompareScreen } = await import('../../../../renderer/screens/compare/compare-screen.tsx')
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   around = {}
+  page = listed
+  connection = 'offline'
+  listing = { outcome: 'unchanged' }
+  title = titles('Night train').title
+  kept = {}
+  serverAnswers = Promise.resolve()
   isHere = true
-  permissions = { collections: { posts: true, authors: true, media: true } }
+  edits = { draft: null, entries: [] }
+  permissions = MAY_ALL
 })
 
 let address = ''
+let goBack = (): void => undefined
 function Address() {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   useEffect(() => {
     address = pathname + decodeURIComponent(search)
+    goBack = () => void navigate(-1)
   })
   return null
 }
@@ -133,40 +179,74 @@ function Address() {
 type Shown = {
   fields?: Field[]
   /** Of the versions, by their ids. v4 is looked at, v3 the one before. */
-  versions: Record<string, JsonObject | VersionContent>
+  versions: Record<string, JsonObject | VersionContent | Error>
+  /** Looked at. */
+  viewed?: string
+  /** Of the document. */
+  id?: string
   query?: string
+  of?: 'a document' | 'a global'
   schema?: Partial<SiteSchema>
+  /** What the window knows from before. */
+  client?: QueryClient
 }
 
-async function compare({
+async function compare(shown: Shown) {
+  await open(shown)
+  await screen.findByText('Currently viewing', { exact: false }, { timeout: 20_000 })
+}
+
+const drafts = {
+  drafts: true,
+  localeStatus: false,
+  autosaveInterval: null,
+  max: null,
+  validatesDrafts: false,
+  schedules: false,
+}
+
+async function open({
   fields = [text('title', { localized: true })],
   versions,
   query = '',
+  viewed = 'v4',
+  id = '7',
   schema = {},
+  of = 'a document',
+  client = createQueryClient(),
 }: Shown) {
   contents = versions
+  const path = of === 'a document' ? `/collections/posts/${id}` : '/globals/header'
+  const globals = site.globals.map((one) => ({ ...one, fields, versions: drafts }))
   const posts = collection(fields)
   const authors = collection([text('title', { localized: true })], { slug: 'authors' })
+  const known = { ...site, collections: [posts, authors], globals, ...schema }
   await renderInEnglish(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[`/collections/posts/7/versions/v4${query}`]}>
-        <SchemaProvider value={{ ...site, collections: [posts, authors], ...schema }}>
-          <FieldProviders>
-            <Address />
-            <OpenDocumentsProvider value={documents}>
-              <Routes>
-                <Route
-                  path="/collections/:slug/:id/versions/:versionID"
-                  element={<CompareScreen kind="collection" />}
-                />
-              </Routes>
-            </OpenDocumentsProvider>
-          </FieldProviders>
-        </SchemaProvider>
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`${path}/versions/${viewed}${query}`]}>
+        <SiteWordsProvider site={known}>
+          <SchemaProvider value={known}>
+            <FieldProviders>
+              <Address />
+              <ToastRegion />
+              <OpenDocumentsProvider value={documents}>
+                <Routes>
+                  <Route
+                    path="/collections/:slug/:id/versions/:versionID"
+                    element={<CompareScreen kind="collection" />}
+                  />
+                  <Route
+                    path="/globals/:slug/versions/:versionID"
+                    element={<CompareScreen kind="global" />}
+                  />
+                </Routes>
+              </OpenDocumentsProvider>
+            </FieldProviders>
+          </SchemaProvider>
+        </SiteWordsProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByText('Currently viewing', { exact: false }, { timeout: 20_000 })
 }
 
 /** As it is read: without the spaces between what is drawn apart. */
@@ -176,18 +256,40 @@ const texts = (selector: string, inside: HTMLElement) =>
   [...inside.querySelectorAll(selector)].map((element) => element.textContent)
 /** What is struck and what is underlined in a field. */
 const marks = (name: string | RegExp) => [texts('del', field(name)), texts('ins', field(name))]
-const titles = (en: string, de = 'Nachtzug') => ({ title: { en, de } })
+const changeList = () => screen.getByRole('complementary', { name: 'Changed fields' })
+async function run(id: string): Promise<void> {
+  const { commands } = await import('../../../../renderer/commands/command-registry.ts')
+  const command = commands.all().find((one) => one.id === id)
+  act(() => command?.run())
+}
+/** As a keyboard or a mouse does it: what is pressed has the focus. */
+function press(button: HTMLElement): void {
+  act(() => button.focus())
+  fireEvent.click(button)
+}
+function type(name: string, value: string): void {
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+}
+/** What the boxes are called that these fields are in. */
+const boxesAround = (names: readonly string[]) =>
+  names.map((name) => {
+    const box = field(name).parentElement?.closest('[data-part]')
+    return words(box?.querySelector('button') ?? null)
+  })
+/** Whatever was asked has been answered and drawn. */
+const settled = () => act(() => new Promise<void>((done) => setTimeout(done)))
+const titles = (english: string, german = 'Nachtzug') => ({ title: { en: english, de: german } })
 
 describe('the button that restores', () => {
   const versions = { v3: titles('Night train'), v4: titles('Night trains') }
   const restore = () => screen.queryByRole('button', { name: 'Restore this version' })
 
   it('S4.11 is there for who may update the document, and for nobody else', async () => {
-    permissions = { collections: { posts: { update: true, readVersions: true, fields: true } } }
+    permissions = { collections: { posts: { read: true, update: true, readVersions: true, fields: true } } }
     await compare({ versions })
     expect(restore()).toBeTruthy()
     cleanup()
-    permissions = { collections: { posts: { readVersions: true, fields: true } } }
+    permissions = { collections: { posts: { read: true, readVersions: true, fields: true } } }
     await compare({ versions })
     expect(restore()).toBeNull()
   })
@@ -203,47 +305,218 @@ describe('the button that restores', () => {
   })
 })
 
-describe('two versions beside each other', () => {
-  it('S2.30 (part) S2.35 (collection) says which version is looked at, where it belongs, and how long ago it was made', async () => {
-    await compare({ versions: { v3: titles('Night train'), v4: titles('Night trains') } })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('March 4th 2026, 10:00 AM')
-    expect(screen.getByRole('heading', { level: 2, name: 'Compare Versions' })).toBeTruthy()
-    const crumbs = within(screen.getByRole('navigation', { name: 'Path' })).getAllByRole('listitem')
-    expect(crumbs.map((crumb) => crumb.textContent?.replace('/', ''))).toEqual([
-      'Posts',
-      'Night train',
-      'Versions',
-      'March 4th 2026, 10:00 AM',
-    ])
-    expect(screen.getByText('Currently viewing', { exact: false }).textContent).toMatch(
-      /^Currently viewing (about |over |almost )?\d* ?(less than a minute|\w+) ago$/,
-    )
+describe('what is on the screen', () => {
+  const unsentAndUnsaved = () => {
+    edits = {
+      entries: [entryOf([en('title', 'Night train', 'Slow train')])],
+      draft: { changes: [en('title', 'Slow train', 'Slow trains')], lost: {}, savedAt: '' },
+    }
+  }
+
+  it('is compared, with what is unsaved and unsent, against the last save', async () => {
+    unsentAndUnsaved()
+    await compare({ versions: {}, viewed: 'on-screen' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On this screen')
+    expect(await screen.findByRole('button', { name: /Last saved/ })).toBeTruthy()
+    expect(marks('title en')).toEqual([['Night'], ['Slow', 's']])
   })
 
-  it('S2.36 (comparison) a document that is not on this computer is called as it is in the version', async () => {
+  it('is compared against a version of the address, and the last save, the draft and the published one can be chosen', async () => {
+    unsentAndUnsaved()
+    await compare({
+      versions: { v3: titles('Slow trams') },
+      viewed: 'on-screen',
+      query: '?versionFrom=v3',
+    })
+    await waitFor(() => expect(marks('title en')).toEqual([['m'], ['in']]))
+    fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
+    const options = (await screen.findAllByRole('option')).map((one) => words(one))
+    expect(
+      options.map((one) => /^(Last saved|Current Draft|Currently Published|More versions)/.exec(one)?.[0]),
+    ).toEqual(['Last saved', 'Current Draft', 'Currently Published', 'More versions'])
+  })
+
+  it('is what was typed until now each time that it is looked at, also where nobody is told of it', async () => {
+    unsentAndUnsaved()
+    const client = createQueryClient()
+    await compare({ versions: {}, viewed: 'on-screen', client })
+    expect(marks('title en')).toEqual([['Night'], ['Slow', 's']])
+    cleanup()
+    edits = { ...edits, draft: { changes: [en('title', 'Slow train', 'Slow trams')], lost: {}, savedAt: '' } }
+    await compare({ versions: {}, viewed: 'on-screen', client })
+    expect(marks('title en')[1]?.join('')).toContain('ms')
+  })
+
+  it('shows nobody a version who may not read versions, and nothing who may not read the document', async () => {
+    unsentAndUnsaved()
+    permissions = {
+      ...MAY_ALL,
+      collections: { posts: { read: true, update: true }, authors: true, media: true },
+    }
+    await compare({ versions: { v3: titles('Slow trams') }, viewed: 'on-screen', query: '?versionFrom=v3' })
+    await waitFor(() => expect(marks('title en')).toEqual([['Night'], ['Slow', 's']]))
+    fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
+    expect((await screen.findAllByRole('option')).map((one) => words(one))).toEqual([
+      expect.stringMatching(/^Last saved/),
+    ])
+    cleanup()
+    permissions = { ...MAY_ALL, collections: { authors: true, media: true } }
+    await open({ versions: {}, viewed: 'on-screen' })
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
+  })
+
+  it('is no version: it cannot be restored, and nothing is written by looking', async () => {
+    unsentAndUnsaved()
+    const before = fake.calls.length
+    await compare({ versions: {}, viewed: 'on-screen' })
+    await settled()
+    expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull()
+    const asked = new Set(fake.calls.slice(before).map(({ name }) => name))
+    // They are read from this computer.
+    const own = ['versions.list', 'versions.names']
+    expect([...asked].filter((name) => name.startsWith('versions.') && !own.includes(name))).toEqual([])
+    expect([...asked].filter((name) => /put|commit|restore|create|discard/i.test(name))).toEqual([])
+  })
+})
+
+describe('two versions beside each other', () => {
+  it('S2.30 S4.08 says which version is looked at: how long ago it was made, what it is, and then its date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-04T12:00:00.000Z') })
+    const versions = { v3: titles('Night train'), v4: titles('Night trains') }
+    await compare({ versions })
+    const viewing = () => screen.getByText('Currently viewing', { exact: false })
+    const line = () => words(viewing().nextElementSibling)
+    expect(words(viewing())).toBe('Currently viewing about 2 hours ago')
+    await waitFor(() => expect(line()).toBe('AutosaveCurrent DraftMarch 4th 2026, 10:00 AM'))
+    cleanup()
+    vi.setSystemTime(Date.parse('2026-03-04T10:00:20.000Z'))
+    await compare({ versions })
+    expect(words(viewing())).toBe('Currently viewing less than a minute ago')
+    // A list of versions has the date in a column of its own, before what the version is and not with it again.
+    fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
+    fireEvent.click(await screen.findByRole('option', { name: 'More versions...' }))
+    const all = await within(await screen.findByRole('dialog')).findAllByRole('row')
+    expect(
+      within(all[1] ?? document.body)
+        .getAllByRole('cell')
+        .map(words),
+    ).toEqual(['March 4th 2026, 10:00 AM', 'v4', 'AutosaveCurrent Draft'])
+    cleanup()
+    // As the site writes dates.
+    await compare({ versions, schema: { dateFormat: 'yyyy-MM-dd HH:mm' } })
+    await waitFor(() => expect(line()).toBe('AutosaveCurrent Draft2026-03-04 10:00'))
+  })
+
+  it('S2.35 says where it belongs: the list, the document, its versions, and when it was made; of a global its label, its versions, and when it was made', async () => {
+    const path = () =>
+      within(screen.getByRole('navigation', { name: 'Path' }))
+        .getAllByRole('listitem')
+        .map((crumb) => [
+          words(crumb).replace(/ ?\/$/, ''),
+          crumb.querySelector('a')?.getAttribute('href') ?? null,
+        ])
+    const versions = { v3: titles('Night train'), v4: titles('Night trains') }
+    await compare({ versions })
+    expect(path()).toEqual([
+      ['Posts', '/collections/posts'],
+      ['Night train', '/collections/posts/7'],
+      ['Versions', '/collections/posts/7/versions'],
+      ['March 4th 2026, 10:00 AM', null],
+    ])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('March 4th 2026, 10:00 AM')
+    cleanup()
+    await compare({ versions, of: 'a global' })
+    expect(path()).toEqual([
+      ['Header', '/globals/header'],
+      ['Versions', '/globals/header/versions'],
+      ['March 4th 2026, 10:00 AM', null],
+    ])
+  })
+
+  it('S2.36 the document is called by its title: a date in its format, relations by their ids, rich text by its first node; else by its id, else [Untitled]', async () => {
+    const rich = {
+      root: {
+        children: [
+          { type: 'paragraph', children: [{ text: 'Go ' }, { text: 'north' }] },
+          { type: 'paragraph', children: [{ text: 'and back' }] },
+        ],
+      },
+    }
+    const called = async (named: Field, value: Json) => {
+      isHere = false
+      await compare({ fields: [named], versions: { v3: {}, v4: { id: 7, title: value } } })
+      const crumbs = within(screen.getByRole('navigation', { name: 'Path' })).getAllByRole('link')
+      cleanup()
+      return crumbs[1]?.textContent
+    }
+    expect(await called(text('title'), 'As it was')).toBe('As it was')
+    expect(await called(text('title', { localized: true }), { en: 'As it was', de: 'Wie es war' })).toBe(
+      'As it was',
+    )
+    expect(await called(date('title'), '2026-01-02T10:00:00.000Z')).toBe('January 2nd 2026, 10:00 AM')
+    expect(await called(date('title', { displayFormat: 'dd.MM.yyyy' }), '2026-01-02T10:00:00.000Z')).toBe(
+      '02.01.2026',
+    )
+    expect(await called(relation('title', { relationTo: ['authors'], hasMany: true }), [4, 5])).toBe('4, 5')
+    expect(await called(relation('title', { polymorphic: true }), { relationTo: 'posts', value: 9 })).toBe(
+      '9',
+    )
+    expect(await called(richText('title'), rich)).toBe('Go north')
+    expect(await called(text('title'), null)).toBe('7')
+    expect(await called(text('title'), '')).toBe('7')
+    isHere = true
+    title = null
+    await compare({ versions: {}, viewed: 'on-screen', id: makeTempId(randomUUID()) })
+    expect(screen.getByRole('link', { name: '[Untitled]' })).toBeTruthy()
+  })
+
+  it('a document that is not on this computer is called as it is in the version', async () => {
     isHere = false
     await compare({ versions: { v3: titles('Before'), v4: titles('As it was') } })
     expect(screen.getByRole('link', { name: 'As it was' }).getAttribute('href')).toBe('/collections/posts/7')
   })
 
-  it('S2.26 (part) shows what differs, with its characters marked; without Modified only also what is the same', async () => {
-    await compare({
-      fields: [text('title', { localized: true }), text('slug')],
+  it('S2.26 Modified only is checked unless the address says false, and hides what is the same to its depth', async () => {
+    const meta = { tags: ['a', 'b'], point: { x: 1, y: [2, 3] } }
+    const shown: Shown = {
+      fields: [text('title', { localized: true }), text('slug'), group('meta', [json('data'), text('note')])],
       versions: {
-        v3: { ...titles('The colour'), slug: 'same' },
-        v4: { ...titles('The color'), slug: 'same' },
+        v3: { ...titles('The colour'), slug: 'same', meta: { data: meta, note: 'n' } },
+        v4: { ...titles('The color'), slug: 'same', meta: { data: structuredClone(meta), note: 'n' } },
       },
-    })
-    const box = screen.getByRole('checkbox', { name: 'Modified only' })
-    expect(box.getAttribute('checked')).not.toBeNull()
-    expect(marks('title en')).toEqual([['u'], []])
-    expect(screen.queryByRole('group', { name: 'slug' })).toBeNull()
-    fireEvent.click(box)
-    expect(address).toContain('modifiedOnly=false')
+    }
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Modified only' })
+    const groups = () => screen.getAllByRole('group').flatMap((one) => one.dataset['part'] ?? [])
+    for (const query of [
+      '',
+      '?modifiedOnly=true',
+      '?modifiedOnly=0',
+      '?modifiedOnly=',
+      '?modifiedOnly=FALSE',
+    ]) {
+      await compare({ ...shown, query })
+      expect([query, box().checked, groups()]).toEqual([query, true, ['/title@en']])
+      expect(marks('title en')).toEqual([['u'], []])
+      cleanup()
+    }
+    await compare({ ...shown, query: '?modifiedOnly=false' })
+    expect(box().checked).toBe(false)
+    expect(groups()).toEqual([
+      '/title@en',
+      '/title@de',
+      '/title@fr',
+      '/slug',
+      '/meta',
+      '/meta/data',
+      '/meta/note',
+    ])
     expect(field('slug').textContent).toContain('same')
-    expect(field('title de').textContent).toContain('Nachtzug')
-    fireEvent.click(box)
+    fireEvent.click(box())
+    expect(groups()).toEqual(['/title@en'])
     expect(address).not.toContain('modifiedOnly')
+    fireEvent.click(box())
+    expect(address).toContain('modifiedOnly=false')
+    expect(field('title de').textContent).toContain('Nachtzug')
   })
 
   it('S2.33 shows the locales of the address, and keeps in it those that are pressed', async () => {
@@ -274,20 +547,138 @@ describe('two versions beside each other', () => {
     expect(screen.getByRole('button', { name: 'Norwegian' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('S2.28 (part) S2.32 (part) what it is compared against can be chosen, each version with all that it is', async () => {
-    const versions = { v1: titles('Oldest'), v3: titles('Night train'), v4: titles('Night trains') }
-    await compare({ versions, query: '?keep=1' })
-    fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
-    const options = await screen.findAllByRole('option')
-    expect(options.map((option) => option.textContent)).toEqual([
-      'Previous Version (Currently Published)Current DraftDeutschMarch 3rd 2026, 10:00 AM',
-      'Previously PublishedPreviously PublishedMarch 1st 2026, 10:00 AM',
-      'More versions...',
-    ])
-    fireEvent.click(options[1] ?? document.body)
-    await waitFor(() => expect(address).toContain('versionFrom=v1'))
-    expect(address).toContain('keep=1')
-    await waitFor(() => expect(marks('title en')[0]).toEqual(['Oldest']))
+  describe('what it is compared against', () => {
+    const published = { status: 'published' } as const
+    const six = {
+      newest: row('w6', 8, { latest: true }),
+      published: row('w5', 7, published),
+      viewed: row('w4', 6),
+      previous: row('w3', 5),
+      publishedBefore: row('w2', 4, published),
+      oldest: row('w1', 3),
+    }
+    const among = (more: Partial<VersionsPage> = {}, beside: Partial<VersionsAround> = {}) => {
+      const { newest, published: current, previous, publishedBefore } = six
+      page = {
+        ...listed,
+        rows: Object.values(six),
+        totalDocs: 6,
+        latestDraft: newest,
+        currentlyPublished: current,
+        ...more,
+      }
+      around = { before: previous, publishedBefore, source: 'server', ...beside }
+    }
+    const versions = Object.fromEntries(Object.values(six).map(({ id }) => [id, titles(`Title ${id}`)]))
+    const chooser = () => screen.getByRole('button', { name: /Comparing against/ })
+    /** The role of each choice, with the day of its date. */
+    const choices = async () => {
+      fireEvent.click(chooser())
+      const options = await screen.findAllByRole('option')
+      return options.map((option) => {
+        const [role] = texts('[class*=role]', option)
+        return role === undefined ? option.textContent : `${role}, ${texts('time', option)[0]?.slice(0, 9)}`
+      })
+    }
+
+    it('S2.28 is told with its age, and chosen among the versions that one would compare with, newest first, each once with all that it is', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-07T10:00:00.000Z') })
+      among()
+      await compare({ versions, viewed: 'w4', query: '?versionFrom=w1' })
+      await waitFor(() => expect(marks('title en')[0]).toEqual(['1']))
+      expect(words(screen.getByText('Comparing against', { exact: false }))).toBe(
+        'Comparing against 4 days ago',
+      )
+      expect(await choices()).toEqual([
+        'Current Draft, March 8th',
+        'Currently Published, March 7th',
+        'Previous Version, March 5th',
+        'Previously Published, March 4th',
+        'Specific Version, March 3rd',
+        'More versions...',
+      ])
+      // It cannot be emptied, nor searched.
+      expect(screen.queryByRole('button', { name: /Clear/, hidden: true })).toBeNull()
+      expect(document.querySelectorAll('input[type=text], input[type=search], [role=combobox]')).toHaveLength(
+        0,
+      )
+      cleanup()
+      // What is looked at is no choice, unless it is compared with itself.
+      await compare({ versions, viewed: 'w4', query: '?versionFrom=w4' })
+      await waitFor(async () => expect(await choices()).toContain('Specific Version, March 6th'))
+      cleanup()
+      // A draft that is older than what is published is no current one.
+      among({ latestDraft: six.previous })
+      await compare({ versions, viewed: 'w4' })
+      await waitFor(async () =>
+        expect(await choices()).toEqual([
+          'Currently Published, March 7th',
+          'Previous Version, March 5th',
+          'Previously Published, March 4th',
+          'More versions...',
+        ]),
+      )
+      cleanup()
+      among(
+        { latestDraft: six.previous, currentlyPublished: six.previous },
+        { publishedBefore: six.previous },
+      )
+      await compare({ versions, viewed: 'w4' })
+      await waitFor(async () =>
+        expect(await choices()).toEqual([
+          'Previous Version (Current Draft, Currently Published), March 5th',
+          'More versions...',
+        ]),
+      )
+      cleanup()
+      among({}, { before: null })
+      await compare({ versions, viewed: 'w4' })
+      await waitFor(() => expect(chooser().textContent).toContain('Select a version to compare'))
+      expect(words(screen.getByText('Comparing against', { exact: false }))).toBe('Comparing against')
+    })
+
+    it('S2.32 is put into the address, with all else that is there, as a step that one can go back', async () => {
+      among()
+      const query = '?locale=de&localeCodes=["en"]&modifiedOnly=false&keep=1'
+      await compare({ versions, viewed: 'w4', query })
+      await waitFor(() => expect(marks('title en')[0]).toEqual(['3']))
+      fireEvent.click(chooser())
+      fireEvent.click(await screen.findByRole('option', { name: /^Previously Published/ }))
+      await waitFor(() => expect(address).toBe(`/collections/posts/7/versions/w4${query}&versionFrom=w2`))
+      await waitFor(() => expect(marks('title en')[0]).toEqual(['2']))
+      fireEvent.click(chooser())
+      fireEvent.click(await screen.findByRole('option', { name: /^Current Draft/ }))
+      await waitFor(() => expect(address).toBe(`/collections/posts/7/versions/w4${query}&versionFrom=w6`))
+      act(() => goBack())
+      await waitFor(() => expect(address).toContain('versionFrom=w2'))
+      act(() => goBack())
+      await waitFor(() => expect(address).toBe(`/collections/posts/7/versions/w4${query}`))
+      await waitFor(() => expect(marks('title en')[0]).toEqual(['3']))
+    })
+
+    it('S4.36 S8.05 is not chosen in the list of all where that cannot be loaded: its message is said, else that an error has occurred, and the list closes', async () => {
+      connection = 'online'
+      const openAll = async () => {
+        fireEvent.click(await screen.findByRole('button', { name: /Comparing against/ }))
+        fireEvent.click(await screen.findByRole('option', { name: 'More versions...' }))
+      }
+      const told = () => screen.queryAllByRole('alertdialog').map((one) => words(one))
+      for (const [message, said] of [
+        ['You are not allowed', 'You are not allowed'],
+        ['', 'An error has occurred.'],
+      ] as const) {
+        among()
+        await compare({ versions, viewed: 'w4' })
+        listing = { outcome: 'failed', message }
+        await openAll()
+        await waitFor(() => expect(told().join()).toContain(said))
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+        expect(address).toBe('/collections/posts/7/versions/w4')
+        cleanup()
+        toastQueue.clear()
+        listing = { outcome: 'unchanged' }
+      }
+    })
   })
 
   it('S2.29 S2.48 (choosing) More versions opens all of them, and a press on the date of one compares with it', async () => {
@@ -314,7 +705,7 @@ describe('two versions beside each other', () => {
       },
     })
     const list = screen.getByRole('complementary', { name: 'Changed fields' })
-    expect(within(list).getAllByRole('button').map(words)).toEqual([
+    expect(within(within(list).getByRole('list')).getAllByRole('button').map(words)).toEqual([
       'title en Changed',
       'meta Changed',
       'note Changed',
@@ -322,37 +713,219 @@ describe('two versions beside each other', () => {
     const meta = screen.getByRole('button', { name: /^meta/, expanded: true })
     fireEvent.click(meta)
     expect(words(meta)).toBe('meta 1 changed field')
-    const { commands } = await import('../../../../renderer/commands/command-registry.ts')
-    const run = (id: string) =>
-      act(() =>
-        commands
-          .all()
-          .find((one) => one.id === id)
-          ?.run(),
-      )
-    run('compare.next')
+    await run('compare.next')
     await waitFor(() => expect(document.activeElement).toBe(field('title en')))
-    run('compare.next')
+    await run('compare.next')
     await waitFor(() => expect(document.activeElement).toBe(field('note')))
     expect(meta.getAttribute('aria-expanded')).toBe('true')
-    run('compare.previous')
+    await run('compare.previous')
     await waitFor(() => expect(document.activeElement).toBe(field('title en')))
   })
 })
 
-describe('each kind of field', () => {
-  it('S2.39 (part) choices are compared by their labels, many of them with commas; an unknown one as it is stored', async () => {
-    const options = [
-      { value: 'a', label: { en: 'Alpha' } },
-      { value: 'b', label: 'Beta' },
+describe('two versions of a global', () => {
+  const of = 'a global' as const
+  const v3 = { ...titles('North', 'Norden'), globalType: 'header' }
+  const v4 = { ...titles('South', 'Norden'), globalType: 'header' }
+
+  it('S2.08 shows what differs, in each locale, and nothing of what every global has', async () => {
+    await compare({ of, versions: { v3, v4 }, query: '?modifiedOnly=false' })
+    expect(marks('title en')).toEqual([
+      ['N', 'r'],
+      ['S', 'u'],
+    ])
+    expect(field('title de').textContent).toContain('Norden')
+    expect(screen.queryByRole('group', { name: /globalType/ })).toBeNull()
+  })
+
+  it('compares with the version of the address, and keeps the choice there', async () => {
+    await compare({ of, versions: { v1: titles('West', 'Westen'), v3, v4 } })
+    fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
+    fireEvent.click((await screen.findAllByRole('option'))[1] ?? document.body)
+    await waitFor(() => expect(address).toBe('/globals/header/versions/v4?versionFrom=v1'))
+    await waitFor(() => expect(marks('title de')).toEqual([['Westen'], ['Norden']]))
+  })
+
+  it('can be restored, and never as a draft, since that would write over what is published all the same', async () => {
+    permissions = { globals: { header: { read: true, update: true, readVersions: true, fields: true } } }
+    const published: VersionContent = {
+      outcome: 'here',
+      gone: false,
+      version: row('v4', 4, { status: 'published' }),
+      data: v4,
+    }
+    await compare({ of, versions: { v3, v4: published } })
+    expect(screen.getByRole('button', { name: 'Restore this version' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'More ways to restore' })).toBeNull()
+    cleanup()
+    permissions = { globals: { header: { read: true, readVersions: true, fields: true } } }
+    await compare({ of, versions: { v3, v4 } })
+    expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull()
+  })
+
+  it('is not there for who may not read its versions', async () => {
+    permissions = { globals: { header: { read: true, fields: true } } }
+    await open({ of, versions: { v3, v4 } })
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
+  })
+})
+
+describe('the focus', () => {
+  const ofBoth = { v3: titles('Same'), v4: titles('Same') }
+
+  it('goes to what is shown where all fields are asked for', async () => {
+    await compare({ versions: ofBoth })
+    press(await screen.findByRole('button', { name: 'Show all fields' }))
+    expect(document.activeElement).toBe(field('title en'))
+  })
+
+  it('stays at Try again while that fails, and goes to the comparison once it is there', async () => {
+    await open({ versions: { v3: titles('One'), v4: new Error('No database') } })
+    press(await screen.findByRole('button', { name: 'Try again' }))
+    await settled()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+    contents = { v3: titles('One'), v4: titles('Two') }
+    press(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(marks('title en')).toEqual([['One'], ['Two']]))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare Versions' }))
+  })
+
+  it('stays at Try again of the version beside it, and goes to what differs once that is known', async () => {
+    const refused: VersionContent = { outcome: 'not-here', reason: 'refused', message: '' }
+    await compare({ versions: { v3: refused, v4: titles('Two') } })
+    press(await screen.findByRole('button', { name: 'Try again' }))
+    await settled()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+    contents = { v3: titles('One'), v4: titles('Two') }
+    press(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(document.activeElement).toBe(field('title en')))
+  })
+
+  it('N and P bring it to a group that is named like the field or row, and say which change of how many it is', async () => {
+    const fields = [
+      text('title', { localized: true }),
+      array('items', [text('name')], { label: 'Items' }),
+      array('empty', [], { label: 'Empty' }),
     ]
+    const versions = {
+      v3: { ...titles('One'), items: [{ id: 'a', name: 'A' }], empty: [] },
+      v4: { ...titles('Two'), items: [{ id: 'a', name: 'B' }], empty: [{ id: 'n' }] },
+    }
+    await compare({ fields, versions })
+    for (const [at, name] of ['title en', 'Item 01 Changed B', 'Item 01 Added'].entries()) {
+      await run('compare.next')
+      await waitFor(() => expect(document.activeElement).toBe(field(name)))
+      expect(screen.getByText(`Change ${at + 1} of 3`)).toBeTruthy()
+    }
+    await run('compare.previous')
+    await waitFor(() => expect(document.activeElement).toBe(field('Item 01 Changed B')))
+    // What only holds others is reached through the list, and has a name, too.
+    fireEvent.click(within(changeList()).getByRole('button', { name: /^Items/ }))
+    await waitFor(() => expect(document.activeElement).toBe(field('Items')))
+  })
+})
+
+it('a list of very many rows is drawn in steps, on demand', async () => {
+  const atOnce = LIMITS.comparedParts
+  const items = Array.from({ length: atOnce + 3 }, (_, at) => ({ id: `r${at}` }))
+  await compare({ fields: [array('items', [])], versions: { v3: { items: [] }, v4: { items } } })
+  const heads = () => document.querySelectorAll('[data-part^="/items/"]').length
+  await screen.findByText('Show 3 more')
+  expect(heads()).toBe(atOnce)
+  fireEvent.click(screen.getByText('Show 3 more'))
+  await waitFor(() => expect(heads()).toBe(atOnce + 3))
+  // The list of changes has the field itself, too.
+  fireEvent.click(screen.getByText('Show 4 more'))
+  await waitFor(() => expect(screen.queryByText(/^Show \d+ more$/)).toBeNull())
+})
+
+describe('each kind of field', () => {
+  it('S2.39 choices are compared by their labels, by character; many of them with commas; an unknown one as it is stored, none as nothing', async () => {
+    // As a site says it; of a label that only its own admin can draw there is nothing in it.
+    const options = parseOptions([
+      { value: 'a', label: { en: 'Alphabet', de: 'Das Alphabet' } },
+      { value: 'b', label: 'Alpine' },
+      { value: 'drawn', label: null },
+    ])
+    const one = (name: string) => select(name, [], { options })
     await compare({
-      fields: [select('one', [], { options }), select('many', [], { options, hasMany: true })],
-      versions: { v3: { one: 'a', many: ['a', 'gone'] }, v4: { one: 'zzz', many: ['b'] } },
+      fields: [
+        one('one'),
+        one('drawn'),
+        one('odd'),
+        one('number'),
+        one('none'),
+        one('gone'),
+        select('many', [], { options, hasMany: true }),
+      ],
+      versions: {
+        v3: { one: 'a', drawn: 'drawn', odd: 'a', number: 12, gone: 'b', many: ['a', 'zzz', 'b'] },
+        v4: { one: 'b', drawn: 'b', odd: 'zzz', number: 13, none: 'a', many: ['a', 'b'] },
+      },
     })
-    expect(marks('one')).toEqual([['Alpha'], ['zzz']])
-    expect(field('many').textContent).toContain('Alpha, gone')
-    expect(field('many').textContent).toContain('Beta')
+    /** Each side in full, and what of it is marked. */
+    const sides = (name: string) => [
+      ...texts('[class*=side] > [dir]', field(name)),
+      ...marks(name).map((marked) => marked.join('|')),
+    ]
+    expect(sides('one')).toEqual(['Alphabet', 'Alpine', 'hab|t', 'in'])
+    expect(sides('drawn')).toEqual(['drawn', 'Alpine', 'drawn', 'Alpine'])
+    expect(sides('odd')).toEqual(['Alphabet', 'zzz', 'Alphabet', 'zzz'])
+    expect(sides('number')).toEqual(['12', '13', '2', '3'])
+    expect(sides('none')).toEqual(['Alphabet', '', 'Alphabet'])
+    expect(sides('gone')).toEqual(['Alpine', 'Alpine', ''])
+    expect(sides('many')).toEqual(['Alphabet, zzz, Alpine', 'Alphabet, Alpine', 'zzz, ', ''])
+  })
+
+  it('S2.40 search results are a box that says, folded, how many of its fields differ, each in each locale', async () => {
+    const note: UiField = { ...base, seo: null, type: 'ui', name: 'overview', label: 'Overview' }
+    const seo: Field = {
+      ...group('meta', [
+        note,
+        text('id', { label: 'ID' }),
+        text('title', { localized: true, label: 'Title' }),
+        text('description', { localized: true, label: 'Description' }),
+        upload('image', { label: 'Meta Image' }),
+        array('links', [text('label')], { label: 'Links' }),
+      ]),
+      label: 'SEO',
+    }
+    const meta = (more: JsonObject = {}) => ({
+      id: 'm',
+      title: { en: 'One', de: 'Eins' },
+      description: { en: 'Same', de: 'Gleich' },
+      image: 5,
+      links: [{ id: 'l', label: 'A' }],
+      ...more,
+    })
+    const fold = () => screen.getByRole('button', { name: /^SEO/, expanded: true })
+    const shown = async (after: JsonObject) => {
+      const versions = { v3: { meta: meta() }, v4: { meta: meta(after) } }
+      await compare({ fields: [seo], versions, query: '?modifiedOnly=false' })
+      const box = fold()
+      const unfolded = words(box)
+      fireEvent.click(box)
+      const folded = words(box)
+      cleanup()
+      return [unfolded, folded]
+    }
+    expect(await shown({})).toEqual(['SEO', 'SEO'])
+    expect(await shown({ image: 6 })).toEqual(['SEO', 'SEO 1 changed field'])
+    expect(await shown({ id: 'other' })).toEqual(['SEO', 'SEO'])
+    expect(await shown({ id: 'other', image: null })).toEqual(['SEO', 'SEO 1 changed field'])
+    expect(
+      await shown({
+        title: { en: 'Two', de: 'Zwei' },
+        description: { en: 'Same', de: 'Anders' },
+        image: 6,
+        links: [{ id: 'l', label: 'B' }],
+      }),
+    ).toEqual(['SEO', 'SEO 5 changed fields'])
+    const versions = { v3: { meta: meta() }, v4: { meta: meta({ title: { en: 'Two', de: 'Eins' } }) } }
+    await compare({ fields: [seo], versions })
+    expect(marks('Title en')).toEqual([['One'], ['Two']])
+    fireEvent.click(fold())
+    expect(screen.queryByRole('group', { name: 'Title en' })).toBeNull()
   })
 
   it('related documents are there by their titles, dates in their own format and time zone, code and JSON by lines', async () => {
@@ -393,15 +966,46 @@ describe('each kind of field', () => {
     expect(texts('ins', field('json')).join('|')).toContain('"b"')
   })
 
-  it('S2.37 (part) S2.38 (part) rows have their numbers, and tabs a box for each locale', async () => {
-    const fields = [
-      array('items', [text('name')]),
-      blocks('layout', [block('hero', [text('name')])]),
-      tabs(tab('meta', [text('title')], true)),
-    ]
-    const hero = (id: string, name: string) => ({ id, blockType: 'hero', name })
+  const hero = (id: string, name: string) => ({ id, blockType: 'hero', name })
+  const heads = () =>
+    screen
+      .getAllByText(/^(Item|Block) \d+$/)
+      .filter((one) => one.closest('aside') === null)
+      .map((one) => words(one.parentElement))
+
+  it('S2.37 S9.05 rows are numbered Item 01, Block 01 and on, with two digits at least; what did not change is hidden, and the others keep their numbers', async () => {
+    const items = (...changed: number[]) =>
+      Array.from({ length: 101 }, (_, at) => ({ id: `i${at}`, name: changed.includes(at) ? 'New' : 'Old' }))
+    const shown: Shown = {
+      fields: [array('items', [text('name')]), blocks('layout', [block('hero', [text('name')])])],
+      versions: {
+        v3: { items: items(), layout: [hero('x', 'X'), hero('y', 'Y')] },
+        v4: {
+          items: items(1, 9, 99).slice(0, 100),
+          layout: [hero('x', 'X'), hero('y', 'Z'), hero('n', 'N')],
+        },
+      },
+    }
+    await compare(shown)
+    expect(heads()).toEqual([
+      'Item 02 Changed New',
+      'Item 10 Changed New',
+      'Item 100 Changed New',
+      'Item 101 Removed Old',
+      'Block 02 Row Changed Z',
+      'Block 03 Row Added N',
+    ])
+    cleanup()
+    // As many as the longer one of both has.
+    await compare({ ...shown, query: '?modifiedOnly=false' })
+    await waitFor(() => expect(heads()).toHaveLength(101 + 3))
+    expect(heads().slice(0, 3)).toEqual(['Item 01 Old', 'Item 02 Changed New', 'Item 03 Old'])
+    expect(heads().slice(99, 102)).toEqual(['Item 100 Changed New', 'Item 101 Removed Old', 'Block 01 Row X'])
+  })
+
+  it('rows that moved, came and went say so, beside the number that they have', async () => {
     await compare({
-      fields,
+      fields: [array('items', [text('name')]), blocks('layout', [block('hero', [text('name')])])],
       versions: {
         v3: {
           items: [
@@ -409,7 +1013,6 @@ describe('each kind of field', () => {
             { id: 'b', name: 'B' },
           ],
           layout: [hero('x', 'X'), hero('y', 'Y'), hero('z', 'Z')],
-          meta: { en: { title: 'One' }, de: { title: 'Eins' } },
         },
         v4: {
           items: [
@@ -417,23 +1020,93 @@ describe('each kind of field', () => {
             { id: 'b', name: 'C' },
           ],
           layout: [hero('z', 'Z'), hero('x', 'X'), hero('n', 'New')],
-          meta: { en: { title: 'Two' }, de: { title: 'Zwei' } },
         },
       },
     })
-    const heads = screen
-      .getAllByText(/^(Item|Block) \d+$/)
-      .filter((one) => one.closest('aside') === null)
-      .map((one) => words(one.parentElement))
-    expect(heads).toEqual([
+    expect(heads()).toEqual([
       'Item 02 Changed C',
       'Block 01 Row Moved from 03 Z',
       'Block 02 Row Removed Y',
       'Block 03 Row Added New',
     ])
     expect(screen.getByRole('button', { name: /^items 1 of 2 differs/ })).toBeTruthy()
-    const boxes = screen.getAllByRole('button', { name: /^meta/, expanded: true })
-    expect(boxes.map(words)).toEqual(['meta en', 'meta de'])
+  })
+
+  it('S2.38 a tab with values for each locale is a box for each locale that is shown, headed by that', async () => {
+    const about = { ...tab('about', [text('note')], true), label: 'About' }
+    const plain = { ...tab('plain', [text('note')]), label: 'Plain' }
+    const versions = {
+      v3: { about: { en: { note: 'One' }, de: { note: 'Eins' }, fr: { note: 'Un' } }, plain: { note: 'a' } },
+      v4: {
+        about: { en: { note: 'Two' }, de: { note: 'Zwei' }, fr: { note: 'Deux' } },
+        plain: { note: 'b' },
+      },
+    }
+    /** Each box, with the badge in it. */
+    const boxes = () =>
+      screen
+        .getAllByRole('button', { name: /About|Plain/, expanded: true })
+        .map((box) => [words(box), ...texts('[class*=badge]', box)])
+    await compare({ fields: [tabs(about, plain)], versions, query: '?localeCodes=["en","de"]' })
+    expect(boxes()).toEqual([['en About', 'en'], ['de About', 'de'], ['Plain']])
+    expect(marks('note en')).toEqual([['One'], ['Two']])
+    expect(marks('note de')).toEqual([['Eins'], ['Zwei']])
+    expect(screen.queryByRole('group', { name: 'note fr' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Locales:/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Français' }))
+    expect(boxes()).toEqual([['en About', 'en'], ['de About', 'de'], ['fr About', 'fr'], ['Plain']])
+    fireEvent.click(screen.getByRole('button', { name: 'de About' }))
+    expect(screen.queryByRole('group', { name: 'note de' })).toBeNull()
+    expect(field('note fr')).toBeTruthy()
+  })
+
+  it('S3.03 a group with a name keeps its fields in an object of its own, one without beside the others; compared, one without a label is <Unnamed Group>', async () => {
+    const fields = [
+      { ...group('place', [text('city', { label: 'City' })]), label: 'Place' },
+      group(null, [text('street', { label: 'Street' })]),
+      group('bare', [text('note', { label: 'Note' })]),
+    ]
+    const before = { place: { city: 'Oslo' }, street: 'One', bare: { note: 'a' } }
+    const { form } = await showFields(fields, { data: before })
+    type('City', 'Bergen')
+    type('Street', 'Two')
+    type('Note', 'b')
+    const after = { place: { city: 'Bergen' }, street: 'Two', bare: { note: 'b' } }
+    expect(form.data()).toMatchObject(after)
+    expect(form.changes()).toEqual([
+      set('place.city', 'Oslo', 'Bergen'),
+      set('street', 'One', 'Two'),
+      set('bare.note', 'a', 'b'),
+    ])
+    cleanup()
+    await compare({ fields, versions: { v3: before, v4: after } })
+    expect(boxesAround(['City', 'Street', 'Note'])).toEqual(['Place', '<Unnamed Group>', 'bare'])
+    expect(marks('City')).toEqual([['Oslo'], ['Bergen']])
+    expect(marks('Street')).toEqual([['One'], ['Two']])
+    expect(marks('Note')).toEqual([['a'], ['b']])
+  })
+
+  it('S3.06 a tab with a name keeps its fields in an object of its own, one without beside the others; both are compared', async () => {
+    const fields = [
+      text('title', { label: 'Title' }),
+      tabs(
+        { ...tab('place', [text('city', { label: 'City' })]), label: 'Place' },
+        { ...tab(null, [text('street', { label: 'Street' })]), label: 'Way' },
+      ),
+    ]
+    const before = { title: 'A', place: { city: 'Oslo' }, street: 'One' }
+    const { form } = await showFields(fields, { data: before })
+    type('City', 'Bergen')
+    fireEvent.click(screen.getByRole('tab', { name: 'Way' }))
+    type('Street', 'Two')
+    const after = { title: 'A', place: { city: 'Bergen' }, street: 'Two' }
+    expect(form.data()).toMatchObject(after)
+    expect(form.changes()).toEqual([set('place.city', 'Oslo', 'Bergen'), set('street', 'One', 'Two')])
+    cleanup()
+    await compare({ fields, versions: { v3: before, v4: after } })
+    expect(boxesAround(['City', 'Street'])).toEqual(['Place', 'Way'])
+    expect(marks('City')).toEqual([['Oslo'], ['Bergen']])
+    expect(marks('Street')).toEqual([['One'], ['Two']])
   })
 
   it('S2.41 a list without rows says so, by the name of its rows', async () => {
@@ -492,6 +1165,54 @@ describe('what is not here', () => {
       screen.getByText(/No connection\. The version appears here once the server answers\./),
     ).toBeTruthy()
     expect(screen.getByText('Currently viewing', { exact: false })).toBeTruthy()
+  })
+
+  it('what is kept of a version is there before the server answers, and says so where the server has it no more', async () => {
+    let answer = () => undefined as void
+    serverAnswers = new Promise((resolve) => (answer = resolve))
+    kept = { v3: titles('Night train'), v4: titles('Night trains') }
+    const gone: VersionContent = { outcome: 'here', gone: true, version: rowOf('v4'), data: kept['v4'] ?? {} }
+    await compare({ versions: { v3: titles('Night train'), v4: gone } })
+    await waitFor(() => expect(marks('title en')).toEqual([[], ['s']]))
+    const told = 'The server no longer has this version. It is still on this computer.'
+    expect(screen.queryByText(told)).toBeNull()
+    const painted = field('title en')
+    answer()
+    expect(await screen.findByText(told)).toBeTruthy()
+    expect(screen.getAllByText(told)).toHaveLength(1)
+    expect(field('title en')).toBe(painted)
+    expect(marks('title en')).toEqual([[], ['s']])
+  })
+
+  it('what is kept of a version goes from the screen where the server refuses it', async () => {
+    let answer = () => undefined as void
+    serverAnswers = new Promise((resolve) => (answer = resolve))
+    kept = { v3: titles('Night train'), v4: titles('Night trains') }
+    const v3: VersionContent = { outcome: 'not-here', reason: 'refused', message: '' }
+    await compare({ versions: { v3, v4: titles('Night trains') } })
+    await waitFor(() => expect(marks('title en')).toEqual([[], ['s']]))
+    answer()
+    expect(await screen.findByText('The server did not give this version')).toBeTruthy()
+    expect(screen.queryByRole('group', { name: 'title en' })).toBeNull()
+  })
+
+  it('S2.07 a version has an address of its own; one that there is none of is not found, of a document as of a global', async () => {
+    const gone: VersionContent = { outcome: 'not-here', reason: 'gone', message: 'Not Found' }
+    for (const of of ['a document', 'a global'] as const) {
+      const versions = { v3: titles('Night train'), v4: titles('Night trains'), none: gone }
+      await compare({ of, versions })
+      expect(screen.getByRole('heading', { name: 'Compare Versions' })).toBeTruthy()
+      await waitFor(() => expect(marks('title en')).toEqual([[], ['s']]))
+      cleanup()
+      await open({ of, versions, viewed: 'none' })
+      expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+      expect(screen.queryByRole('heading', { name: 'Compare Versions' })).toBeNull()
+      cleanup()
+      // The one beside it says that it is gone, and what is looked at stays.
+      await compare({ of, versions, query: '?versionFrom=none' })
+      expect(await screen.findByText('The server no longer has this version')).toBeTruthy()
+      cleanup()
+    }
   })
 
   it('a version that the server refuses says so with its words', async () => {

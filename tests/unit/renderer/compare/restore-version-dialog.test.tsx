@@ -1,10 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
+import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import type { CallInput, DocumentView, VersionRestored, VersionRow } from '../../../../shared/ipc.ts'
-import { site, post } from '../../store/support/site.ts'
-import { bridgeOf, draftOf, en, entryOf, manual, viewOf } from '../form/form-fixtures.ts'
+import { header, post, site } from '../../store/support/site.ts'
+import { array, group, text } from '../../shared/build-fields.ts'
+import { bridgeOf, draftOf, en, entryOf, manual, stored, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 let answer: VersionRestored = { outcome: 'done', message: '' }
@@ -19,7 +24,7 @@ const fake = bridgeOf({
   },
   'drafts.commit': (input: CallInput<'drafts.commit'>) => {
     committed.push(input)
-    return { key: 'k' }
+    return { key: 'k', savedAt: null }
   },
 })
 vi.stubGlobal('galley', fake.bridge)
@@ -49,6 +54,17 @@ const version: VersionRow = {
   publishedLocale: null,
   latest: false,
 }
+const headerGlobal: Global = { ...globalOf(), versions: manual.versions }
+/** A global that is published, without edits of its own. */
+function published(): DocumentView {
+  const view = viewOf({ motto: 'North' })
+  return { ...view, ref: header, base: { ...view.base, status: 'published', hasPublished: true } }
+}
+function globalOf(): Global {
+  const [one] = site.globals
+  if (one === undefined) throw new Error('the site has no global')
+  return one
+}
 const onClose = vi.fn<() => void>()
 const onTakeAsEdits = vi.fn<() => void>()
 
@@ -56,7 +72,13 @@ function Where() {
   return <p>at {useLocation().pathname}</p>
 }
 
-async function show(view: DocumentView = viewOf(), row: Partial<VersionRow> = {}) {
+type Shown = { entity?: Collection | Global; docRef?: DocRef; data?: JsonObject }
+
+async function show(
+  view: DocumentView = viewOf(),
+  row: Partial<VersionRow> = {},
+  { entity = manual, docRef = post('7'), data = stored }: Shown = {},
+) {
   const dialog = (now: DocumentView) => (
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/collections/posts/7/versions/12']}>
@@ -64,9 +86,10 @@ async function show(view: DocumentView = viewOf(), row: Partial<VersionRow> = {}
           <Where />
           <ToastRegion />
           <RestoreVersionDialog
-            docRef={post('7')}
-            entity={manual}
+            docRef={docRef}
+            entity={entity}
             version={{ ...version, ...row }}
+            data={data}
             asDraft={false}
             view={now}
             onClose={onClose}
@@ -82,14 +105,19 @@ async function show(view: DocumentView = viewOf(), row: Partial<VersionRow> = {}
   return { become: (now: DocumentView) => rerender(dialog(now)) }
 }
 
+const question = () => screen.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
 
 describe('the question before a version is restored', () => {
-  it('S8.03 S8.04 (collections) says what it restores, and to when', async () => {
+  it('S8.03 S8.04 says which document or global it restores, and to when, in the words of the web admin', async () => {
     await show()
-    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
-    expect(dialog.textContent).toMatch(
-      /You are about to restore this .+ document to the state that it was in on .*2026.*\./,
+    expect(within(question()).getByText(/^You are about/).textContent).toBe(
+      'You are about to restore this Post document to the state that it was in on March 4th 2026, 10:00 AM.',
+    )
+    cleanup()
+    await show(published(), {}, { entity: headerGlobal, docRef: header })
+    expect(within(question()).getByText(/^You are about/).textContent).toBe(
+      'You are about to restore the global Header to the state that it was in on March 4th 2026, 10:00 AM.',
     )
   })
 
@@ -129,6 +157,76 @@ describe('the question before a version is restored', () => {
     expect(screen.getByText('title: “Required.”')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Take as edits' }))
     expect(onTakeAsEdits).toHaveBeenCalled()
+  })
+
+  it('names the fields that the server refuses as the form does, each of its words there', async () => {
+    answer = {
+      outcome: 'refused',
+      message: 'Not valid',
+      fields: [
+        { path: 'title.en', message: 'Required.' },
+        { path: 'meta.description', message: 'Too short.' },
+        { path: 'links.1.label', message: 'Required.' },
+        { path: 'links.1.label', message: 'No address.' },
+        { path: 'elsewhere', message: 'Unknown.' },
+      ],
+    }
+    const links = [
+      { id: 'r1', label: 'One' },
+      { id: 'r2', label: '' },
+    ]
+    const fields = [
+      text('title', { localized: true, label: 'Title' }),
+      { ...group('meta', [text('description', { label: 'Description' })]), label: 'SEO' },
+      array('links', [text('label', { label: 'Label' })], { label: 'Links' }),
+    ]
+    await show(viewOf(), {}, { entity: { ...manual, fields }, data: { ...stored, links } })
+    confirm()
+    await screen.findByText('There was a problem restoring this version')
+    const told = within(question()).getAllByText(/“.+”$/)
+    expect(told.map((one) => one.textContent)).toEqual([
+      'Not done. The server says: “Not valid”',
+      'Title: “Required.”',
+      'SEO / Description: “Too short.”',
+      'Links 02 / Label: “Required.”',
+      'Links 02 / Label: “No address.”',
+      'elsewhere: “Unknown.”',
+    ])
+  })
+
+  it('says that the place of the document goes back, too, where people put its collection in an order', async () => {
+    const words = 'Its place in the order goes back, too.'
+    await show()
+    expect(screen.getByRole('alertdialog').textContent).not.toContain(words)
+    cleanup()
+    await show(viewOf(), {}, { entity: { ...manual, orderable: true } })
+    expect(screen.getByRole('alertdialog').textContent).toContain(words)
+  })
+
+  it('says that the file stays where there is one, and nothing of it elsewhere', async () => {
+    const words = 'The current file stays.'
+    await show()
+    expect(screen.getByRole('alertdialog').textContent).not.toContain(words)
+    cleanup()
+    const upload = parseUpload({}, { maxBytes: null, clientUpload: null })
+    await show(viewOf(), {}, { entity: { ...manual, upload } })
+    expect(screen.getByRole('alertdialog').textContent).toContain(words)
+  })
+
+  it('says of a global that a draft takes it offline, and that all locales are restored', async () => {
+    await show(published(), { status: 'draft' }, { entity: headerGlobal, docRef: header })
+    const { textContent } = question()
+    expect(textContent).toContain('the published document will be unpublished')
+    expect(textContent).toContain('All locales are restored at once.')
+  })
+
+  it('S4.13 (global) goes to the global, which was asked for with its own address', async () => {
+    answer = { outcome: 'done', message: 'Restored Successfully.' }
+    await show(published(), {}, { entity: headerGlobal, docRef: header })
+    confirm()
+    expect(await screen.findByText('Restored Successfully.')).toBeTruthy()
+    expect(await screen.findByText('at /globals/header')).toBeTruthy()
+    expect(asked).toMatchObject([{ ref: header, versionId: '12', asDraft: false }])
   })
 
   it('asks again under the same key where the answer was lost', async () => {

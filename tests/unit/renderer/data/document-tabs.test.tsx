@@ -4,8 +4,10 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import type { EntityTab } from '../../../../shared/cms/document-tabs.ts'
+import { parseTabs, type EntityTab } from '../../../../shared/cms/document-tabs.ts'
+import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../../shared/sync/temp-id.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
@@ -27,6 +29,7 @@ const { ScreenHeader } = await import('../../../../renderer/ui/screen-header/scr
 afterEach(() => {
   cleanup()
   permissions.collections.posts = may
+  page.totalDocs = 14
 })
 
 const posts = site.collections.find(({ slug }) => slug === 'posts') as Collection
@@ -36,8 +39,13 @@ function Tabs({ of = ref, entity }: { of?: DocRef; entity: Collection }) {
   return <ScreenHeader title="Night train" tabs={useDocumentTabs(of, entity)} />
 }
 
-async function show(address: string, tabs?: EntityTab[], of = ref): Promise<void> {
-  const entity = tabs === undefined ? posts : { ...posts, tabs }
+async function show(
+  address: string,
+  tabs?: EntityTab[],
+  of = ref,
+  more: Partial<Collection> = {},
+): Promise<void> {
+  const entity = { ...posts, ...(tabs !== undefined && { tabs }), ...more }
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
@@ -62,7 +70,7 @@ const tabs = () =>
 const at = '/collections/posts/a%20b'
 
 describe('the tabs over a document', () => {
-  it('S2.14 (tabs) S2.15 S2.16 the one of this page is no link; below its path it is marked and leads back to it', async () => {
+  it('S2.15 S2.16 the one of this page is no link; below its path it is marked and leads back to it', async () => {
     await show(`${at}?locale=de&page=2`)
     expect(tabs()).toEqual([
       ['Edit', null, 'page'],
@@ -81,10 +89,87 @@ describe('the tabs over a document', () => {
     expect(tabs()[2]).toEqual(['API', null, 'page'])
   })
 
-  it('S2.13 (permissions) the one of versions is for who may read them, where there are any', async () => {
+  it('S2.14 lead to the locale of the address where it names one, and to no other parameter of it', async () => {
+    const ways = () => tabs().flatMap(([, href]) => href ?? [])
+    const all: EntityTab[] = [
+      { view: 'edit', label: null },
+      { view: 'versions', label: null },
+      { view: 'api', label: null },
+      { view: 'site', key: 'proofs', label: 'Proofs', path: '/proofs' },
+    ]
+    const onSite = `https://cms.example/base/admin${at}/proofs`
+    // From a page that is no tab's own, so that each is a link.
+    const version = `${at}/versions/7`
+    await show(`${version}?versionFrom=6&locale=de&modifiedOnly=false&page=2`, all)
+    expect(ways()).toEqual([
+      `${at}?locale=de`,
+      `${at}/versions?locale=de`,
+      `${at}/api?locale=de`,
+      `${onSite}?locale=de`,
+    ])
+    for (const without of ['', '?versionFrom=6&modifiedOnly=false&page=2']) {
+      cleanup()
+      await show(version + without, all)
+      expect(ways()).toEqual([at, `${at}/versions`, `${at}/api`, onSite])
+    }
+  })
+
+  it('S2.13 each leads to the document with what is its own behind it: Edit, Versions and API, and those of the site where it has put them, the others last', async () => {
+    const paths = () =>
+      tabs().map(([words, href]) => [words, href?.replace('https://cms.example/base/admin', '')])
+    // The one of this page leads nowhere.
+    await show('/elsewhere', parseTabs(null, false))
+    expect(paths()).toEqual([
+      ['Edit', at],
+      ['Versions14', `${at}/versions`],
+      ['API', `${at}/api`],
+    ])
+    cleanup()
+    const own = [
+      { view: 'last', label: 'Last', path: '/last' },
+      { view: 'between', label: 'Between', order: 350, path: '/between' },
+      { view: 'first', label: 'First', order: 50, path: '/first' },
+      { view: 'second', label: 'Second', order: 100.5, path: '/second' },
+      { view: 'laster', label: 'Laster', path: '/laster' },
+    ]
+    await show('/elsewhere', parseTabs({ tabs: own }, false))
+    const inBrowser = ', opens in the browser'
+    expect(paths()).toEqual([
+      [`First${inBrowser}`, `${at}/first`],
+      ['Edit', at],
+      [`Second${inBrowser}`, `${at}/second`],
+      ['Versions14', `${at}/versions`],
+      [`Between${inBrowser}`, `${at}/between`],
+      ['API', `${at}/api`],
+      [`Last${inBrowser}`, `${at}/last`],
+      [`Laster${inBrowser}`, `${at}/laster`],
+    ])
+    cleanup()
+    // Versions: where there are any, for who may read them.
     permissions.collections.posts = { read: true, readVersions: false }
     await show(at)
     expect(tabs().map(([words]) => words)).toEqual(['Edit', 'API'])
+    cleanup()
+    permissions.collections.posts = may
+    await show(at, undefined, ref, { versions: null })
+    expect(tabs().map(([words]) => words)).toEqual(['Edit', 'API'])
+    cleanup()
+    // API: unless the site hides it.
+    const hiding = { slug: 'posts', fields: [], admin: { hideAPIURL: true } }
+    const parsed = parseSiteConfig(fieldTypes, { config: { collections: [hiding] } })
+    await show(at, parsed.ok ? parsed.schema.collections[0]?.tabs : [])
+    expect(tabs().map(([words]) => words)).toEqual(['Edit', 'Versions14'])
+  })
+
+  it('S4.06 the one of versions says how many there are in a pill, and nothing where there are none', async () => {
+    await show(at)
+    const pill = () => screen.getByRole('link', { name: /^Versions/ }).querySelector('[class*=pill]')
+    expect(pill()?.textContent).toBe('14')
+    cleanup()
+    page.totalDocs = 0
+    await show(at)
+    expect(tabs()[1]?.[0]).toBe('Versions')
+    expect(pill()).toBeNull()
   })
 
   it('a document that the server does not have can only be edited', async () => {
@@ -104,6 +189,40 @@ describe('the tabs over a document', () => {
     )
     expect(proofs.getAttribute('target')).toBe('_blank')
     expect(proofs.dataset['tooltip']).toBe('Your site adds this view. It opens in the browser.')
+  })
+})
+
+describe('tabs whose words come from the site', () => {
+  it('are all there where several have a function in place of an address', async () => {
+    const complaints = vi.spyOn(console, 'error')
+    await show(at, [
+      { view: 'edit', label: null },
+      { view: 'site', key: 'one', label: 'One', path: '' },
+      { view: 'site', key: 'two', label: 'Two', path: '' },
+    ])
+    expect(tabs().map(([words]) => words)).toEqual([
+      'Edit',
+      'One, opens in the browser',
+      'Two, opens in the browser',
+    ])
+    expect(complaints.mock.calls).toEqual([])
+    complaints.mockRestore()
+  })
+
+  it('are each a text of their own direction, and tell the whole of it where it is long', async () => {
+    const long = `\u202Eelif ${'and so on '.repeat(30)}`.trim()
+    await show(`${at}/api`, [
+      { view: 'edit', label: long },
+      { view: 'api', label: `API ${long}` },
+      { view: 'site', key: 'own', label: `Own ${long}`, path: '/own' },
+    ])
+    const all = [...screen.getByRole('navigation', { name: 'Views of the document' }).children]
+    expect(all.map((tab) => tab.querySelector('bdi')?.textContent)).toEqual([
+      long,
+      `API ${long}`,
+      `Own ${long}`,
+    ])
+    expect(all.map((tab) => tab.querySelector('bdi')?.title)).toEqual([long, `API ${long}`, `Own ${long}`])
   })
 })
 

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -106,10 +107,10 @@ it('U27 “Saved” and “Saving...” are never there together', async () => {
     schedules: false,
   }
   const above = (
-    <>
+    <MemoryRouter>
       <SyncPopover />
       <DocumentDates />
-    </>
+    </MemoryRouter>
   )
   const { document: opened } = await showFields([text('title', { label: 'Title' })], {
     data,

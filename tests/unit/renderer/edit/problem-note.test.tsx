@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
+import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { problemOf } from '../../../../shared/sync/problems.ts'
+import type { QueuedMove } from '../../../../shared/sync/queued-move.ts'
 import { collapsible, tab, tabs, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
@@ -53,23 +56,23 @@ const refused = entryOf([en('meta.headline', null, 'x'), set('slug', null, 's')]
   },
 })
 
-/** The note over its document's fields, as the edit screen has it. */
-async function showNote(entry = refused, more: Parameters<typeof showFields>[1] = {}) {
-  const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
+/** A note over its document's fields, as the edit screen has it. */
+async function showAbove(note: ReactNode, more: Parameters<typeof showFields>[1]) {
   const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
-  const around = (children: ReactNode) => (
+  const above = (
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <SchemaProvider value={site}>{children}</SchemaProvider>
+        <SchemaProvider value={site}>{note}</SchemaProvider>
       </QueryClientProvider>
     </MemoryRouter>
   )
+  return showFields(fields, { ...more, above })
+}
+
+async function showNote(entry = refused, more: Parameters<typeof showFields>[1] = {}) {
+  const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
   const session = { save } as unknown as DocumentSession
-  return showFields(fields, {
-    view: { entries: [entry] },
-    ...more,
-    above: around(<ProblemNote entry={entry} session={session} />),
-  })
+  return showAbove(<ProblemNote entry={entry} session={session} />, { view: { entries: [entry] }, ...more })
 }
 
 it('F51 the note of a refused save shows the server’s words, and its links show the fields', async () => {
@@ -96,6 +99,25 @@ it('what the server says of no field stands in quotation marks, behind what happ
   )
   expect(screen.getByText(/It is kept here\. Correct it in the document, then retry\./)).toBeTruthy()
   expect(screen.getByText('The server says: “The archive is closed.”')).toBeTruthy()
+})
+
+it('so do those about a move', async () => {
+  const { MoveNote } = await import('../../../../renderer/screens/edit/move-note.tsx')
+  const queued: QueuedMove = {
+    key: 'm1',
+    seq: 1,
+    ref: makeRef('collection', 'posts', '1'),
+    move: { field: '_order', scope: null, near: [{ id: '7', side: 'greater' }] },
+    shown: null,
+    state: 'parked',
+    problem: problemOf('rejected', { message: 'The archive is closed.', status: 400 }),
+    attempts: 1,
+    createdAt: '2026-11-20T09:14:00.000Z',
+    updatedAt: '2026-11-20T09:14:00.000Z',
+  }
+  await showAbove(<MoveNote queued={queued} />, {})
+  expect(screen.getByText('The server says: “The archive is closed.”')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry now' })).toBeTruthy()
 })
 
 it('what was saved since leaves with what was refused when it is tried again', async () => {

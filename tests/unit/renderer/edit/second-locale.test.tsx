@@ -45,7 +45,7 @@ const main = bridgeOf({
   'documents.refresh': () => ({ outcome: 'unchanged' }),
   'documents.published': () => published,
   'drafts.put': () => ({ savedAt: '' }),
-  'drafts.commit': () => ({ key: 'k' }),
+  'drafts.commit': () => ({ key: 'k', savedAt: null }),
 })
 vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')

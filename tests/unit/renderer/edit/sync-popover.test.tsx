@@ -84,6 +84,15 @@ it('U23 a refused edit says why it is not sent', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry now'))
 })
 
+it('a refused edit says what the server does not accept of which field, all of which the line has no room for', async () => {
+  const fields = [
+    { path: 'slug', message: 'Value must be unique' },
+    { path: 'title', message: '' },
+  ]
+  const { dialog } = await open(edit({ state: 'parked', problem: { ...problem, fields } }))
+  expect(dialog.textContent).toContain('Slug: “Value must be unique”')
+})
+
 it('U23 edits that wait say that they are sent in this order', async () => {
   const { dialog } = await open(edit({}))
   expect(dialog.textContent).toContain('1 edit waits to be sent')

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   fromPickerValue,
   offeredTimes,
@@ -17,6 +17,7 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 import { showFields } from './show-fields.tsx'
 
 afterEach(cleanup)
+afterEach(() => vi.useRealTimers())
 
 const at = '2026-11-20T08:30:00.000Z'
 const readTime = (value: Json) => (typeof value === 'string' ? value : '')
@@ -116,6 +117,27 @@ describe('a date', () => {
     }
     expect(readTime(form.read('when'))).toMatch(/:00:00\.000Z$/)
   })
+
+  it.each(['09:00', '21:00'])(
+    'is typed in the half of the day that is shown, whatever the time is (%s)',
+    async (time) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-20T${time}:00`) })
+      const { form } = await showFields([when({})])
+      for (const [part, data] of [
+        ['month', '11'],
+        ['day', '23'],
+        ['year', '2026'],
+        ['hour', '10'],
+        ['minute', '30'],
+      ] as const) {
+        const typed = screen.getByRole('spinbutton', { name: new RegExp(`^${part}`) })
+        fireEvent.focus(typed)
+        for (const one of data) typeInto(typed, one)
+      }
+      expect(new Date(readTime(form.read('when'))).getHours()).toBe(10)
+      expect(screen.getByRole('spinbutton', { name: /^AM/ }).textContent).toBe('AM')
+    },
+  )
 
   it('offers only the days that the site has, and two months where it says so', async () => {
     await showFields(

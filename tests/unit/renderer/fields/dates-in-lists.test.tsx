@@ -1,7 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { format } from 'date-fns/format'
 import { afterEach, expect, it } from 'vitest'
-import { ListCell, type CellContext } from '../../../../renderer/fields/document-columns/list-cell.tsx'
+import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
+import { ListCell } from '../../../../renderer/fields/document-columns/list-cell.tsx'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection, DateField } from '../../../../shared/cms/schema-model.ts'
@@ -35,9 +36,10 @@ function useCells(entity: Collection): CellContext {
     ...valueWords,
     collection: entity,
     locale: null,
-    fallbackLocale: null,
+    fallbacks: [],
     columnLabel: () => '',
     picture: null,
+    isReading: false,
   }
 }
 function Cell({ field, data }: { field: DateField; data: JsonObject }) {

@@ -39,6 +39,36 @@ describe('what is said about a text', () => {
     for (const nothing of ['', null]) expect(await said(text('a'), nothing)).toEqual(fine)
   })
 
+  it('S5.07 (part) what only advises marks nothing as wrong: a saved word of two letters is no mistake', async () => {
+    const lookOf = async (field: Field) => {
+      const shown = await showFields([field], { data: { a: '東京' } })
+      act(() => void shown.form.validate())
+      const input = screen.getByRole('textbox')
+      const [hint] = document.querySelectorAll('[id$="-error"]')
+      const look = {
+        said: hint?.textContent,
+        isAdvice: hint?.className.includes('advice'),
+        invalid: input.getAttribute('aria-invalid'),
+        describedBy: input.getAttribute('aria-describedby') === hint?.id,
+        bar: document.querySelectorAll('[class*="invalid"]').length,
+      }
+      shown.screen.unmount()
+      return look
+    }
+    expect(await lookOf(text('a'))).toEqual({
+      said: longer(3),
+      isAdvice: true,
+      invalid: null,
+      describedBy: true,
+      bar: 0,
+    })
+    expect(await lookOf(text('a', { minLength: 3 }))).toMatchObject({
+      said: longer(3),
+      isAdvice: false,
+      invalid: 'true',
+    })
+  })
+
   it('S5.10 required, after its longest and its shortest; an optional one may be empty', async () => {
     expect(await said(text('a', must), null)).toEqual(blocking('This field is required.'))
     expect(await said(text('a', { ...must, minLength: 2 }), '')).toEqual(blocking(longer(2)))

@@ -76,6 +76,29 @@ it('what is dropped that is no file is left to what is below it', async () => {
   ])
 })
 
+it('a folder that is dropped brings what is in it, but for what systems hide', async () => {
+  const { form } = await showFields(upload)
+  const file = new File(['x'], 'deep.txt', { type: 'text/plain' })
+  const folder = (name: string, inside: object[]): object => ({
+    name,
+    isDirectory: true,
+    createReader() {
+      const parts = [inside, []]
+      return { readEntries: (take: (part: object[]) => void) => take(parts.shift() ?? []) }
+    },
+  })
+  const leaf = { name: 'deep.txt', isFile: true, file: (take: (one: File) => void) => take(file) }
+  const hidden = { name: '.DS_Store', isFile: true, file: () => expect.unreachable() }
+  const trip = folder('trip', [folder('day two', [leaf]), hidden])
+  const dataTransfer = {
+    files: [new File([], 'trip')],
+    types: ['Files'],
+    items: [{ webkitGetAsEntry: () => trip }],
+  }
+  await act(() => Promise.resolve(fireEvent.drop(box(), { dataTransfer })))
+  await waitFor(() => expect(form.read('file')).toMatchObject({ name: 'deep.txt' }))
+})
+
 it('SY14 (part) what the site does not take is said and not copied', async () => {
   const { form } = await showFields(upload)
   drop(new File(['x'], 'movie.mp4', { type: 'video/mp4' }))

@@ -1,7 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { base, email, group, number, richText, textarea } from '../../shared/build-fields.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
+import { listColumns, offeredColumns } from '../../../../renderer/fields/document-columns/columns.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { filterFields } from '../../../../shared/lists/filter-fields.ts'
+import { base, collection, email, group, number, richText, textarea } from '../../shared/build-fields.ts'
 import { set, textField, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -25,17 +29,54 @@ describe('fields on the screen', () => {
     expect(screen.getByText('Edited')).toBeTruthy()
   })
 
-  it('S3.11 (part) hidden and disabled fields are not drawn, S5.28 (part) nor those that may not be read', async () => {
-    await showFields(
-      [
-        textField('a', { label: 'A' }),
-        textField('b', { label: 'B', hidden: true }),
-        textField('c', { label: 'C', disabled: true }),
-        textField('d', { label: 'D' }),
-      ],
-      { scope: { mayRead: (path) => path !== 'd' } },
-    )
+  it('S5.28 (part) those that may not be read are not drawn', async () => {
+    await showFields([textField('a', { label: 'A' }), textField('d', { label: 'D' })], {
+      scope: { mayRead: (path) => path !== 'd' },
+    })
     expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  })
+
+  it('S3.11 a localized one has the code of its locale at its label; a hidden one is not drawn and keeps its value; a disabled one is not drawn, and is no column and no filter', async () => {
+    const fields = [
+      textField('title', { label: 'Title', localized: true }),
+      textField('slug', { label: 'Slug' }),
+      textField('quiet', { label: 'Quiet', hidden: true }),
+      textField('off', { label: 'Off', disabled: true }),
+      { ...group('inner', [textField('deep', { label: 'Deep' })]), disabled: true },
+    ]
+    const data = {
+      title: { en: 'A', de: 'B' },
+      slug: 'a',
+      quiet: 'kept',
+      off: 'kept, too',
+      inner: { deep: 'and this' },
+    }
+    const { form, german, become } = await showFields(fields, { data })
+    const labels = () => [...document.querySelectorAll('label')].map((one) => one.parentElement?.textContent)
+    expect(labels()).toEqual(['Titleen', 'Slug'])
+    become({ form: german, scope: { locale: 'de' } })
+    expect(labels()).toEqual(['Titlede', 'Slug'])
+    become({ form, scope: { locale: 'en' } })
+    fireEvent.change(input('Slug'), { target: { value: 'b' } })
+    expect(form.changes()).toEqual([set('slug', 'a', 'b')])
+    expect(form.data()).toEqual({ id: 7, ...data, slug: 'b' })
+    const of = collection(fields)
+    const columns = [
+      ...listColumns(fieldModules, of).map(({ path }) => path),
+      ...listColumns(fieldModules, { ...of, defaultColumns: ['title', 'off', 'inner'] }).map(
+        ({ path }) => path,
+      ),
+      ...offeredColumns(fieldModules, of, [{ accessor: 'off', active: true }]).map(
+        ({ column }) => column.path,
+      ),
+    ]
+    const filters = filterFields(fieldTypes, of).map(({ path }) => path)
+    expect(columns).toContain('slug')
+    expect(filters).toContain('slug')
+    for (const path of ['off', 'inner', 'inner.deep']) {
+      expect(columns).not.toContain(path)
+      expect(filters).not.toContain(path)
+    }
   })
 
   it('S5.27 (part) a field that may not be written is read-only', async () => {

@@ -52,6 +52,11 @@ describe('a join', () => {
     expect(form.changes()).toEqual([])
   })
 
+  it('F63 (part) calls a document by its date in the site’s format and in its own zone', async () => {
+    await show({ collections: ['visits'], defaultSort: 'on', defaultColumns: ['on', 'place'] })
+    await waitFor(() => expect(titles()).toEqual(['20 Nov 2026, 10:00']))
+  })
+
   it('asks the server for the same page, and for no more than its own limit', async () => {
     here.status = 'online'
     await show({ defaultLimit: 1 })

@@ -15,6 +15,7 @@ import {
   text,
   textarea,
 } from '../list/fields.ts'
+import { number } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
 
 const texts: Record<string, string> = {
@@ -50,6 +51,17 @@ describe('A.4 (part) list cells', () => {
   it('A.4 (part) a date is formatted and stays blank where there is none', () => {
     expect(say(date('publishDate'), '2024-01-05')).toBe('on 2024-01-05')
     expect(say(date('publishDate'), null)).toBe('')
+  })
+
+  it('only numbers and dates have figures of one width, with which the hyphens of a text would stand apart', () => {
+    const hasFigures = (field: FieldWithValue, value: Json) =>
+      render(<FieldCell field={field} value={value} context={context} />).container.querySelector(
+        '[class*=figures]',
+      ) !== null
+    expect(hasFigures(date('publishDate'), '2024-01-05')).toBe(true)
+    expect(hasFigures(number('price'), 12.5)).toBe(true)
+    expect(hasFigures(text('title'), 'Tram-stop')).toBe(false)
+    expect(hasFigures(relation('author', ['authors'], false), 1)).toBe(false)
   })
 
   it('A.4 (part) an array says how many rows it has', () => {

@@ -1,7 +1,23 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { UiField, UnknownField } from '../../../../shared/cms/schema-model.ts'
-import { base, email, named, number, point, radio, text, textarea } from '../../shared/build-fields.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
+import { listColumns, offeredColumns } from '../../../../renderer/fields/document-columns/columns.ts'
+import { compareDocuments } from '../../../../shared/document/compare/compare-documents.ts'
+import { initialData } from '../../../../shared/document/defaults.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { filterFields } from '../../../../shared/lists/filter-fields.ts'
+import {
+  base,
+  collection,
+  email,
+  named,
+  number,
+  point,
+  radio,
+  text,
+  textarea,
+} from '../../shared/build-fields.ts'
 import { set } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -126,13 +142,32 @@ describe('part of an address', () => {
   })
 })
 
-it('S3.10 (part) a part of the site’s own is named where it stands, says why it is not there, and has no value', async () => {
+it('S3.10 a part of the site’s own is named where it stands and says why it is not there; it is in no data, comparison, column or filter', async () => {
   const field: UiField = { ...base, seo: null, type: 'ui', name: 'map', label: 'Map of the line' }
-  const { form } = await showFields([field, { ...field, name: 'hidden', label: 'Hidden', hidden: true }])
+  const fields = [text('title', { label: 'Title' }), field, text('slug', { label: 'Slug' })]
+  const { form } = await showFields(fields, { data: { title: 'A', slug: 'a' } })
   const note = screen.getByRole('note')
   expect(note.textContent).toContain('Map of the line')
   expect(note.textContent).toContain('cannot run in Galley')
+  // Between the two that it stands between.
+  const after = Node.DOCUMENT_POSITION_FOLLOWING
+  expect(line('Title').compareDocumentPosition(note) & after).toBe(after)
+  expect(note.compareDocumentPosition(line('Slug')) & after).toBe(after)
+  type('Title', 'B')
   expect(form.data()).not.toHaveProperty('map')
+  expect(initialData(fieldTypes, fields, 'en')).not.toHaveProperty('map')
+  expect(form.changes().map(({ path }) => path)).toEqual(['title'])
+  const locales = { all: ['en'], shown: ['en'] }
+  const compared = compareDocuments({ fields, locales, mayRead: () => true }, { slug: 'a' }, { slug: 'b' })
+  expect(compared.map(({ path }) => path)).toEqual(['title', 'slug'])
+  const of = collection(fields)
+  const offered = offeredColumns(fieldModules, of, null).map(({ column }) => column.path)
+  expect([...offered, ...listColumns(fieldModules, of).map(({ path }) => path)]).not.toContain('map')
+  expect(offered).toContain('slug')
+  expect(filterFields(fieldTypes, of).map(({ path }) => path)).toEqual(['title', 'slug'])
+  cleanup()
+  await showFields([{ ...field, hidden: true }])
+  expect(screen.queryByRole('note')).toBeNull()
 })
 
 it('a value of an unknown type is shown raw, with the name of the type, and stays as it is', async () => {

@@ -55,6 +55,13 @@ describe('a relationship to one document', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
+  it('F63 (part) a document that is called by a date is shown and offered in the site’s format, in its zone', async () => {
+    await show({ ...one, relationTo: ['visits'] }, 1)
+    await waitFor(() => expect(input().value).toBe('20 Nov 2026, 10:00'))
+    await type('20')
+    await option('20 Nov 2026, 10:00')
+  })
+
   it('by the keyboard: arrows open the list and walk through it, Escape leaves everything as it was', async () => {
     const { form } = await show(one, null)
     input().focus()

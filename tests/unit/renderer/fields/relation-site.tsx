@@ -16,7 +16,7 @@ import type {
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { matchesWhere } from '../../../../main/store/lists/list-filter.ts'
-import { collection, relation, text } from '../../shared/build-fields.ts'
+import { collection, date, relation, select, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 
@@ -45,6 +45,15 @@ export const trips = collection(
   [text('title'), relation('place', { label: 'Place', relationTo: ['places'] })],
   { ...manual, slug: 'trips', labels: { singular: 'Trip', plural: 'Trips' } },
 )
+/** Is called by a date, in a zone of its own. */
+export const visits = collection(
+  [
+    date('on', { timezone: true, displayFormat: 'd MMM yyyy, HH:mm' }),
+    select('on_tz', ['Asia/Tokyo']),
+    relation('place', { label: 'Place', relationTo: ['places'] }),
+  ],
+  { ...manual, slug: 'visits', useAsTitle: 'on', labels: { singular: 'Visit', plural: 'Visits' } },
+)
 /** Has drafts. */
 export const stories = collection([text('headline', { label: 'Headline' })], {
   versions: {
@@ -59,7 +68,11 @@ export const stories = collection([text('headline', { label: 'Headline' })], {
   useAsTitle: 'headline',
   labels: { singular: 'Story', plural: 'Stories' },
 })
-const schema: SiteSchema = { ...site, collections: [places, pages, media, trips, stories], globals: [] }
+const schema: SiteSchema = {
+  ...site,
+  collections: [places, pages, media, trips, visits, stories],
+  globals: [],
+}
 
 export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: boolean }
 
@@ -72,6 +85,10 @@ export type Here = {
   /** Answer to a question about one document, by `slug:id`. */
   says: Record<string, RefreshResult>
   readable: string[]
+  /** What this computer knows to point at a document. */
+  referrers: DocRef[]
+  /** What becomes of the question for a list. */
+  lists: RefreshResult['outcome']
   /** What the site makes of a search result. */
   makes: (question: CallInput<'seo.generate'>) => SeoResult | Promise<SeoResult>
   /** What functions of the site say about a form. */
@@ -83,6 +100,8 @@ export const here: Here = {
   holds: 'held',
   says: {},
   readable: [],
+  referrers: [],
+  lists: 'updated',
   makes: () => ({ outcome: 'offline' }),
   rules: () => ({ outcome: 'unavailable' }),
 }
@@ -102,7 +121,8 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
     visible: { collections: here.readable, globals: [] },
   }),
   'documents.list': (query: ListQuery) => listed(query),
-  'documents.refreshList': () => ({ outcome: 'updated' as const }),
+  'documents.refreshList': () => ({ outcome: here.lists }),
+  'documents.referrers': () => ({ documents: here.referrers }),
   'documents.refresh': ({ ref }: CallInput<'documents.refresh'>) =>
     (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
   'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
@@ -114,7 +134,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
   'credentials.hold': () => ({ outcome: here.status === 'online' ? here.holds : 'offline' }),
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
-  'drafts.commit': () => ({ key: 'k' }),
+  'drafts.commit': () => ({ key: 'k', savedAt: null }),
 }
 export const main = bridgeOf(handlers)
 
@@ -172,11 +192,18 @@ export function resetSite(): void {
     { slug: 'trips', id: '1', data: { title: 'North', place: 1 } },
     { slug: 'trips', id: '2', data: { title: 'Further north', place: 1 } },
     { slug: 'trips', id: '3', data: { title: 'South', place: 3 } },
+    {
+      slug: 'visits',
+      id: '1',
+      data: { on: '2026-11-20T01:00:00.000Z', on_tz: 'Asia/Tokyo', place: 1 },
+    },
     { slug: 'media', id: '5', data: { filename: 'fire.png', mimeType: 'image/png', filesize: 19_000 } },
   ]
   here.status = 'offline'
   here.says = {}
-  here.readable = ['places', 'pages', 'media', 'trips', 'stories']
+  here.referrers = []
+  here.lists = 'updated'
+  here.readable = ['places', 'pages', 'media', 'trips', 'visits', 'stories']
   here.makes = () => ({ outcome: 'offline' })
   here.rules = () => ({ outcome: 'unavailable' })
   handlers['drafts.put'] = () => ({ savedAt: '' })

@@ -2,7 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetRowsWithAccount, rowsCopiedHere } from '../../../../renderer/fields/rows/rows-clipboard.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
+import { compareDocuments } from '../../../../shared/document/compare/compare-documents.ts'
+import type { ComparedPart } from '../../../../shared/document/compare/compared.ts'
 import { copyRows } from '../../../../shared/document/copied-rows.ts'
+import { fieldNodeAt } from '../../../../shared/document/path.ts'
+import { withFreshRows } from '../../../../shared/document/row-operations.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { fieldModules } from '../../../../renderer/app/field-modules.ts'
+import { offeredColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { array, block, blocks, number, tab, tabs, text } from '../../shared/build-fields.ts'
@@ -70,6 +77,17 @@ async function show(fields: Field[], data = {}, more = {}) {
   return showFields(fields, { data, ...more })
 }
 
+/** What the fields are called that a comparison shows. */
+function namesIn(parts: readonly ComparedPart[]): string[] {
+  return parts.flatMap((part) =>
+    part.kind === 'value'
+      ? [part.name]
+      : part.kind === 'group'
+        ? namesIn(part.parts)
+        : part.rows.flatMap((row) => namesIn(row.parts)),
+  )
+}
+
 describe('an array', () => {
   it('S3.01 rows of its fields are added, duplicated, removed, put in another order and folded, as many as it may have', async () => {
     const rows = { stops: three.stops.map((row) => ({ ...row, id: `a${row.id}` })) }
@@ -130,7 +148,67 @@ describe('an array', () => {
     expect(screen.getByText('No Stops')).toBeTruthy()
   })
 
-  it('S3.01 (part) S3.12 (part) U25 (part) a row is added at the end with an id of its own, open, its first field focused', async () => {
+  it('S3.12 rows of arrays and blocks have an id as a hidden text field: 24 hex digits for a new one, new ones for a copy; no comparison and no column has it', async () => {
+    // As Payload gives its schema to a client.
+    const id = { name: 'id', type: 'text', label: 'ID', admin: { hidden: true } }
+    const name = { name: 'name', type: 'text', label: 'Name' }
+    const trains = {
+      name: 'trains',
+      type: 'array',
+      label: 'Trains',
+      fields: [{ ...name, label: 'Train' }, id],
+    }
+    const hero = { slug: 'hero', fields: [name, id] }
+    const raw = [
+      { name: 'title', type: 'text' },
+      { name: 'stops', type: 'array', label: 'Stops', fields: [name, trains, id] },
+      { name: 'layout', type: 'blocks', label: 'Layout', blocks: [hero] },
+    ]
+    const parsed = parseSiteConfig(fieldTypes, { config: { collections: [{ slug: 'posts', fields: raw }] } })
+    const [of] = parsed.ok ? parsed.schema.collections : []
+    const fields = of?.fields ?? []
+    const idOf = (data: JsonObject, path: string) => fieldNodeAt(fields, data, path, null)
+    const oldest = { id: 'r1', name: 'Kiruna', trains: [{ id: 't1', name: 'Night' }] }
+    const data = { stops: [oldest], layout: [{ id: 'h1', blockType: 'hero', name: 'Top' }] }
+    for (const path of ['stops.r1.id', 'stops.r1.trains.t1.id', 'layout.h1.id'])
+      expect(idOf(data, path)).toMatchObject({ name: 'id', type: 'text', hidden: true, label: 'ID' })
+
+    const { form } = await show(fields, data)
+    expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull()
+    press('Add Stop')
+    choose('Stop 01', /^Duplicate/)
+    choose('Block 01', /^Duplicate/)
+    const shape = /^[0-9a-f]{24}$/
+    const [first, copy = '', added] = ids(form)
+    expect([first, copy, added]).toEqual(['r1', expect.stringMatching(shape), expect.stringMatching(shape)])
+    expect(copy).not.toBe(added)
+    expect(form.read(`stops.${copy}.name`)).toBe('Kiruna')
+    expect(ids(form, `stops.${copy}.trains`)).toEqual([expect.stringMatching(shape)])
+    expect(ids(form, 'layout')).toEqual(['h1', expect.stringMatching(shape)])
+    // Of a copy of the whole document, too.
+    const whole = withFreshRows(fields, data)
+    expect(whole).toEqual({
+      stops: [
+        {
+          ...oldest,
+          id: expect.stringMatching(shape) as unknown,
+          trains: [{ id: expect.stringMatching(shape) as unknown, name: 'Night' }],
+        },
+      ],
+      layout: [{ ...data.layout[0], id: expect.stringMatching(shape) as unknown }],
+    })
+
+    const locales = { all: [], shown: [] }
+    const compared = compareDocuments({ fields, locales, mayRead: () => true }, data, whole)
+    expect(JSON.stringify(compared)).toContain('"name":"name"')
+    expect(namesIn(compared)).not.toContain('id')
+    const columns = of === undefined ? [] : offeredColumns(fieldModules, of, null).map(({ column }) => column)
+    const paths = columns.filter(({ kind }) => kind === 'field').map(({ path }) => path)
+    expect(paths).toContain('title')
+    expect(paths.filter((path) => /\bid$/.test(path))).toEqual([])
+  })
+
+  it('S3.01 (part) U25 (part) a row is added at the end with an id of its own, open, its first field focused', async () => {
     const { form } = await show([stops()], three)
     press('Add Stop')
     const [, , , added] = ids(form)

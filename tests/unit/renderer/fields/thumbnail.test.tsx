@@ -49,6 +49,12 @@ it('U31 (part) what is no picture is an icon, and so is a picture that does not 
   expect(box?.querySelector('svg')).not.toBeNull()
 })
 
+it('S3.25 (drawn) what the site has for a file is drawn, also for one that is no picture', () => {
+  const pdf = { mimeType: 'application/pdf', updatedAt: 'now', thumbnailURL: '/first-page.png' }
+  expect(draw(pdf).img?.getAttribute('src')).toBe('app://media/media/7?size=%3AthumbnailURL&v=now')
+  expect(draw({ ...pdf, thumbnailURL: null }).img).toBeNull()
+})
+
 it('U31 (part) a file that waits on this computer is shown from there', () => {
   const id = '6f1c2c6e-3f4e-4b8e-9d6a-0c1d2e3f4a5b'
   const file = { id, name: 'a.png', mimeType: 'image/png', size: 9, width: 1, height: 1, crop: null }
@@ -58,4 +64,17 @@ it('U31 (part) a file that waits on this computer is shown from there', () => {
 it('U31 (part) where a document has no file its place is kept', () => {
   const { box, img, icon } = draw(null)
   expect([box?.getAttribute('aria-hidden'), img, icon]).toEqual(['true', null, null])
+})
+
+it('U31 (part) a picture that could not be had offline is tried again once the server can be asked', () => {
+  const of = { ref: { kind: 'collection' as const, slug: 'media', id: '7' }, data: PICTURE }
+  const { container, rerender } = render(<Thumbnail of={of} size="card" width={200} offline />)
+  const picture = () => container.querySelector('img')
+  for (const size of ['card', 'thumbnail']) {
+    expect(picture()?.getAttribute('src')).toContain(`size=${size}`)
+    fireEvent.error(picture() ?? container)
+  }
+  expect(picture()).toBeNull()
+  rerender(<Thumbnail of={of} size="card" width={200} />)
+  expect(picture()?.getAttribute('src')).toContain('size=card')
 })

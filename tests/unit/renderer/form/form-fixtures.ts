@@ -151,12 +151,13 @@ export function recorder() {
         if (failure) throw failure
         return { savedAt: '' }
       },
+      readView: async () => null,
       discardDocument: async () => null,
       async commitDraft(input: CallInput<'drafts.commit'>) {
         commits.push(input)
         await gate
         if (failure) throw failure
-        return { key: 'k' }
+        return { key: 'k', savedAt: null }
       },
     },
   }

@@ -21,6 +21,7 @@ describe('journal', () => {
     expect(lastValue(main)).toBe('t200')
     expect(main.puts.at(-1)).toEqual({
       ref: document.getRef(),
+      over: '',
       changes: [en('title', 'Kiruna', 't200')],
       typed: [],
     })

@@ -49,7 +49,7 @@ function mainWith(first: DocumentView | null) {
       draft = null
       const key = `e${entries.length + 1}`
       entries.push(entryOf(changes, { key, locale, mode }))
-      return { key }
+      return { key, savedAt: null }
     },
     'drafts.discard': (input: unknown) => void discarded.push(input),
     'app.flushed': () => undefined,

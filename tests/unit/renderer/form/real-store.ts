@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { vi } from 'vitest'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { openDatabase } from '../../../../main/store/durability/database.ts'
@@ -9,7 +10,7 @@ import type { StoreApi } from '../../../../main/store/store-api.ts'
 import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallInput } from '../../../../shared/ipc.ts'
+import { calls, type CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { at, site as storeSite } from '../../store/support/site.ts'
 import { openSite, bridgeOf } from './form-fixtures.ts'
@@ -49,6 +50,8 @@ export function openRealStore(of: SiteSchema = site) {
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, emptyDatabase())
   let isFull = false
+  /** Events that the windows are not told yet. */
+  let held: (() => void)[] | null = null
   let opened = open()
 
   function open() {
@@ -59,10 +62,11 @@ export function openRealStore(of: SiteSchema = site) {
       'documents.get': ({ ref }: { ref: DocRef }) => store.getDocument(ref),
       'documents.refresh': () => ({ outcome: 'unchanged' }),
       'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
-      'drafts.put': (input: CallInput<'drafts.put'>) => store.putDraft(input),
-      'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+      // As the store is handed them: read by the contract, which has an order of keys of its own.
+      'drafts.put': (input: unknown) => store.putDraft(v.parse(calls['drafts.put'].input, input)),
+      'drafts.commit': (input: unknown) => {
         if (isFull) throw new Error('disk-full')
-        return store.commitDraft(input)
+        return store.commitDraft(v.parse(calls['drafts.commit'].input, input))
       },
       'documents.discard': ({ ref }: { ref: DocRef }) => store.discardDocument(ref),
       'documents.createAgain': ({ ref, locale }: CallInput<'documents.createAgain'>) => ({
@@ -74,7 +78,11 @@ export function openRealStore(of: SiteSchema = site) {
     const store: StoreApi = createStore({
       db: database.db,
       types: fieldTypes,
-      onEvent: (event) => fake.emit(event.name, event.payload),
+      onEvent: (event) => {
+        const tell = (): void => fake.emit(event.name, event.payload)
+        if (held) held.push(tell)
+        else tell()
+      },
       now: () => new Date(Date.UTC(2026, 5, 1) + (ticks += 1)).toISOString(),
     })
     store.setSchema(of)
@@ -100,6 +108,16 @@ export function openRealStore(of: SiteSchema = site) {
       const document = session.getSnapshot().form
       if (document === null || release === null) throw new Error('not open')
       return { session, document, release, form: document.inLocale('en'), german: document.inLocale('de') }
+    },
+    /** Whatever is asked is answered before the windows hear of what happened; until it is called again. */
+    holdEvents() {
+      if (held === null) {
+        held = []
+        return
+      }
+      const late = held
+      held = null
+      for (const tell of late) tell()
     },
     /** What is typed still fits into the pages that are there; what is queued would need more of them. */
     setFull(next: boolean) {

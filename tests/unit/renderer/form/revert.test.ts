@@ -24,7 +24,7 @@ async function openSession(
     'drafts.put': () => ({ savedAt: '' }),
     'drafts.commit': (input: CallInput<'drafts.commit'>) => {
       commits.push(input)
-      return { key: 'k' }
+      return { key: 'k', savedAt: null }
     },
   })
   const session = createDocumentSession({

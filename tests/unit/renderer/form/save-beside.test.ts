@@ -13,7 +13,7 @@ async function openSession(data = stored, more: Partial<DocumentView> = {}, enti
     'drafts.put': () => ({ savedAt: '' }),
     'drafts.commit': (input: CallInput<'drafts.commit'>) => {
       commits.push(input)
-      return { key: 'k' }
+      return { key: 'k', savedAt: null }
     },
   })
   const session = createDocumentSession({

@@ -47,6 +47,52 @@ describe('DM7 undo and redo in an open document', () => {
     expect(values()).toEqual(['less', 'more'])
   })
 
+  it.each([
+    ['with nothing to take back', () => undefined],
+    [
+      'with a step in another field',
+      (form: ReturnType<typeof openForm>['form']) => form.setField('title', 'More'),
+    ],
+  ])(
+    'SY6 an undo shows what came while it was typed over, and whoever types on edits that: %s',
+    (_what, before) => {
+      const { document, form } = openForm()
+      before(form)
+      pause()
+      const shown: unknown[] = [form.getField('slug').value]
+      form.subscribeField('slug', () => shown.push(form.getField('slug').value))
+      form.setField('slug', 'mine', TYPING)
+      document.receive(viewOf({ ...stored, slug: 'theirs' }))
+      form.setField('slug', stored['slug'] ?? null, TYPING)
+      expect(shown.at(-1)).toBe(stored['slug'])
+      document.undo()
+      expect(shown.at(-1)).toBe('theirs')
+      expect(form.getField('slug').value).toBe('theirs')
+    },
+  )
+
+  it('DM7 take back an edit that came to nothing where somebody else has written meanwhile, and do it again', () => {
+    const { document, form } = openForm()
+    const slug = () => form.getField('slug').value
+    form.setField('slug', 'mine', TYPING)
+    pause()
+    document.receive(viewOf({ ...stored, slug: 'theirs' }))
+    expect(slug()).toBe('mine')
+    form.setField('slug', stored['slug'] ?? null, TYPING)
+    form.blur()
+    expect([slug(), document.changes()]).toEqual(['theirs', []])
+
+    document.undo()
+    expect(slug()).toBe('mine')
+    document.redo()
+    expect(slug()).toBe('theirs')
+    document.undo()
+    document.undo()
+    expect(slug()).toBe('theirs')
+    document.redo()
+    expect(slug()).toBe('mine')
+  })
+
   it('DM7 know nothing of a row that was dropped where it stood', () => {
     const { document, form } = openForm()
     form.setField('slug', 'abisko')
@@ -187,7 +233,7 @@ describe('DM7 a history outlives the form', () => {
     const fake = bridgeOf({
       'documents.get': () => view,
       'drafts.put': () => ({ savedAt: '' }),
-      'drafts.commit': () => ({ key: 'k' }),
+      'drafts.commit': () => ({ key: 'k', savedAt: null }),
     })
     const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
     const open = async (id: string) => {
@@ -228,7 +274,7 @@ describe('SY8 DM7 a document that a field pointed at got its real id', () => {
     const fake = bridgeOf({
       'documents.get': () => view,
       'drafts.put': () => ({ savedAt: '' }),
-      'drafts.commit': () => ({ key: 'k' }),
+      'drafts.commit': () => ({ key: 'k', savedAt: null }),
     })
     const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
     const session = documents.open(post, entity, openSite)
@@ -401,6 +447,18 @@ describe('DM7 after somebody else’s edits', () => {
     document.receive(viewOf({ ...stored, links }))
     expect(document.undo()?.passedOver).toEqual([{ path: 'links.r2', locale: null }])
     expect(idsOf(form, 'links')).toEqual(['r1', 'r2', 'r4'])
+  })
+
+  it('DM7 an undo of a move turns no rows of which somebody else has taken the other one away', () => {
+    const two = { ...stored, links: [{ id: 'r1' }, { id: 'r2' }] }
+    const { document, form } = openForm({ view: viewOf(two) })
+    form.rows.move('links', ['r2'], 0)
+    document.receive(viewOf({ ...stored, links: [{ id: 'new' }, { id: 'r1' }] }))
+    expect(idsOf(form, 'links')).toEqual(['new', 'r1'])
+    document.undo()
+    expect(idsOf(form, 'links')).toEqual(['new', 'r1'])
+    document.redo()
+    expect(idsOf(form, 'links')).toEqual(['new', 'r1'])
   })
 
   it('DM7 a removal comes back where it was, around what came meanwhile, with what nested rows held', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directionOf, languageName, languages } from '../../../../renderer/i18n/languages.ts'
 import { formatDistance } from '../../../../renderer/i18n/dates.ts'
@@ -75,14 +76,38 @@ describe('texts', () => {
     expect(t('general:cancel')).not.toBe('Cancel')
   })
 
-  it('S9.21 (part) exist in 44 languages, each with a name of its own', async () => {
-    const keys = Object.keys(languages)
-    expect(keys).toHaveLength(44)
-    expect(new Set(keys.map(languageName)).size).toBe(44)
-    for (const key of ['bn-BD', 'rs-latin', 'zh-TW', 'hy', 'my']) {
-      const { t } = await loadTranslator(key)
-      expect(t('general:cancel')).not.toBe('general:cancel')
+  it('S9.21 exist in 44 languages, each but English loaded with its dates when it is chosen; dates without a locale are those of en-US', async () => {
+    const keys =
+      'ar az bg bn-BD bn-IN ca cs da de en es et fa fr he hr hu hy id is it ja ko lt lv my nb nl pl pt ro rs ' +
+      'rs-latin ru sk sl sv ta th tr uk vi zh zh-TW'
+    expect(Object.keys(languages).toSorted()).toEqual(keys.split(' ').toSorted())
+    expect(keys.split(' ')).toHaveLength(44)
+    expect(new Set(Object.keys(languages).map(languageName)).size).toBe(44)
+    // What is there from the start, and what is asked for later, as the modules say it.
+    const sourceOf = (name: string) =>
+      readFileSync(new URL(`../../../../renderer/i18n/${name}.ts`, import.meta.url), 'utf8')
+    const atStart = ['languages', 'translator'].flatMap((name) =>
+      [...sourceOf(name).matchAll(/^import .* from '(.*\/(?:languages|locale)\/.*)'$/gm)].map(
+        ([, from]) => from,
+      ),
+    )
+    expect(atStart).toEqual(['@payloadcms/translations/languages/en', 'date-fns/locale/en-US'])
+    const later = [
+      ...sourceOf('languages').matchAll(/await import\('@payloadcms\/translations\/languages\/(\w+)'\)/g),
+    ]
+    expect(new Set(later.map(([, file]) => file)).size).toBe(43)
+
+    const codes = new Map<string, string>()
+    for (const key of Object.keys(languages)) {
+      const { t, dateLocale } = await loadTranslator(key)
+      expect([key, t('general:cancel')]).not.toEqual([key, 'general:cancel'])
+      codes.set(key, dateLocale.code)
     }
+    expect(codes.get('de')).toBe('de')
+    expect(codes.get('zh-TW')).toBe('zh-TW')
+    const inEnglish = [...codes].flatMap(([key, code]) => (code === 'en-US' ? [key] : []))
+    // Burmese has none, and the one of Armenian is unknown.
+    expect(inEnglish.toSorted()).toEqual(['en', 'hy', 'my'])
   })
 
   it('S8.13 are refused for a language there is not', async () => {
@@ -118,5 +143,52 @@ describe('dates', () => {
     expect(formatDistance('2024-01-05T11:15:00Z', now, en.dateLocale)).toBe('about 1 hour')
     const de = await loadTranslator('de')
     expect(formatDistance('2024-01-05T11:15:00Z', now, de.dateLocale)).toBe('etwa 1 Stunde')
+  })
+})
+
+/** The texts that the specification names, in English. */
+const ERRORS: Readonly<Record<string, string>> = {
+  autosaving: 'There was a problem while autosaving this document.',
+  correctInvalidFields: 'Please correct invalid fields.',
+  deletingTitle: 'There was an error while deleting {{title}}. Please check your connection and try again.',
+  emailOrPasswordIncorrect: 'The email or password provided is incorrect.',
+  usernameOrPasswordIncorrect: 'The username or password provided is incorrect.',
+  loadingDocument: 'There was a problem loading the document with ID of {{id}}.',
+  invalidRequestArgs: 'Invalid arguments passed in request: {{args}}',
+  invalidFileType: 'Invalid file type',
+  logoutFailed: 'Logout failed.',
+  noMatchedField: 'No matched field found for "{{label}}"',
+  notAllowedToAccessPage: 'You are not allowed to access this page.',
+  previewing: 'There was a problem previewing this document.',
+  unableToDeleteCount: 'Unable to delete {{count}} out of {{total}} {{label}}.',
+  unableToReindexCollection: 'Error reindexing collection {{collection}}. Operation aborted.',
+  unableToUpdateCount: 'Unable to update {{count}} out of {{total}} {{label}}.',
+  unauthorized: 'Unauthorized, you must be logged in to make this request.',
+  unauthorizedAdmin: 'Unauthorized, this user does not have access to the admin panel.',
+  unknown: 'An unknown error has occurred.',
+  unspecific: 'An error has occurred.',
+  unverifiedEmail: 'Please verify your email before logging in.',
+  userEmailAlreadyRegistered: 'A user with the given email is already registered.',
+  usernameAlreadyRegistered: 'A user with the given username is already registered.',
+  tokenNotProvided: 'Token not provided.',
+  unPublishingDocument: 'There was a problem while un-publishing this document.',
+  problemUploadingFile: 'There was a problem while uploading the file.',
+}
+
+describe('the named messages', () => {
+  it('S8.14 of errors are 25, and say in English what those of the web admin say', async () => {
+    expect(Object.keys(ERRORS)).toHaveLength(25)
+    const { t } = await loadTranslator('en')
+    const said = Object.fromEntries(Object.keys(ERRORS).map((key) => [key, t(`error:${key}`)]))
+    expect(said).toEqual(ERRORS)
+  })
+
+  it('S6.08 of those who may not come in tell nobody, no administrator and no access to a page apart', async () => {
+    const { t } = await loadTranslator('en')
+    expect(t('error:unauthorized')).toBe('Unauthorized, you must be logged in to make this request.')
+    expect(t('error:unauthorizedAdmin')).toBe(
+      'Unauthorized, this user does not have access to the admin panel.',
+    )
+    expect(t('error:notAllowedToAccessPage')).toBe('You are not allowed to access this page.')
   })
 })

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
+import { columnsOf, withColumns } from '../../../../renderer/data/list-params.ts'
+import { columnsText, readColumns } from '../../../../shared/lists/columns.ts'
 import {
   choiceOf,
   listColumns,
@@ -104,5 +106,63 @@ describe('the columns that somebody chose', () => {
 
   it('are those of the site where the site has none of the chosen ones any more', () => {
     expect(shownColumns(fieldModules, of, choice('gone'))).toEqual(listColumns(fieldModules, of))
+  })
+})
+
+describe('the columns of an address and of a preference', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const both = [
+    { accessor: 'title', active: true },
+    { accessor: 'slug', active: false },
+  ]
+  const never = () => {
+    throw new Error('complained')
+  }
+
+  it('S3.38 are names with a minus before what is not shown, or a text of these, and are written so; objects pass through', () => {
+    expect(readColumns(['title', '-slug'], never)).toEqual(both)
+    expect(readColumns('["title","-slug"]', never)).toEqual(both)
+    expect(readColumns(both, never)).toEqual(both)
+    expect(readColumns(JSON.stringify(both), never)).toEqual(both)
+    expect(readColumns([both[0], '-slug'], never)).toEqual(both)
+    expect(columnsText(both)).toBe('["title","-slug"]')
+    expect(readColumns(columnsText(both), never)).toEqual(both)
+    expect(readColumns(null, never)).toBeUndefined()
+
+    // In the address, where they are before what was chosen.
+    const params = new URLSearchParams('page=2&columns=["title","-slug"]')
+    expect(columnsOf(params, [{ accessor: 'body', active: true }])).toEqual(both)
+    expect(columnsOf(new URLSearchParams('page=2'), both)).toBe(both)
+    const chosen = withColumns(params, [
+      { accessor: 'slug', active: true },
+      { accessor: 'title', active: false },
+    ])
+    expect(Object.fromEntries(chosen)).toEqual({ page: '2', columns: '["slug","-title"]' })
+    expect(withColumns(params, null).toString()).toBe('page=2')
+  })
+
+  it('S8.10 that cannot be read are logged, and the list has those of the site', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const of = collection([text('title'), text('kicker'), text('slug')])
+    const preference = [{ accessor: 'slug', active: true }]
+    for (const bad of [
+      '["title"',
+      'title',
+      '',
+      '{"title":true}',
+      '[7]',
+      '[null]',
+      '[""]',
+      '[{"accessor":"title"}]',
+    ]) {
+      error.mockClear()
+      expect([bad, readColumns(bad, () => undefined)]).toEqual([bad, undefined])
+      const chosen = columnsOf(new URLSearchParams({ columns: bad }), preference)
+      expect([bad, ...error.mock.calls]).toEqual([bad, ['Error parsing columns']])
+      expect([bad, chosen]).toEqual([bad, null])
+      expect(shownColumns(fieldModules, of, chosen)).toEqual(listColumns(fieldModules, of))
+    }
+    const read = columnsOf(new URLSearchParams({ columns: '["slug"]' }), null)
+    expect(shownColumns(fieldModules, of, read).map(({ path }) => path)).toEqual(['slug'])
   })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import {
+  LIMITS,
   limitChoices,
   listQuery,
   nextSort,
@@ -75,6 +78,17 @@ describe('the address of a list', () => {
     expect(withParams(before, { search: null }).toString()).toBe('locale=de')
   })
 
+  it('S3.39 (part) A.4 (part) takes the filter, and a new one begins at page 1', () => {
+    const where = { or: [{ and: [{ title: { like: 'a' } }] }] }
+    expect(query('where[or][0][and][0][title][like]=a')).toMatchObject({ where })
+    expect(query('where[title][bogus]=a').where).toBeNull()
+    const before = new URLSearchParams('page=4&locale=de')
+    expect(query(withParams(before, { where }).toString())).toMatchObject({ page: 1, where })
+    const filtered = withParams(before, { where })
+    expect(withParams(filtered, { where: null }).toString()).toBe('locale=de')
+    expect(query(withParams(filtered, { page: 2 }).toString())).toMatchObject({ page: 2, where })
+  })
+
   it('S2.45 (part) offers the site’s page sizes, or 5 to 100', () => {
     expect(limitChoices([10, 25])).toEqual([10, 25])
     expect(limitChoices([])).toEqual([5, 10, 25, 50, 100])
@@ -89,4 +103,16 @@ describe('the address of a list', () => {
     expect(sortDirection('-title', 'title')).toBe('descending')
     expect(sortDirection('titles', 'title')).toBeNull()
   })
+})
+
+it('S9.01 a page has 10 documents where nobody says otherwise, and may have 5, 10, 25, 50 or 100', () => {
+  const parsed = parseSiteConfig(fieldTypes, { config: { collections: [{ slug: 'posts', fields: [] }] } })
+  const [plain] = parsed.ok ? parsed.schema.collections : []
+  expect(plain).toMatchObject({ defaultLimit: 10, limits: [5, 10, 25, 50, 100] })
+  if (plain === undefined) throw new Error('not parsed')
+  const limit = (address: string) => listQuery(plain, new URLSearchParams(address), null).limit
+  expect(limit('')).toBe(10)
+  expect(limitChoices(plain.limits)).toEqual([5, 10, 25, 50, 100])
+  expect([...LIMITS]).toEqual([5, 10, 25, 50, 100])
+  for (const choice of limitChoices(plain.limits)) expect(limit(`limit=${choice}`)).toBe(choice)
 })

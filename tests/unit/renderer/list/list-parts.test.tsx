@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CellContext } from '../../../../renderer/fields/document-columns/list-cell.tsx'
+import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
 import type { RowSelection } from '../../../../renderer/fields/document-rows/use-selected-rows.ts'
-import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
+import { SearchBox, type TypedFilter } from '../../../../renderer/screens/list/search-box.tsx'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import { listColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import type { ListPage, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
@@ -49,9 +49,16 @@ const page = (over: Partial<ListPage>): ListPage => ({
 })
 
 describe('a list without rows', () => {
+  const onClearFilter = vi.fn<() => void>()
   const empty = (
     over: Partial<ListPage>,
-    options: { result?: RefreshResult; asking?: boolean; search?: string } = {},
+    options: {
+      result?: RefreshResult
+      asking?: boolean
+      search?: string
+      isFiltered?: boolean
+      isKnownHere?: boolean
+    } = {},
   ) =>
     show(
       <ListEmpty
@@ -60,6 +67,9 @@ describe('a list without rows', () => {
         plural="Posts"
         search={options.search ?? ''}
         onClearSearch={() => {}}
+        isFiltered={options.isFiltered ?? false}
+        isKnownHere={options.isKnownHere ?? false}
+        onClearFilter={onClearFilter}
         createHref="/collections/posts/create"
       />,
     )
@@ -97,6 +107,33 @@ describe('a list without rows', () => {
     expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
   })
 
+  it('SY16 says that a filter may be why, and offers to clear it', async () => {
+    await empty({ coverage: { here: 60, total: 60 } }, { isFiltered: true })
+    expect(await screen.findByText('No Posts match this filter')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(onClearFilter).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+    cleanup()
+    await empty({ coverage: { here: 60, total: 60 } }, { isFiltered: true, search: 'narvik' })
+    expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
+    expect(screen.getByText('The search and the filter apply together.')).toBeTruthy()
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([
+      'Clear filter',
+      'Clear search',
+    ])
+    cleanup()
+    await empty({ coverage: { here: 25, total: 60 } }, { isFiltered: true })
+    expect(await screen.findByText('Nothing on this computer matches this filter')).toBeTruthy()
+  })
+
+  it('a filter that only this computer can answer is definite without the server', async () => {
+    await empty(
+      { coverage: { here: 25, total: 60 } },
+      { isFiltered: true, isKnownHere: true, result: { outcome: 'offline' } },
+    )
+    expect(await screen.findByText('No Posts match this filter')).toBeTruthy()
+  })
+
   it('SY16 says the server’s words where it refused, and waits in silence while it is asked', async () => {
     await empty({}, { result: { outcome: 'failed', message: '503 Service Unavailable' } })
     expect((await screen.findByRole('alert')).textContent).toContain('503 Service Unavailable')
@@ -107,10 +144,115 @@ describe('a list without rows', () => {
   })
 })
 
+/** Of which nothing is a filter. */
+const noFilter: TypedFilter = {
+  read: (typed) => ({ words: typed.trim(), tokens: [] }),
+  take: async () => Promise.resolve([]),
+  takeBack: () => null,
+}
+/** Of which `status:…` is one; `nonsense` is no value. */
+function statusFilter(back: string | null = null) {
+  const taken: string[] = []
+  const read: TypedFilter['read'] = (typed) => {
+    const tokens = [...typed.matchAll(/status:(\S+)/g)].map(([whole, value = '']) => ({
+      text: whole,
+      isNegated: false,
+      name: 'status',
+      comparison: '' as const,
+      values: [value],
+    }))
+    return { words: typed.replaceAll(/status:\S+/g, '').trim(), tokens }
+  }
+  const filter: TypedFilter = {
+    read,
+    take: async (tokens) => {
+      const untaken = tokens.filter(({ values }) => values.includes('nonsense'))
+      taken.push(...tokens.filter((token) => !untaken.includes(token)).map((token) => token.text))
+      return Promise.resolve(untaken.map(({ text: typed }) => ({ text: typed, problem: 'value' as const })))
+    },
+    takeBack: () => back,
+  }
+  return { filter, taken }
+}
+
 describe('the search box', () => {
+  it.each([' ', 'Enter'])(
+    'what asks for a field becomes a part of the filter with %j, and is not searched for',
+    async (end) => {
+      const onSearch = vi.fn<(text: string) => void>()
+      const { filter, taken } = statusFilter()
+      await show(<SearchBox label="Search" value="" onSearch={onSearch} filter={filter} />)
+      const box = await screen.findByRole('searchbox')
+      fireEvent.change(box, { target: { value: 'night status:draft' } })
+      expect(taken).toEqual([])
+      if (end === 'Enter') fireEvent.keyDown(box, { key: 'Enter' })
+      else fireEvent.change(box, { target: { value: 'night status:draft ' } })
+      expect(taken).toEqual(['status:draft'])
+      await waitFor(() => expect(onSearch.mock.calls).toEqual([['night']]))
+      expect(box).toHaveProperty('value', end === 'Enter' ? 'night' : 'night ')
+    },
+  )
+
+  it('what asks for nothing stays where it was typed, and says why', async () => {
+    const { filter, taken } = statusFilter()
+    await show(<SearchBox label="Search" value="" onSearch={() => {}} filter={filter} />)
+    const box = await screen.findByRole('searchbox')
+    fireEvent.change(box, { target: { value: 'status:nonsense status:draft ' } })
+    const why = await screen.findByRole('status')
+    expect(why.textContent).toBe('“status:nonsense” names no value of that field.')
+    expect(box.getAttribute('aria-describedby')).toBe(why.id)
+    expect([taken, box]).toMatchObject([['status:draft'], { value: 'status:nonsense' }])
+    fireEvent.change(box, { target: { value: 'status:n' } })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('Backspace before everything brings the last part of the filter back as it was typed', async () => {
+    await show(
+      <SearchBox label="Search" value="" onSearch={() => {}} filter={statusFilter('status:draft').filter} />,
+    )
+    const box = await screen.findByRole('searchbox')
+    fireEvent.keyDown(box, { key: 'Backspace' })
+    expect(box).toHaveProperty('value', 'status:draft')
+  })
+
+  it('Backspace that is held down, or with a modifier, takes nothing of the filter', async () => {
+    await show(
+      <SearchBox label="Search" value="" onSearch={() => {}} filter={statusFilter('status:draft').filter} />,
+    )
+    const box = await screen.findByRole('searchbox')
+    for (const held of [{ repeat: true }, { ctrlKey: true }, { altKey: true }, { metaKey: true }])
+      fireEvent.keyDown(box, { key: 'Backspace', ...held })
+    expect(box).toHaveProperty('value', '')
+  })
+
+  it('a search of the address that looks like a filter is searched for as it is', async () => {
+    const onSearch = vi.fn<(text: string) => void>()
+    const { filter, taken } = statusFilter()
+    await show(<SearchBox label="Search" value="status:draft" onSearch={onSearch} filter={filter} />)
+    const box = await screen.findByRole('searchbox')
+    vi.useFakeTimers()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect([onSearch.mock.calls, taken, box]).toMatchObject([[], [], { value: 'status:draft' }])
+  })
+
+  it('what is typed in front of words is no filter before it is ended there, nor is what a composition ends', async () => {
+    const { filter, taken } = statusFilter()
+    await show(<SearchBox label="Search" value="" onSearch={() => {}} filter={filter} />)
+    const box = await screen.findByRole<HTMLInputElement>('searchbox')
+    const caretAt = (at: number) =>
+      vi.spyOn(HTMLInputElement.prototype, 'selectionStart', 'get').mockReturnValue(at)
+    const caret = caretAt(7)
+    fireEvent.change(box, { target: { value: 'status:night ' } })
+    caret.mockRestore()
+    fireEvent.change(box, { target: { value: 'status:draft' } })
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    expect(taken).toEqual([])
+    expect(box.value).toBe('status:draft')
+  })
+
   it('A.4 (part) searches 150 ms after the last key, once', async () => {
     const onSearch = vi.fn<(text: string) => void>()
-    await show(<SearchBox label="Search by Title" value="" onSearch={onSearch} />)
+    await show(<SearchBox label="Search by Title" value="" onSearch={onSearch} filter={noFilter} />)
     const box = await screen.findByRole('searchbox', { name: 'Search by Title' })
     vi.useFakeTimers()
     for (const value of ['n', 'na', 'nar ']) {
@@ -124,7 +266,7 @@ describe('the search box', () => {
 
   it('A.4 (part) Enter searches at once and Escape clears', async () => {
     const onSearch = vi.fn<(text: string) => void>()
-    await show(<SearchBox label="Search" value="" onSearch={onSearch} />)
+    await show(<SearchBox label="Search" value="" onSearch={onSearch} filter={noFilter} />)
     const box = await screen.findByRole('searchbox')
     fireEvent.change(box, { target: { value: 'nar' } })
     fireEvent.keyDown(box, { key: 'Enter' })
@@ -134,7 +276,9 @@ describe('the search box', () => {
   })
 
   it('A.4 (part) follows the address where it changes by other means, and keeps what is being typed otherwise', async () => {
-    const at = (value: string) => <SearchBox label="Search" value={value} onSearch={() => {}} />
+    const at = (value: string) => (
+      <SearchBox label="Search" value={value} onSearch={() => {}} filter={noFilter} />
+    )
     const { rerender } = await renderInEnglish(at('a'))
     const box = await screen.findByRole('searchbox')
     fireEvent.change(box, { target: { value: 'ab' } })
@@ -164,9 +308,10 @@ describe('the table', () => {
     }),
     collection: posts,
     locale: null,
-    fallbackLocale: null,
+    fallbacks: [],
     columnLabel: (column) => column.path,
     picture: null,
+    isReading: false,
   }
   const table = (
     rows: ListRow[],
@@ -175,6 +320,7 @@ describe('the table', () => {
     selection: RowSelection | null = null,
     locks: ReadonlyMap<string, string> = new Map(),
     itemsOf: (row: ListRow) => MenuItemSpec[] = () => [],
+    groups: ComponentProps<typeof ListTable>['groups'] = null,
   ) =>
     show(
       <ListTable
@@ -194,8 +340,57 @@ describe('the table', () => {
         titleOf={({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`}
         selection={selection}
         itemsOf={itemsOf}
+        groups={groups}
       />,
     )
+
+  it('groups have heads that say how many documents they have, and lead to the rest; folding one is asked for', async () => {
+    const onToggle = vi.fn<(key: string | null) => void>()
+    const head = (key: string | null, label: string, count: number, at: number, shown: number) => ({
+      key,
+      label,
+      count,
+      at,
+      shown,
+      isOpen: shown > 0,
+      where: { or: [] },
+    })
+    const rows = ['1', '2', '3'].map((id) => row(id, { kind: 'saved' }))
+    const heads = [
+      head('news', 'News', 12, 0, 2),
+      head('essay', 'Essay', 1, 2, 1),
+      head(null, 'None', 4, 3, 0),
+    ]
+    await table(rows, false, undefined, null, undefined, undefined, {
+      heads,
+      onToggle,
+      hrefOf: ({ label }) => `?only=${label}`,
+    })
+    const lines = screen.getAllByRole('row').slice(1)
+    expect(lines.map((line) => line.textContent?.replaceAll(/\s+/g, ' ').slice(0, 9))).toEqual([
+      'News 12',
+      expect.any(String),
+      expect.any(String),
+      expect.stringMatching(/^Show all/),
+      'Essay 1',
+      expect.any(String),
+      'None 4',
+    ])
+    expect(lines.map((line) => line.getAttribute('aria-rowindex'))).toEqual([
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ])
+    const none = screen.getByRole('button', { name: 'None 4' })
+    expect(none.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(none)
+    expect(onToggle.mock.calls).toEqual([[null]])
+    expect(screen.getByRole('link', { name: /^Show all 12/ }).getAttribute('href')).toContain('only=News')
+  })
 
   it('U29 a row whose document is published later says so with words, and others say nothing', async () => {
     await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' })])

@@ -44,9 +44,10 @@ function Shown({ chosen }: { chosen: string[] | null }) {
     t: words.t,
     collection: posts,
     locale: 'de',
-    fallbackLocale: 'en',
+    fallbacks: ['en'],
     columnLabel: (column: (typeof columns)[number]) => columnLabel(column, words),
     picture: null,
+    isReading: false,
   }
   return (
     <MemoryRouter>

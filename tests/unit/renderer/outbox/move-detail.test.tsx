@@ -54,7 +54,7 @@ const show = (content: React.ReactNode) =>
 it('SY10 a move that was refused says where it would go and why it is here, and is let go or given up', async () => {
   await show(<MoveDetail queued={parked} title="Island" />)
   expect(screen.getByRole('heading', { name: /^Move/ })).toBeTruthy()
-  expect(screen.getByText('Not yours.')).toBeTruthy()
+  expect(screen.getByText('“Not yours.”')).toBeTruthy()
   expect(screen.getByText(/7/)).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain('Create again')
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))

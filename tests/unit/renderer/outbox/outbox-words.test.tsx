@@ -256,4 +256,18 @@ describe('SY10 what an entry would do', () => {
     expect(title(null)).toBe('7')
     expect(title(null, 'tmp_x')).toBe('[general:untitled]')
   })
+
+  it('F63 (part) writes a title that is a date or an option in the words of the language', () => {
+    const written = { ...words, formatDate: (iso: string) => `on ${iso.slice(0, 10)}` }
+    const say = (field: Parameters<typeof collection>[0][number], value: string) =>
+      outboxTitle(
+        { ref: { kind: 'collection', slug: 'posts', id: 'tmp_x' }, title: value },
+        { ...schema, collections: [collection([field])] },
+        'de',
+        written,
+      )
+    expect(say(date('title'), '2026-11-20T01:00:00.000Z')).toBe('on 2026-11-20')
+    const named = select('title', ['a'], { options: [{ value: 'a', label: { en: 'First' } }] })
+    expect(say(named, 'a')).toBe('First')
+  })
 })

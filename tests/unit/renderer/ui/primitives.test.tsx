@@ -96,6 +96,15 @@ describe('a field', () => {
       </FieldFrame>
     )
   }
+  it('F70 (part) has its label, which is in the site’s language, apart from the direction of the page', async () => {
+    await renderInEnglish(
+      <FieldFrame label="VAT %" htmlFor="vat" required>
+        <TextInput id="vat" value="" onChange={() => undefined} />
+      </FieldFrame>,
+    )
+    expect(screen.getByText('VAT %').tagName).toBe('BDI')
+  })
+
   const description = () => {
     const input = screen.getByLabelText(/^Title/)
     return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
@@ -297,10 +306,76 @@ describe('a note', () => {
     shown.rerender(<Screen note={false} />)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' })))
   })
+
+  it('U25 (part) what has the focus goes away before the next screen is there: its heading has the focus when it comes', async () => {
+    function App({ step }: { step: 'form' | 'loading' | 'screen' }) {
+      useKeptFocus()
+      if (step === 'form') return <input aria-label="Password" />
+      return (
+        <main>
+          {step === 'loading' ? (
+            <p>Loading</p>
+          ) : (
+            <h1 id="main-heading" tabIndex={-1}>
+              Dashboard
+            </h1>
+          )}
+        </main>
+      )
+    }
+    const shown = render(<App step="form" />)
+    screen.getByLabelText('Password').focus()
+    shown.rerender(<App step="loading" />)
+    for (const _frame of Array.from({ length: 8 }))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement).toBe(document.body)
+    shown.rerender(<App step="screen" />)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' })),
+    )
+  })
 })
 
 describe('pages', () => {
-  it('S2.43 (part) S2.44 (part) show the current page as text, its neighbours as buttons, and the range', async () => {
+  it('S2.43 S9.03 are the first, the last, and one on either side of the current one, between arrows, with a gap where two or more are left out', async () => {
+    const onPage = vi.fn<(page: number) => void>()
+    const pages = async (page: number, count: number) => {
+      cleanup()
+      await show(<Pagination page={page} limit={10} totalDocs={count * 10} onPage={onPage} />)
+      const list = screen.queryByRole('navigation', { name: 'Pages' })
+      return [...(list?.children ?? [])]
+        .map((one) =>
+          one.getAttribute('aria-current') === 'page'
+            ? `[${one.textContent}]`
+            : one.textContent || one.getAttribute('aria-label'),
+        )
+        .join(' ')
+    }
+    // Neither the one before nor the one after is there: so are the pages.
+    expect(await pages(1, 1)).toBe('')
+    expect(await pages(1, 2)).toBe('Previous [1] 2 Next')
+    expect(await pages(1, 9)).toBe('Previous [1] 2 … 9 Next')
+    expect(await pages(2, 9)).toBe('Previous 1 [2] 3 … 9 Next')
+    expect(await pages(3, 9)).toBe('Previous 1 2 [3] 4 … 9 Next')
+    expect(await pages(4, 9)).toBe('Previous 1 … 3 [4] 5 … 9 Next')
+    expect(await pages(5, 9)).toBe('Previous 1 … 4 [5] 6 … 9 Next')
+    expect(await pages(7, 9)).toBe('Previous 1 … 6 [7] 8 9 Next')
+    expect(await pages(9, 9)).toBe('Previous 1 … 8 [9] Next')
+    const arrow = (name: string) => screen.getByRole('button', { name })
+    expect(arrow('Next').getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(arrow('Next'))
+    expect(onPage).not.toHaveBeenCalled()
+    fireEvent.click(arrow('Previous'))
+    expect(onPage).toHaveBeenLastCalledWith(8)
+    fireEvent.click(screen.getByRole('button', { name: 'Page 1' }))
+    expect(onPage).toHaveBeenLastCalledWith(1)
+    await pages(1, 9)
+    expect(arrow('Previous').getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(arrow('Next'))
+    expect(onPage).toHaveBeenLastCalledWith(2)
+  })
+
+  it('S2.44 (part) show the current page as text, its neighbours as buttons, and the range', async () => {
     const onPage = vi.fn<(page: number) => void>()
     await show(
       <>

@@ -110,6 +110,34 @@ describe('the schema of a real site', () => {
     })
   })
 
+  it('by what is hidden, or held nowhere, no list is filtered; by the id, and by what only forms hide, it may be', () => {
+    const isFilter = (slug: string, name: string) => {
+      const found = find(slug).fields.find((field) => 'name' in field && field.name === name)
+      return found !== undefined && 'isFilter' in found ? found.isFilter : null
+    }
+    expect(isFilter('posts', 'id')).toBe(true)
+    expect(isFilter('posts', 'updatedAt')).toBe(true)
+    expect(isFilter('media', 'filename')).toBe(true)
+    expect(isFilter('media', 'focalX')).toBe(false)
+    expect(isFilter('members', 'hasAPIKey')).toBe(false)
+  })
+
+  it('S3.23 (config) says which collection holds the folders, where the user may read it, and whether they are browsed', () => {
+    const folders = (config: JsonObject, slugs: string[]) =>
+      parsed({ config: { ...config, collections: slugs.map((slug) => ({ slug })) } }).folders
+    expect(folders({ folders: {} }, ['posts', 'payload-folders'])).toEqual({
+      slug: 'payload-folders',
+      browse: true,
+    })
+    expect(folders({ folders: { slug: 'shelves', browseByFolder: false } }, ['shelves'])).toEqual({
+      slug: 'shelves',
+      browse: false,
+    })
+    expect(folders({ folders: {} }, ['posts'])).toBeNull()
+    expect(folders({ folders: false }, ['posts', 'payload-folders'])).toBeNull()
+    expect(folders({}, ['posts', 'payload-folders'])).toBeNull()
+  })
+
   it('U18 (folder) the field of folders, which Payload names in English only, is called so in the language of the screen', () => {
     const folder = posts.fields.find((field) => 'name' in field && field.name === 'folder')
     expect(
@@ -280,6 +308,37 @@ describe('an odd schema', () => {
       { type: 'text', name: 'ok', maxLength: 'long', label: 4 },
     ])
     expect(fieldsOf(input)).toMatchObject([{ type: 'text', name: 'ok', maxLength: null, label: 'Ok' }])
+  })
+
+  it('S3.11 (part) a virtual field holds one value per locale where what it shows does', () => {
+    const collections = (own: unknown[]) => [
+      {
+        slug: 'things',
+        fields: [
+          { type: 'row', fields: [{ type: 'relationship', name: 'code', relationTo: 'codes' }] },
+          { type: 'relationship', name: 'each', relationTo: 'codes', localized: true },
+          { type: 'relationship', name: 'many', relationTo: 'codes', hasMany: true },
+          ...own,
+        ],
+      },
+      {
+        slug: 'codes',
+        fields: [
+          { type: 'text', name: 'key' },
+          { type: 'tabs', tabs: [{ fields: [{ type: 'text', name: 'label', localized: true }] }] },
+          { type: 'group', name: 'meta', fields: [{ type: 'text', name: 'alt', localized: true }] },
+          { type: 'upload', name: 'next', relationTo: 'codes' },
+        ],
+      },
+    ]
+    const isLocalized = (virtual: unknown): unknown => {
+      const input = site([], { collections: collections([{ type: 'text', name: 'shown', virtual }]) })
+      const shown = fieldsOf(input).find((field) => 'name' in field && field.name === 'shown')
+      return shown !== undefined && 'localized' in shown ? shown.localized : null
+    }
+    const paths = ['code.label', 'code.meta.alt', 'code.next.label', 'code.key', 'each.label', 'many.label']
+    expect(paths.filter(isLocalized)).toEqual(['code.label', 'code.meta.alt', 'code.next.label'])
+    expect([true, 'code', 'nowhere.label', 'code.nothing', ''].filter(isLocalized)).toEqual([])
   })
 
   it('S3.11 (part) a localized field within a localized field holds one value', () => {

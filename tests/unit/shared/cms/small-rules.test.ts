@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { silentLog } from '../../../../main/log.ts'
+import { createApiClient } from '../../../../main/server/http/api-client.ts'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { adminPath, adminRoutes, adminUrl } from '../../../../shared/cms/routes.ts'
 import { listQuery } from '../../../../shared/ipc.ts'
 import { whereOf } from '../../../../shared/cms/where-of.ts'
-import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
+import { isNumericText, isWhere, operators, readWhere } from '../../../../shared/cms/where.ts'
 
 describe('labels', () => {
   it('S3.21 are those of the language, else of the fallback or the first of several that there is, else the first', () => {
@@ -32,7 +34,7 @@ describe('addresses of the admin', () => {
     expect(adminPath(route, path)).toBe(whole)
   })
 
-  it('S2.02 (part) of the server’s address only the origin counts', () => {
+  it('S2.02 are the origin of the server, the base path where it is asked for, the admin route and the path; of its API always with the base path', async () => {
     const url = (serverURL: string | null, more = {}) =>
       adminUrl({ serverURL, adminRoute: '/admin', path: '/collections/x', ...more })
     expect(url('https://s.io/foo')).toBe('https://s.io/admin/collections/x')
@@ -43,6 +45,23 @@ describe('addresses of the admin', () => {
     expect(url('https://s.io', { basePath: '/b', includeBasePath: true })).toBe(
       'https://s.io/b/admin/collections/x',
     )
+    expect(url(null, { basePath: '/b', includeBasePath: true })).toBe('/b/admin/collections/x')
+
+    const asked: string[] = []
+    for (const baseUrl of ['https://s.io', 'https://s.io/b']) {
+      const client = createApiClient({
+        baseUrl,
+        transport: (address) => {
+          asked.push(address)
+          return Promise.resolve(new Response('{}'))
+        },
+        token: () => null,
+        language: () => 'en',
+        log: silentLog,
+      })
+      await client.request({ method: 'GET', path: '/x' })
+    }
+    expect(asked).toEqual(['https://s.io/api/x', 'https://s.io/b/api/x'])
   })
 
   it.each([
@@ -96,25 +115,84 @@ describe('addresses of the admin', () => {
 })
 
 describe('filters', () => {
-  it('S5.01 (part) S5.02 (part) S5.03 (part) a filter is or, and, field, operator', () => {
-    expect(isWhere({ or: [{ and: [{ title: { equals: 'a' } }] }] })).toBe(true)
-    expect(isWhere({ or: [{ and: [{ a: { equals: 1, bogus: 2 } }] }] })).toBe(true)
+  const ok = { title: { equals: 'a' } }
+  /** Whether each is a filter, by what it is. */
+  const judged = (all: readonly unknown[]) => all.map((value) => [JSON.stringify(value), isWhere(value)])
+  const expected = (all: readonly unknown[], are: boolean) => all.map((value) => [JSON.stringify(value), are])
+  const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', locale: null }
+  const takes = (where: unknown) => v.is(listQuery, { ...query, where })
+
+  it('S5.01 a filter is a list of or; without one it is none, and an empty one asks nothing', () => {
+    const filters = [{ or: [{ and: [ok] }] }, { or: [{ and: [ok] }, { and: [ok, ok] }] }]
+    const others = [
+      {},
+      { or: [] },
+      { or: {} },
+      { or: null },
+      { or: 'x' },
+      { and: [ok] },
+      ok,
+      [{ and: [ok] }],
+      null,
+      'x',
+      7,
+    ]
+    expect(judged(filters)).toEqual(expected(filters, true))
+    expect(judged(others)).toEqual(expected(others, false))
+    expect(readWhere({ or: [] })).toBeNull()
+    expect(readWhere({})).toBeNull()
+    // Main lists by no other shape.
+    for (const where of filters) expect(takes(where)).toBe(true)
+    for (const where of others) expect(takes(where)).toBe(where === null)
   })
 
-  it.each([
-    [{ or: [] }],
-    [{ or: [{ and: [] }] }],
-    [{ or: [{ and: [{}] }] }],
-    [{ or: [{ and: ['s'] }] }],
-    [{ or: [{ and: [{ a: {} }] }] }],
-    [{ or: [{ and: [{ title: { bogus: 1 } }] }] }],
-    [{ and: [{ title: { equals: 1 } }] }],
-    [{ or: [{ and: [{ title: { equals: 1 } }] }, { x: { equals: 1 } }] }],
-    [{}],
-    [null],
-    ['x'],
-  ])('S5.01 (part) S5.02 (part) S5.03 (part) %j is none', (value) => {
-    expect(isWhere(value)).toBe(false)
+  it('S5.02 each alternative of a filter is a list of and, which is not empty', () => {
+    const filters = [{ or: [{ and: [ok] }] }, { or: [{ and: [ok] }, { and: [ok] }] }]
+    const others = [
+      { or: [{}] },
+      { or: [{ and: [] }] },
+      { or: [{ and: ok }] },
+      { or: [{ and: null }] },
+      { or: [null] },
+      { or: ['s'] },
+      { or: [{ and: [ok] }, { x: { equals: 1 } }] },
+      { or: [{ and: [ok] }, { and: [] }] },
+    ]
+    expect(judged(filters)).toEqual(expected(filters, true))
+    expect(judged(others)).toEqual(expected(others, false))
+  })
+
+  it('S5.03 each part of an alternative names a field', () => {
+    const others = [{}, 's', '', null, 7, [], [ok]].map((entry) => ({ or: [{ and: [entry] }] }))
+    const among = others.map(({ or: [one] }) => ({ or: [{ and: [ok, ...(one?.and ?? [])] }] }))
+    expect(judged([...others, ...among])).toEqual(expected([...others, ...among], false))
+    const both = { or: [{ and: [{ title: { equals: 'a' }, slug: { equals: 'b' } }] }] }
+    expect(judged([both])).toEqual(expected([both], true))
+  })
+
+  it('S5.04 a field is asked by one of 16 operators; only the first one of each is looked at', () => {
+    const known = (
+      'equals contains not_equals in all not_in exists greater_than greater_than_equal ' +
+      'less_than less_than_equal like not_like within intersects near'
+    ).split(' ')
+    expect([...operators].toSorted()).toEqual(known.toSorted())
+    const asking = (rules: object) => ({ or: [{ and: [rules] }] })
+    const filters = [
+      ...known.map((operator) => asking({ title: { [operator]: 'a' } })),
+      asking({ a: { equals: 1, bogus: 2 } }),
+    ]
+    const others = [
+      asking({ title: { bogus: 1 } }),
+      asking({ title: {} }),
+      asking({ title: 'a' }),
+      asking({ title: null }),
+      asking({ title: { EQUALS: 1 } }),
+      asking({ title: { constructor: 1 } }),
+      asking({ a: { bogus: 2, equals: 1 } }),
+      asking({ title: { equals: 'a' }, slug: { bogus: 1 } }),
+    ]
+    expect(judged(filters)).toEqual(expected(filters, true))
+    expect(judged(others)).toEqual(expected(others, false))
   })
 
   it('the filter of a field, in whatever shape, asks the same in the shape of the admin', () => {
@@ -132,18 +210,6 @@ describe('filters', () => {
   it('a filter that asks nothing is none', () => {
     for (const nothing of [undefined, null, true, {}, { and: [] }, { or: [{}] }])
       expect(whereOf(nothing)).toBeNull()
-  })
-
-  it('S5.01 (lists) main takes no list with a filter of another shape', () => {
-    const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', locale: null }
-    const takes = (where: unknown) => v.is(listQuery, { ...query, where })
-    expect(takes(null)).toBe(true)
-    expect(takes({ or: [{ and: [{ id: { in: [7] } }] }] })).toBe(true)
-    expect(takes({ id: { in: [7] } })).toBe(false)
-  })
-
-  it('S5.04 (part) there are 16 operators', () => {
-    expect(new Set(operators).size).toBe(16)
   })
 
   it('S5.05 numbers and texts that are numbers', () => {

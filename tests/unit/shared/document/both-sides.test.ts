@@ -159,6 +159,7 @@ describe('F64 both sides of a field in a row', () => {
           at: 0,
           size: 0,
           orders: new Map(),
+          instead: new Map(),
         },
       ],
       redo: [],

@@ -4,7 +4,7 @@ import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { pageCount, pagination, rangeLabel } from '../../../../shared/document/range-label.ts'
 import { newRowId } from '../../../../shared/document/row-id.ts'
-import { documentTitle } from '../../../../shared/document/title.ts'
+import { asStored, documentTitle } from '../../../../shared/document/title.ts'
 import type { LabelledVersion } from '../../../../shared/document/version-label.ts'
 import { versionLabel } from '../../../../shared/document/version-label.ts'
 import type { Json } from '../../../../shared/json.ts'
@@ -110,6 +110,7 @@ describe('titles', () => {
       locale: 'en',
       ref,
       untitled: '[Untitled]',
+      words: asStored,
       ...more,
     })
 
@@ -122,7 +123,7 @@ describe('titles', () => {
   it('S2.36 (part) in its locale, else in the fallback', () => {
     const value = { de: 'Nachtzug' }
     expect(title(text('title', { localized: true }), value)).toBe('12')
-    expect(title(text('title', { localized: true }), value, { fallbackLocale: 'de' })).toBe('Nachtzug')
+    expect(title(text('title', { localized: true }), value, { fallbacks: ['fr', 'de'] })).toBe('Nachtzug')
   })
   it('S2.36 (part) dates are formatted, relationships are their ids, rich text is its first node', () => {
     const date = buildDate('title', { appearance: 'dayOnly' })

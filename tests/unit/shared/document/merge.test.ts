@@ -44,8 +44,40 @@ describe('merging lists of rows', () => {
     ['ab', 'xab', 'abx', 'abx', 'what both added, which stands where they put it'],
     ['ab', 'abxy', 'yxab', 'yxab', 'two that both added, in their order'],
     ['ab', 'axb', 'b', 'xb', 'my addition after a row that they removed'],
+    ['abcd', 'adcx', 'bcda', 'dcxa', 'my move behind a row that they moved away'],
+    ['abcd', 'badc', 'bcda', 'bdca', 'two moves of mine, of which one is behind a row that they moved away'],
   ])('SY6 merges %s, mine %s, theirs %s to %s: %s', (base, mine, theirs, merged) => {
     expect(mergeIds(base.split(''), mine.split(''), theirs.split('')).join('')).toBe(merged)
+  })
+
+  it('SY6 keeps each pair that one move turned round, whatever row the other side moved', () => {
+    const index = fc.nat({ max: letters.length - 1 })
+    const move = (id: string, to: number): string[] => {
+      const rest = letters.filter((other) => other !== id)
+      return [...rest.slice(0, to), id, ...rest.slice(to)]
+    }
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...letters), { minLength: 2, maxLength: 2 }),
+        index,
+        index,
+        ([mine = '', theirs = ''], myPlace, theirPlace) => {
+          // Of two neighbours that change places either one may be what was moved.
+          fc.pre(Math.abs(letters.indexOf(mine) - myPlace) > 1)
+          fc.pre(Math.abs(letters.indexOf(theirs) - theirPlace) > 1)
+          const [moved, there] = [move(mine, myPlace), move(theirs, theirPlace)]
+          const merged = mergeIds(letters, moved, there)
+          const isAhead = (list: string[], id: string, other: string) =>
+            list.indexOf(id) < list.indexOf(other)
+          for (const other of letters) {
+            if (other === mine || other === theirs) continue
+            expect(isAhead(merged, mine, other)).toBe(isAhead(moved, mine, other))
+            expect(isAhead(merged, theirs, other)).toBe(isAhead(there, theirs, other))
+          }
+        },
+      ),
+      tries(1000),
+    )
   })
 
   it('SY6 DM7 puts rows back where they were while nobody else wrote, whatever of the list stands here only', () => {

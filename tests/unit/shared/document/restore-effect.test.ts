@@ -5,6 +5,7 @@ const of = (parts: Partial<RestoreEffectInput>) =>
   restoreEffect({
     drafts: true,
     isUpload: false,
+    isOrdered: false,
     isLocalized: true,
     asDraft: false,
     version: { status: 'published' },
@@ -44,6 +45,11 @@ describe('what a restore does to what is published', () => {
         document: { ...document, publishedIn: [...document.publishedIn] },
       }),
     ).toMatchObject({ published: 'goes', goesIn: ['de'] })
+  })
+  it('takes a document back to its place where people put them in an order', () => {
+    expect(of({ isOrdered: true })).toMatchObject({ movesBack: true })
+    expect(of({ isOrdered: true, asDraft: true })).toMatchObject({ movesBack: true })
+    expect(of({})).toMatchObject({ movesBack: false })
   })
   it('keeps the file, and is of all locales', () => {
     expect(of({ isUpload: true })).toMatchObject({ keepsFile: true, allLocales: true })

@@ -61,7 +61,7 @@ export const commonOptions: Table<CommonOption> = {
   'admin.disableBulkEdit': yes(true),
   'admin.disableGroupBy': no,
   'admin.disableListColumn': yes(true),
-  'admin.disableListFilter': no,
+  'admin.disableListFilter': yes(true),
   'admin.disabled': yes(true),
   'admin.hidden': yes(true),
   'admin.position': yes('sidebar'),

@@ -14,7 +14,9 @@ import {
   collapsible,
   group,
   join,
+  json,
   number,
+  relation,
   richText,
   row,
   tab,
@@ -260,6 +262,26 @@ describe('a version of another schema', () => {
       'value old ? {"a":1} > null',
       'value tongue en ? null > "E"',
       'value tongue de ? null > "D"',
+    ])
+  })
+
+  it('a list with nothing in it differs neither from none nor from what never was, also in each locale', () => {
+    const fields = [
+      text('tags', { hasMany: true }),
+      text('words', { hasMany: true, localized: true }),
+      relation('authors', { hasMany: true }),
+      array('list', [number('counts', { hasMany: true })]),
+    ]
+    const empty = { tags: [], words: { en: [], de: null }, authors: [], list: [{ id: 'a', counts: [] }] }
+    expect(modified(fields, { list: [{ id: 'a' }] }, empty)).toEqual([])
+    expect(modified(fields, empty, { tags: null, list: [{ id: 'a', counts: null }] })).toEqual([])
+    expect(modified(fields, { gone: [] }, {})).toEqual([])
+    // A field of JSON holds what it holds.
+    expect(modified([json('data')], { data: [] }, { data: null })).toEqual(['value data [] > null'])
+    // What is in one of them still counts.
+    expect(modified(fields, { tags: [] }, { tags: ['a'] })).toEqual(['value tags [] > ["a"]'])
+    expect(modified([text('tags', { hasMany: true })], {}, { tags: [''] })).toEqual([
+      'value tags null > [""]',
     ])
   })
 

@@ -39,7 +39,7 @@ import {
 import { generated } from '../../generated.ts'
 import { Dice, dice, randomChanges, randomDocument, type RandomLeaf } from '../../random-documents.ts'
 import { expectSame } from '../../same-data.ts'
-import { canonical, key, readPlainly } from './plain-reading.ts'
+import { canonical, key, readPlainly, said } from './plain-reading.ts'
 
 /** Every type of field, as it is and per locale, at the top and in rows. */
 const eachType = (localized: boolean): Field[] => [
@@ -184,7 +184,7 @@ describe('what is compared is what the two documents say', () => {
         eachPair(made, (before, after) => {
           const [old, now] = [before, after].map((data) => readPlainly(made.fields, data, locales))
           const differing = [...new Set([...(old?.cells.keys() ?? []), ...(now?.cells.keys() ?? [])])].filter(
-            (at) => old?.cells.get(at)?.text !== now?.cells.get(at)?.text,
+            (at) => said(old?.cells.get(at)) !== said(now?.cells.get(at)),
           )
           const parts = onlyModified(compare(made.fields, before, after))
           const shown = valuesOf(parts).map(({ path, locale }) => key([path], locale))

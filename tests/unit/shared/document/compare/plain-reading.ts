@@ -2,7 +2,7 @@ import type { Field } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
 
 /** A field of a document as somebody reads it who has the schema and the JSON beside each other. */
-export type PlainCell = { at: string; locale: string | null; text: string }
+export type PlainCell = { at: string; locale: string | null; text: string; isEmptyList: boolean }
 /** A row of a list, with its number. */
 export type PlainRow = { list: string; locale: string | null; id: string; number: number }
 export type PlainReading = { cells: Map<string, PlainCell>; rows: Map<string, PlainRow> }
@@ -54,7 +54,8 @@ export function readPlainly(fields: Field[], data: JsonObject, codes: readonly s
           perLocale(field.localized, from[field.name], locale, (value, code) => {
             const at = [...way, field.name]
             if (value === undefined || value === null) return
-            cells.set(key(at, code), { at: at.join('.'), locale: code, text: canonical(value) })
+            const isEmptyList = field.type !== 'json' && Array.isArray(value) && value.length === 0
+            cells.set(key(at, code), { at: at.join('.'), locale: code, text: canonical(value), isEmptyList })
           })
       }
     }
@@ -87,6 +88,9 @@ export function readPlainly(fields: Field[], data: JsonObject, codes: readonly s
 export function key(way: readonly string[], locale: string | null): string {
   return `${way.join('.')} in ${locale ?? 'all'}`
 }
+
+/** What a cell says to somebody: a list with nothing in it as much as none. */
+export const said = (cell: PlainCell | undefined) => (cell?.isEmptyList ? undefined : cell?.text)
 
 /** JSON with sorted keys and without those that hold null: two texts are the same where the values are. */
 export function canonical(value: Json): string {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { pictureType } from '../../../../../main/files/picture-type.ts'
-import { bestFit, PREVIEW, THUMBNAIL } from '../../../../../shared/fields/file/best-fit.ts'
+import {
+  bestFit,
+  PREVIEW,
+  THUMBNAIL,
+  THUMBNAIL_URL,
+  thumbnailSize,
+} from '../../../../../shared/fields/file/best-fit.ts'
 import { checkFile, IMAGE_TYPES, isImageType } from '../../../../../shared/fields/file/check-file.ts'
 import { formatFilesize } from '../../../../../shared/fields/file/file-size.ts'
 import { croppedSize } from '../../../../../shared/fields/file/pending-file.ts'
 import { parseUpload, takesType } from '../../../../../shared/fields/file/upload-config.ts'
+import type { JsonObject } from '../../../../../shared/json.ts'
 import { parseSiteConfig } from '../../../../../shared/cms/parse-config.ts'
 import { fieldTypes } from '../../../../../shared/fields/registry.ts'
 
@@ -13,25 +20,59 @@ const sized = (original: number | null, ...widths: number[]) => ({
   sizes: Object.fromEntries(widths.map((width) => [`w${width}`, { width, url: `/${width}` }])),
 })
 
-it.each([
-  [sized(2000, 100, 400, 500, 900), 'w400'],
-  [sized(null, 310, 520), 'w310'],
-  [sized(null, 521, 900), 'w521'],
-  [sized(2000, 100, 200), null],
-  [sized(400, 600), null],
-  [sized(350, 300), 'w300'],
-  [sized(250, 700), null],
-  [sized(2000), null],
-])('S3.26 S9.09 (part) the size that fits a preview best: %j', (data, name) => {
-  expect(bestFit(data, PREVIEW)).toBe(name)
+it('S3.26 S9.09 the size that fits a preview best is 300 to 520 wide, the one that fits a list 40 to 180, by the same rule', () => {
+  expect([PREVIEW, THUMBNAIL]).toEqual([
+    { min: 300, max: 520 },
+    { min: 40, max: 180 },
+  ])
+  const previews: [JsonObject, string | null][] = [
+    [sized(2000, 100, 400, 500, 900), 'w400'],
+    [sized(null, 310, 520), 'w310'],
+    [sized(null, 300, 301), 'w300'],
+    [sized(null, 299, 521), 'w521'],
+    [sized(null, 521, 900), 'w521'],
+    [sized(2000, 100, 200), null],
+    [sized(400, 600), null],
+    [sized(350, 300), 'w300'],
+    [sized(250, 700), null],
+    [sized(2000), null],
+  ]
+  const thumbnails: [JsonObject, string | null][] = [
+    [sized(null, 50, 150, 400), 'w50'],
+    [sized(null, 40, 180), 'w40'],
+    [sized(null, 39, 181), 'w181'],
+    [sized(null, 400), 'w400'],
+    [sized(null, 30), null],
+    [sized(180, 400), null],
+    [sized(181, 400), 'w400'],
+  ]
+  expect(previews.map(([data]) => [data, bestFit(data, PREVIEW)])).toEqual(previews)
+  expect(thumbnails.map(([data]) => [data, bestFit(data, THUMBNAIL)])).toEqual(thumbnails)
+  // The same rule, whatever the bounds are.
+  const scaled = sized(200, 10, 40, 50, 90)
+  expect(bestFit(scaled, { min: 30, max: 52 })).toBe('w40')
 })
 
-it.each([
-  [sized(null, 50, 150, 400), 'w50'],
-  [sized(null, 400), 'w400'],
-  [sized(null, 30), null],
-])('S9.09 (part) the size that fits a list best: %j', (data, name) => {
-  expect(bestFit(data, THUMBNAIL)).toBe(name)
+it('S3.25 (size) what stands for a file is what the site has for it, else the size of a picture that fits best, else nothing', () => {
+  const picture = { ...sized(2000, 50, 400), mimeType: 'image/png' }
+  const shown: [JsonObject, string | null | undefined][] = [
+    [picture, 'w50'],
+    [{ ...picture, thumbnailURL: null }, 'w50'],
+    [{ ...picture, thumbnailURL: '' }, 'w50'],
+    [{ ...picture, sizes: {} }, null],
+    // The site chooses one of the sizes, or something of its own.
+    [{ ...picture, thumbnailURL: '/400' }, 'w400'],
+    [{ ...picture, thumbnailURL: 'https://cdn.example/a.png' }, THUMBNAIL_URL],
+    [{ ...picture, url: '/file.png', thumbnailURL: '/file.png' }, null],
+    [{ ...picture, url: '/file.pdf', thumbnailURL: '/file.pdf', mimeType: 'application/pdf' }, undefined],
+    [{ ...picture, url: null, thumbnailURL: null }, 'w50'],
+    [{ mimeType: 'application/pdf', thumbnailURL: '/first-page.png' }, THUMBNAIL_URL],
+    [{ mimeType: 'application/pdf', thumbnailURL: null }, undefined],
+    [{ mimeType: 'video/mp4' }, undefined],
+    [{ thumbnailURL: 7 }, undefined],
+    [{}, undefined],
+  ]
+  expect(shown.map(([data]) => [data, thumbnailSize(data)])).toEqual(shown)
 })
 
 it('S9.20 sizes of files count by 1024', () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chooseColumns, chosenColumns, refreshColumns } from '../../main/server/read/list-preferences.ts'
+import { chooseNav, readNav, refreshNav } from '../../main/server/read/nav-preference.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import {
@@ -146,5 +147,72 @@ describe('F43 the columns of a list', () => {
     const more = { ...query, columns: ['layout'] }
     await refreshList(account.site, more, () => undefined)
     expect((await account.site.store.list(more)).rows[0]?.data).toHaveProperty('layout')
+  })
+})
+
+describe('what is open of the navigation', () => {
+  const NAV = '/payload-preferences/nav'
+  const navOnServer = async () => (await web.ask('GET', NAV))['value']
+  const closed = { open: false }
+  beforeEach(() => web.ask('POST', NAV, { value: {} }))
+
+  test('S2.18 (part) S2.23 (part) is all where nobody has closed anything', async () => {
+    expect(await refreshNav(account.site)).toEqual({ outcome: 'unchanged' })
+    expect(await readNav(account.site)).toEqual({ open: true, groups: {} })
+    await web.ask('POST', NAV, { value: { open: 'yes', groups: { Content: 7 } } })
+    await refreshNav(account.site)
+    expect(await readNav(account.site)).toEqual({ open: true, groups: {} })
+  })
+
+  test('S2.18 (part) is kept with the user on the server, each group by itself, and what else is remembered there stays', async () => {
+    await web.ask('POST', NAV, { value: { open: false, groups: { Globals: closed }, width: 7 } })
+    await chooseNav(account.site, { groups: { Content: closed } })
+    expect(await refreshNav(account.site)).toEqual({ outcome: 'updated' })
+    const groups = { Globals: closed, Content: closed }
+    expect(await navOnServer()).toEqual({ open: false, groups, width: 7 })
+    expect(await readNav(account.site)).toEqual({ open: false, groups })
+    expect(await refreshNav(account.site)).toEqual({ outcome: 'unchanged' })
+  })
+
+  test('S2.18 (part) S2.23 (part) closed offline counts at once, and goes to the server with what was closed elsewhere', async () => {
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    await chooseNav(account.site, { open: false })
+    await chooseNav(account.site, { groups: { Content: closed } })
+    await chooseNav(account.site, { groups: { Globals: closed, Content: { open: true } } })
+    expect(await refreshNav(account.site)).toEqual({ outcome: 'offline' })
+    const mine = { Content: { open: true }, Globals: closed }
+    expect(await readNav(account.site)).toEqual({ open: false, groups: mine })
+    await web.ask('POST', NAV, { value: { groups: { System: closed, Content: closed } } })
+    site.proxy.clearRules()
+    await account.connection.check()
+    await refreshNav(account.site)
+    expect(await navOnServer()).toEqual({ open: false, groups: { System: closed, ...mine } })
+    expect(await readNav(account.site)).toEqual({ open: false, groups: { System: closed, ...mine } })
+  })
+
+  test('S2.18 (part) a group that is opened again while its closing is sent is open', async () => {
+    site.proxy.addRule({
+      match: ({ method, path }) => method === 'POST' && path.endsWith(NAV),
+      times: 1,
+      fault: {
+        kind: 'late',
+        meanwhile: () => chooseNav(account.site, { groups: { Content: { open: true } } }),
+      },
+    })
+    await chooseNav(account.site, { groups: { Content: closed, Globals: closed } })
+    await refreshNav(account.site)
+    const groups = { Content: { open: true }, Globals: closed }
+    expect(await readNav(account.site)).toEqual({ open: true, groups })
+    await refreshNav(account.site)
+    expect(await navOnServer()).toEqual({ groups })
+  })
+
+  test('S2.18 (part) of a session that has ended stays as it was', async () => {
+    await chooseNav(account.site, { groups: { Content: closed } })
+    await refreshNav(account.site)
+    await account.site.client.request({ method: 'POST', path: '/users/logout' })
+    await chooseNav(account.site, { open: false })
+    expect(await refreshNav(account.site)).toEqual({ outcome: 'signed-out' })
+    expect(await readNav(account.site)).toEqual({ open: false, groups: { Content: closed } })
   })
 })

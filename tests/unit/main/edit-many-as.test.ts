@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { editManyAs } from '../../../main/ipc/edit-many-as.ts'
+import { StoreError } from '../../../main/store/store-error.ts'
+import type { CallInput } from '../../../shared/ipc.ts'
+
+const ids = Array.from({ length: 50 }, (_, index) => String(index))
+const change: CallInput<'documents.editMany'> = {
+  slug: 'notes',
+  locale: null,
+  mode: 'draft',
+  ids,
+  values: [{ path: 'title', locale: null, value: 'Ferries' }],
+}
+
+/** An account whose disk is full once so many documents are queued. */
+function accountWithRoomFor(room: number): Parameters<typeof editManyAs>[0] {
+  let queued = 0
+  return {
+    site: {
+      store: {
+        editMany: async (input) => {
+          if (queued + input.ids.length > room) throw new StoreError('disk-full', 'database or disk is full')
+          queued += input.ids.length
+          return { queued: input.ids, leftOut: [] }
+        },
+      },
+    },
+    session: () => null,
+  }
+}
+
+it('of many documents those that were queued before the disk was full are said to be, and the others not to be written', async () => {
+  const { queued, leftOut } = await editManyAs(accountWithRoomFor(40), change)
+  expect(queued).toEqual(ids.slice(0, 40))
+  expect(leftOut).toEqual(ids.slice(40).map((id) => ({ id, why: 'not-written' })))
+})
+
+it('where nothing was queued, the disk is what the answer is about', async () => {
+  await expect(editManyAs(accountWithRoomFor(10), change)).rejects.toThrow('disk is full')
+})
