@@ -8,8 +8,11 @@ const cacheDir = process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest'
 /** Displays on which e2e files run, as the launcher made them; none: they run on the one that people look at. */
 const displays = process.env['GALLEY_E2E_DISPLAYS']?.split(' ') ?? []
 
-/** No time is asserted: what is waited for may come late where the machine is busy with other work. */
-const expectPatiently = { poll: { timeout: 30_000 } }
+/**
+ * No time is asserted: what is waited for may come late where the machine is busy with other work. To look for a control
+ * by its role costs as much as many a step of a test: not twenty times a second.
+ */
+const expectPatiently = { poll: { timeout: 30_000, interval: 150 } }
 
 export default defineConfig({
   cacheDir,
@@ -59,7 +62,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/build-store-worker.ts'],
-          setupFiles: ['tests/support/repeat-properties.ts'],
+          setupFiles: ['tests/unit/support/own-modules.ts', 'tests/support/repeat-properties.ts'],
+          isolate: false,
           expect: expectPatiently,
           environment: 'node',
           maxWorkers: 4,
@@ -67,6 +71,31 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // The quick part of packaging: nothing is installed. It packs the program once.
+        test: {
+          name: 'package',
+          include: ['tests/package/*.test.ts'],
+          environment: 'node',
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        // `npm run test-package`: packages are made, and installed on this computer.
+        test: {
+          name: 'installed',
+          include: ['tests/package/installed/**/*.test.ts'],
+          environment: 'node',
+          expect: expectPatiently,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -86,8 +115,8 @@ export default defineConfig({
           // The focus and the clipboard belong to a display: as many files run at once as there are displays.
           maxWorkers: Math.max(1, displays.length),
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

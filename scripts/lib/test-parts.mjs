@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { inCache, inRoot, say } from './project.mjs'
 import { end, ended, killStrays, start } from './processes.mjs'
+import { ensureTools } from '../../packaging/tools.mjs'
 import { ensureBuild } from './build.mjs'
 import { ensureDisplays } from './display.mjs'
 import { ensureElectron } from './electron.mjs'
@@ -12,11 +13,11 @@ import { ensureSystemLibraries } from './system-libraries.mjs'
 import { weakerThanRelease } from './weaker.mjs'
 import { countReport } from './vitest-report.mjs'
 
-const linted = ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'tests']
+const linted = ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'packaging', 'tests']
 const typed = ['shared', 'main', 'preload', 'renderer', 'server', 'tests', 'tsconfig.tooling.json']
 const inModules = (...parts) => inRoot('node_modules', ...parts)
 /** A runner that hangs is ended after this many milliseconds, and counts as failed. */
-const patience = 20 * 60 * 1000
+const patience = 40 * 60 * 1000
 
 /** Runs a tool of ours; what it says comes as remarks, as others may run at the same time. */
 async function runNode(...args) {
@@ -123,7 +124,11 @@ function passedOn() {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-async function vitest(projects, filters, { env = process.env, as = [], node = process.execPath } = {}) {
+export async function vitest(
+  projects,
+  filters,
+  { env = process.env, as = [], node = process.execPath } = {},
+) {
   const report = inCache(projects.includes('e2e') ? 'e2e' : 'reports', `${projects[0]}.json`)
   const unhandled = report.replace(/json$/, 'unhandled.json')
   for (const path of [report, unhandled]) rmSync(path, { force: true })
@@ -156,8 +161,14 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
   return countReport(report, code, unhandled)
 }
 
+async function packaging(filters) {
+  await prepareE2e()
+  if (process.platform === 'linux') ensureTools('gpg', 'gpg-agent')
+  return vitest(['package'], filters)
+}
+
 /** Parts that only read the sources, and share nothing: they run beside the others from the start. */
 export const readers = ['lint', 'format', 'types']
 
 /** In the order in which they are heard. What reads the sources ends while the unit tests run. */
-export const parts = { unit, lint, format, types, integration, e2e }
+export const parts = { unit, lint, format, types, integration, package: packaging, e2e }

@@ -41,6 +41,13 @@ const floors = [
 /** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
 const importers = { 'shared/fields/registry.ts': ['main', 'renderer/app'] }
 
+/** Where SQL stands, and nowhere else: who runs it imports these functions, or prepares it. */
+const sql = {
+  file: 'main/store/tables/sql.ts',
+  names: ['one', 'all', 'each', 'run'],
+  homes: ['main/store/tables', 'main/store/lists', 'main/store/durability'],
+}
+
 /** Types of fields that others than these must not ask for by name: they ask the contract of the type. */
 const types = {
   richText: { areas: ['shared', 'renderer'], homes: ['shared/fields/richText', 'renderer/richtext'] },
@@ -125,6 +132,8 @@ function crossingsOf({ file, text, program, errors }) {
     const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
     const home = Object.hasOwn(names, name) ? names[name] : undefined
     if (home !== undefined && !isWithin(file, home)) report(node, `${name} belongs in ${home}/ only`)
+    if (area === 'main' && runsSql(file, node) && !sql.homes.some((own) => isWithin(file, own)))
+      report(node, `SQL belongs in ${sql.homes.join(', ')} only`)
     const type = comparedType(node)
     if (
       type !== undefined &&
@@ -162,6 +171,16 @@ function importedBy(node) {
     default:
       return undefined
   }
+}
+
+/** Whether a node imports a function that runs SQL, or prepares a statement by itself. */
+function runsSql(file, node) {
+  if (node.type === 'CallExpression')
+    return node.callee.type === 'MemberExpression' && node.callee.property.name === 'prepare'
+  if (node.type !== 'ImportDeclaration' || targetOf(file, node.source.value) !== sql.file) return false
+  return node.specifiers.some(
+    ({ type, imported }) => type !== 'ImportSpecifier' || sql.names.includes(imported.name),
+  )
 }
 
 /** The type of a field that is asked for, where a node is such a comparison. */
