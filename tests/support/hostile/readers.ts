@@ -54,7 +54,7 @@ import { calls, MANY_AT_MOST } from '../../../shared/ipc.ts'
 import { isJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { retryAfterMs } from '../../../shared/sync/retry-after.ts'
-import { growthOf, type Growth } from '../work-ratio.ts'
+import type { Growth, GrowthOf, Sizes } from './growth.ts'
 
 /** Beginning, what is repeated, and end. */
 type Worst = readonly [start: string, piece: string, end: string]
@@ -77,11 +77,10 @@ export type Reader = {
   limit?: Limit
   /** What is longer is read in another way: each is measured by itself. */
   turnsAt?: number
+  /** Up to so many characters a limit of the product bounds the work, which may grow with the square below it. */
+  boundedTo?: number
   worst: readonly Worst[]
 }
-
-/** No more is tried of a text. */
-const MOST = 1_048_576
 
 /** `start`, as much of `piece` as fits, and `end`: in all so many characters, or so many pieces. */
 function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts']): string {
@@ -89,21 +88,29 @@ function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts'
   return start + piece.repeat(counts === 'pieces' ? size : Math.floor(room / piece.length)) + end
 }
 
-/** How the work of a reader grows, up to its limit: what is beyond it is refused for nothing. */
-export async function growthOfReader(reader: Reader, worst: Worst, most = MOST): Promise<Growth> {
+/**
+ * Measures how the work of a reader grows, up to its limit: what is beyond it is refused for nothing. `times`: how far
+ * the sizes are apart where a reader is measured above `sizes.most`.
+ */
+export async function growthOfReader(
+  growthOf: GrowthOf,
+  reader: Reader,
+  worst: Worst,
+  sizes: Sizes & { times: number },
+): Promise<Growth> {
   const { read, limit, turnsAt } = reader
   const input = (size: number): string => grown(worst, size, limit?.counts)
+  const growthFrom = (from: number): Promise<Growth> =>
+    growthOf(read, input, { from, most: Math.max(sizes.most, sizes.times * from) })
   if (turnsAt !== undefined) {
-    const short = await growthOf(read, input, { most: turnsAt })
-    const from = turnsAt + 1024
-    const long = await growthOf(read, input, { from, most: Math.max(most, 4 * from) })
+    const short = await growthOf(read, input, { ...sizes, most: Math.min(sizes.most, turnsAt) })
+    const long = await growthFrom(Math.max(sizes.from, turnsAt + 1024))
     return short.ratio > long.ratio ? short : long
   }
-  if (limit === undefined || (limit.counts === undefined && limit.most > most))
-    return growthOf(read, input, { most })
+  if (limit === undefined) return growthFrom(Math.max(sizes.from, reader.boundedTo ?? 0))
   // What stands around the pieces counts as well.
-  const below = limit.most - (limit.counts === 'pieces' ? 4 : 0)
-  return growthOf(read, input, { from: Math.floor(below / 4), most: below })
+  const most = Math.min(sizes.most, limit.most - (limit.counts === 'pieces' ? 4 : 0))
+  return growthOf(read, input, { from: Math.min(sizes.from, Math.floor(most / 4)), most })
 }
 
 const limitOf =
@@ -559,6 +566,8 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Texts that are searched',
     read: (text) => foundIn(findInText('aab', 'en'), text),
+    // A shorter text without a hit is not read character by character.
+    boundedTo: 16_384,
     worst: [
       ['', 'a', ''],
       ['', '\u0301', 'a'],
@@ -625,6 +634,8 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Lists and lines that are compared one by one',
     read: (text) => [diffLines(text, turned(text)), diffLines(text, '')],
+    // So many lines are more than LIMITS.comparedPairs.
+    boundedTo: 8192,
     worst: [
       ['', '\n', 'a'],
       ['', '\r', '\n'],
@@ -643,6 +654,8 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Rich text of two versions',
+    // So many nodes are more than LIMITS.comparedPairs.
+    boundedTo: 65_536,
     read: (text) => {
       const words = text.split(',')
       const old = words.map((word, at) => paragraph([textNode(`${word}${at}`)]))
@@ -656,6 +669,8 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Rich text of two versions',
+    // So many nodes are more than LIMITS.comparedPairs.
+    boundedTo: 65_536,
     read: (text) => {
       const link = (word: string, at: number): Json => ({
         type: 'link',

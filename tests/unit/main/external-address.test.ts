@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { externalUrl } from '../../../shared/external-url.ts'
+import { afterAll, expect, test } from 'vitest'
 import { LIMITS } from '../../../shared/limits.ts'
-import { growthOf } from '../../support/work-ratio.ts'
+import { importCounted, MOST_GROWTH, stepGrowth, stopCounting } from '../../support/step-count.ts'
+
+const { externalUrl } = await importCounted(() => import('../../../shared/external-url.ts'))
+afterAll(stopCounting)
 
 test.each([
   ['tel:', '1', 'x'],
@@ -14,7 +16,8 @@ test.each([
     scheme + piece.repeat(Math.floor((length - scheme.length - end.length) / piece.length)) + end
   // Beyond the limit nothing is read: what is measured is what is let through.
   const most = LIMITS.externalAddress
-  expect((await growthOf(externalUrl, address, { from: most / 4, most })).ratio).toBeLessThanOrEqual(3)
+  const { ratio } = await stepGrowth(externalUrl, address, { from: most / 4, most })
+  expect(ratio).toBeLessThanOrEqual(MOST_GROWTH)
 })
 
 test('F72 an address that is longer than any that is meant is not opened', () => {

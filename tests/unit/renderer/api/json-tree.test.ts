@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findInTree } from '../../../../renderer/screens/api/tree/find-in-tree.ts'
 import { JsonTree, type JsonLine } from '../../../../renderer/screens/api/tree/json-tree.ts'
 import { copyParts, LONGEST, pathText, valueText } from '../../../../renderer/screens/api/tree/line-text.ts'
@@ -7,7 +7,7 @@ import { pressKey, type Path } from '../../../../renderer/screens/api/tree/tree-
 import type { Json } from '../../../../shared/json.ts'
 import { jsonPieces } from '../../../../shared/json-pieces.ts'
 import { tries } from '../../../support/tries.ts'
-import { timesAsMuch } from '../../../support/work-ratio.ts'
+import { importCounted, stepRatio, stopCounting } from '../../../support/step-count.ts'
 
 /** A line as JSON.stringify writes it; what is folded stands in one. */
 function written({ kind, path, value, position, siblings }: JsonLine): string {
@@ -74,8 +74,10 @@ describe('a JSON value as lines', () => {
   })
 
   it('F72 counts what comes, and not again all that was there', async () => {
+    onTestFinished(stopCounting)
+    const counted = await importCounted(() => import('../../../../renderer/screens/api/tree/json-tree.ts'))
     const comes = (many: number) => () => {
-      const tree = new JsonTree()
+      const tree = new counted.JsonTree()
       tree.add({ at: [], value: [] })
       for (let from = 0; from < many; from += 50) {
         const members = Array.from({ length: 50 }, (_, at): [number, Json] => [from + at, 0])
@@ -83,7 +85,7 @@ describe('a JSON value as lines', () => {
         tree.line(tree.lineCount - 2)
       }
     }
-    expect(await timesAsMuch(comes(50_000), comes(200_000), 6)).toBeLessThanOrEqual(6)
+    expect(await stepRatio(comes(5000), comes(20_000))).toBeLessThanOrEqual(5)
   })
 
   it('has unfolded those that JSON.stringify writes, however it came in pieces', () => {

@@ -1,9 +1,19 @@
-import { expect, test } from 'vitest'
-import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
-import { offeredNodes } from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
+import { afterAll, expect, test } from 'vitest'
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
-import { growthOf, timesAsMuch } from '../../../../support/work-ratio.ts'
+import {
+  importCounted,
+  MOST_GROWTH,
+  stepGrowth,
+  stepRatio,
+  stopCounting,
+} from '../../../../support/step-count.ts'
 import { fullEditor } from '../links/site-editors.ts'
+
+const { fromHtml, offeredNodes } = await importCounted(async () => ({
+  ...(await import('../../../../../renderer/richtext/features/clipboard/from-html.ts')),
+  ...(await import('../../../../../renderer/richtext/features/clipboard/offered-nodes.ts')),
+}))
+afterAll(stopCounting)
 
 const newId = (): string => 'n'
 const options = { config: fullEditor(), newId, isSameServer: false }
@@ -40,7 +50,7 @@ test.each([
 ])('F72 F78 the work on pasted HTML of much of %.20s … %s%s grows no faster than it', async (...given) => {
   const [start, piece, end] = given
   const ratio = await growth((size) => start + piece.repeat(Math.floor(size / piece.length)) + end)
-  expect(ratio).toBeLessThanOrEqual(3)
+  expect(ratio).toBeLessThanOrEqual(MOST_GROWTH)
 })
 
 test.each([
@@ -53,7 +63,7 @@ test.each([
     (half: number) => `<p style="margin:${'0 '.repeat(half / 2)}">${'a<hr>'.repeat(half / 5)}`,
   ],
 ])('F72 (part) the work on %s grows no faster than they and their style', async (_what, html) => {
-  expect(await growth((size) => html(size / 2))).toBeLessThanOrEqual(3)
+  expect(await growth((size) => html(size / 2))).toBeLessThanOrEqual(MOST_GROWTH)
 })
 
 test('F72 (part) a column that stands for many is no more work than one', async () => {
@@ -62,7 +72,7 @@ test('F72 (part) a column that stands for many is no more work than one', async 
     const page = parseInert(`<table>${col}<tr>${'<td>a'.repeat(200)}</table>`)
     return () => fromHtml(page, newId)
   }
-  expect(await timesAsMuch(read(1), read(200))).toBeLessThanOrEqual(3)
+  expect(await stepRatio(read(1), read(200))).toBeLessThanOrEqual(3)
 })
 
 /** By how much the work grows with twice as much of it. */
@@ -74,10 +84,10 @@ async function growth(htmlOf: (size: number) => string): Promise<number> {
   }
   const input = (size: number): string => {
     const html = htmlOf(size)
-    // What the parser of the page does is not measured, nor what the one here makes when it is first asked.
+    // The work of the page's parser is not counted, nor what jsdom makes when it is first asked.
     pages.set(html, parseInert(html))
     read(html)
     return html
   }
-  return (await growthOf(read, input, { from: 4096, most: 16_384 })).ratio
+  return (await stepGrowth(read, input, { from: 2048, most: 8192 })).ratio
 }

@@ -1,3 +1,7 @@
+import type { Growth, GrowthOf } from '../support/hostile/growth.ts'
+
+/** A doubling may take so many times as long: less than work with the square, more than a busy machine adds. */
+export const ALLOWED = 3
 /** Below this the clock and the collector of garbage say more than the work. */
 const LEAST_MS = 10
 const RUNS = 3
@@ -23,8 +27,8 @@ async function leastOf(work: Work, times: number): Promise<number> {
   return least
 }
 
-/** How many times as much work one thing is as another. What seems too much is measured again, and the lowest counts. */
-export async function timesAsMuch(one: Work, other: Work, allowed = 3): Promise<number> {
+/** How many times as long one work takes as another. What seems too much is measured again, and the lowest counts. */
+async function timesAsMuch(one: Work, other: Work, allowed: number): Promise<number> {
   await one()
   let times = 1
   let small = await cpuOf(one, times)
@@ -38,31 +42,23 @@ export async function timesAsMuch(one: Work, other: Work, allowed = 3): Promise<
   return ratio
 }
 
-export type Growth = { bytes: number; ratio: number }
-
 /**
- * How the work of reading grows with each doubling of a hostile input, up to `most` characters: the highest ratio that
- * was found. Two doublings are measured at once: there work that grows with the square stands out twice as far from what
- * a busy machine adds. Small inputs are read often enough to be measured, so that such work is found at a size where it
- * still ends. Whatever is found too high is measured again, and the lowest counts.
+ * Measures growth by processor time, two doublings at once. Small inputs are read often enough to be measured. A ratio
+ * above `ALLOWED` is measured again, and the lowest counts.
  */
-export async function growthOf(
-  read: (input: string) => unknown,
-  input: (characters: number) => string,
-  { from = 16_384, most = 1_048_576, allowed = 3 }: { from?: number; most?: number; allowed?: number } = {},
-): Promise<Growth> {
+export const cpuGrowth: GrowthOf = async (read, input, { from, most }) => {
   if (from * 4 > most) throw new Error('there is no room for two doublings: nothing would be measured')
-  let worst: Growth = { bytes: 0, ratio: 0 }
+  let worst: Growth = { size: 0, ratio: 0 }
   for (let size = from; size * 4 <= most; size *= 16) {
     const [small, large] = [input(size), input(size * 4)]
     const times = await timesAsMuch(
       () => read(small),
       () => read(large),
-      allowed ** 2,
+      ALLOWED ** 2,
     )
     const ratio = Math.sqrt(times)
-    if (ratio > worst.ratio) worst = { bytes: size * 4, ratio }
-    if (ratio > allowed) return worst
+    if (ratio > worst.ratio) worst = { size: size * 4, ratio }
+    if (ratio > ALLOWED) return worst
   }
   return worst
 }
