@@ -53,7 +53,7 @@ test('SY4 the app is killed while a creation is on its way: after the next start
   const release = proxy.addRule({ match: isCreate, fault: { kind: 'hold' } })
   await createPost(galley, 'Sent through network faults')
   // The server has it; its answer is held back and the app does not know.
-  await expect.poll(() => idsOf('Sent through network faults'), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => idsOf('Sent through network faults')).toHaveLength(1)
   await galley.kill()
   release()
 

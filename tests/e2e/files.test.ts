@@ -242,7 +242,7 @@ test('SY4 SY14 the app is killed while a file is on its way: after the next star
   await galley.page.getByRole('textbox', { name: 'Alternative text' }).fill('Held on the way')
   await galley.page.getByRole('button', { name: 'Save', exact: true }).click()
   // The server has it; its answer is held back and the app does not know.
-  await expect.poll(async () => (await mediaNamed('Held on the way')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await mediaNamed('Held on the way')).length).toBe(1)
   await galley.kill()
   release()
   galley = await startGalley({ server: proxy.url, dataFolder })

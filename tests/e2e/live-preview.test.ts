@@ -47,19 +47,36 @@ const pane = () => page.getByRole('region', { name: 'Live Preview' })
 const isTitle = ({ path, method }: { path: string; method: string }) =>
   method === 'PATCH' && path.startsWith('/api/posts/')
 
-/** Runs a script in the page that is previewed; rejects where none answers: who waits for something asks again. */
+/** Runs a script in the page that is previewed; rejects when that page goes: who waits for something asks again. */
 const inPage = (code: string): Promise<unknown> =>
   galley.app.evaluate(async ({ webContents }, script) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
     const [frame] = contents?.mainFrame.frames ?? []
-    if (!frame) throw new Error('no page is previewed')
+    if (!contents || !frame) throw new Error('no page is previewed')
+    const { processId, routingId } = frame
+    const isThere = (): boolean => {
+      const [now] = contents.isDestroyed() ? [] : contents.mainFrame.frames
+      return now?.processId === processId && now.routingId === routingId
+    }
     const answer = frame.executeJavaScript(script)
-    // A page that dies meanwhile never answers.
-    const late = new Promise((_resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the page does not answer')), 5000)
-      void answer.finally(() => clearTimeout(timer)).catch(() => undefined)
+    // A page that dies or is left meanwhile never answers.
+    const gone = new Promise((_resolve, reject) => {
+      const end = (): void => {
+        clearInterval(look)
+        contents.off('did-frame-navigate', onNavigate)
+      }
+      const onGone = (): void => {
+        end()
+        reject(new Error('the page is gone'))
+      }
+      const onNavigate = (...args: unknown[]): void => {
+        if (args[5] === processId && args[6] === routingId) onGone()
+      }
+      const look = setInterval(() => void (isThere() || onGone()), 50)
+      contents.on('did-frame-navigate', onNavigate)
+      void answer.finally(end).catch(() => undefined)
     })
-    return Promise.race([answer, late])
+    return Promise.race([answer, gone])
   }, code)
 const shown = (name: string) => inPage(`document.querySelector('[data-show=${name}]')?.textContent`)
 
@@ -93,10 +110,12 @@ async function picture(name: string): Promise<void> {
   if (folder === undefined) return
   await untilStill(page)
   mkdirSync(folder, { recursive: true })
-  const png = await galley.app.evaluate(async ({ desktopCapturer, BrowserWindow }) => {
-    // A frame of what is laid over it.
-    await BrowserWindow.getAllWindows()[0]?.capturePage()
-    await new Promise((resolve) => setTimeout(resolve, 400))
+  const png = await galley.app.evaluate(async ({ desktopCapturer, BrowserWindow, WebContentsView }) => {
+    // A frame of the window, and of what is laid over it.
+    const [window] = BrowserWindow.getAllWindows()
+    await window?.capturePage()
+    for (const child of window?.contentView.children ?? [])
+      if (child instanceof WebContentsView) await child.webContents.capturePage()
     const [source] = await desktopCapturer.getSources({
       types: ['screen'],
       thumbnailSize: { width: 1440, height: 900 },

@@ -123,7 +123,7 @@ test('M.03 (part), U5 the next start opens what is here without the server, and 
 test('F56 the server that comes back is found by itself', async () => {
   await page.getByText('Galley keeps trying.').waitFor()
   proxy.clearRules()
-  await page.getByText('The server answers').waitFor({ timeout: 60_000 })
+  await page.getByText('The server answers').waitFor()
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   await login(page, 'editor@example.com')
 })

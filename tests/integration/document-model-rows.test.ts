@@ -208,57 +208,53 @@ async function drain(document: Document, roll: Dice, seen: Seen, disturbances: n
   }
 }
 
-test(
-  'DM4 DM6 the server ends as the model says, after row operations at every depth with another editor in between',
-  { timeout: 300_000 },
-  async () => {
-    const seen: Seen = { sent: 0, merged: 0, conflicts: 0, locales: 0 }
-    await fc.assert(
-      fc.asyncProperty(fc.nat(), async (seed) => {
-        const roll = new RowDice(seed)
-        const document = await newDocument()
-        const fields = listFields(document.fields())
-        const { store } = account.site
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const before = await document.effective()
-          const changes = edits(fields, before, roll)
-          const isQuiet = round === 0 || roll.below(3) === 0
-          await store.putDraft({ ref: document.ref, changes })
-          if (!isQuiet && roll.below(2) === 0) {
-            await theirs(document.path, roll)
-            if (roll.below(2) === 0) await refreshDocument(account.site, document.ref)
-          }
-          const shown = await document.effective()
-          const locale = LOCALES[roll.below(LOCALES.length)] ?? null
-          await store.commitDraft({ ref: document.ref, locale, changes, mode: 'draft' })
-          expectSame(content(fields, await document.effective()), content(fields, shown))
-          seen.locales += (await document.view()).entries.length > 1 ? 1 : 0
-          await drain(document, roll, seen, isQuiet ? 0 : 2)
-
-          // Where nothing was left to send, nobody has looked at the server since.
-          await refreshDocument(account.site, document.ref)
-          const here = (await document.view()).base.data
-          const there = await document.there('all')
-          expectSame(content(fields, there), content(fields, here))
-          for (const code of LOCALES)
-            expectSame(
-              content(fields, await document.there(code)),
-              content(fields, projectLocale(fields, here, code)),
-            )
-          if (isQuiet)
-            expectSame(content(fields, there), content(fields, applyChanges(fields, before, changes)))
+test('DM4 DM6 the server ends as the model says, after row operations at every depth with another editor in between', async () => {
+  const seen: Seen = { sent: 0, merged: 0, conflicts: 0, locales: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const roll = new RowDice(seed)
+      const document = await newDocument()
+      const fields = listFields(document.fields())
+      const { store } = account.site
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const before = await document.effective()
+        const changes = edits(fields, before, roll)
+        const isQuiet = round === 0 || roll.below(3) === 0
+        await store.putDraft({ ref: document.ref, changes })
+        if (!isQuiet && roll.below(2) === 0) {
+          await theirs(document.path, roll)
+          if (roll.below(2) === 0) await refreshDocument(account.site, document.ref)
         }
-      }),
-      tries(RUNS, { seed: SEED, endOnFailure: true, examples: FOUND }),
-    )
-    // It would prove little if these had hardly happened.
-    expect(seen.merged).toBeGreaterThan(RUNS / 2)
-    expect(seen.conflicts).toBeGreaterThan(RUNS / 2)
-    expect(seen.locales).toBeGreaterThan(RUNS)
-  },
-)
+        const shown = await document.effective()
+        const locale = LOCALES[roll.below(LOCALES.length)] ?? null
+        await store.commitDraft({ ref: document.ref, locale, changes, mode: 'draft' })
+        expectSame(content(fields, await document.effective()), content(fields, shown))
+        seen.locales += (await document.view()).entries.length > 1 ? 1 : 0
+        await drain(document, roll, seen, isQuiet ? 0 : 2)
 
-test('DM6 a locale that was not edited stays as it is at the server', { timeout: 120_000 }, async () => {
+        // Where nothing was left to send, nobody has looked at the server since.
+        await refreshDocument(account.site, document.ref)
+        const here = (await document.view()).base.data
+        const there = await document.there('all')
+        expectSame(content(fields, there), content(fields, here))
+        for (const code of LOCALES)
+          expectSame(
+            content(fields, await document.there(code)),
+            content(fields, projectLocale(fields, here, code)),
+          )
+        if (isQuiet)
+          expectSame(content(fields, there), content(fields, applyChanges(fields, before, changes)))
+      }
+    }),
+    tries(RUNS, { seed: SEED, endOnFailure: true, examples: FOUND }),
+  )
+  // It would prove little if these had hardly happened.
+  expect(seen.merged).toBeGreaterThan(RUNS / 2)
+  expect(seen.conflicts).toBeGreaterThan(RUNS / 2)
+  expect(seen.locales).toBeGreaterThan(RUNS)
+})
+
+test('DM6 a locale that was not edited stays as it is at the server', async () => {
   let edited = 0
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     authors: [site.author],
   })
   post = { kind: 'collection', slug: 'posts', id: idOf(doc) }
-}, 120_000)
+})
 afterAll(async () => {
   await account.dispose()
   await site.dispose()

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { waitUntil } from '../support/wait.ts'
 import { commitOn, entryIn, openTestAccount, set, type TestAccount } from './main-site.ts'
 import { at, startCms, type Cms } from './support/cms.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   account = await openTestAccount({ url: proxy.url, token, userId: String(login.user['id']) })
   await account.connection.check()
   await account.refreshSchema()
-}, 120_000)
+})
 afterAll(async () => {
   await account.dispose()
   await proxy.close()
@@ -138,13 +139,10 @@ describe('F3 SY4 a creation whose server was killed, and whose process left nobo
   /** The companion calls it running for as long as the killed process may be alive. */
   async function sendUntilKnown(key: string) {
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
-    return vi.waitUntil(
-      async () => {
-        const outcome = await account.sender.send(key)
-        return outcome.type === 'retry' ? null : outcome
-      },
-      { timeout: 40_000, interval: 500 },
-    )
+    return waitUntil(async () => {
+      const outcome = await account.sender.send(key)
+      return outcome.type === 'retry' ? null : outcome
+    })
   }
 
   test('is made anew where nothing was created since, and is there once', async () => {
@@ -155,24 +153,20 @@ describe('F3 SY4 a creation whose server was killed, and whose process left nobo
     await writeFile(calm, '')
     expect(await sendUntilKnown(key)).toMatchObject({ type: 'sent' })
     expect(await count('killed-before')).toBe(1)
-  }, 120_000)
+  })
 
   test.each([
     ['may be the one that is there', 'kill afterRow', 1],
     ['may be what somebody else has created since', 'kill row', 0],
-  ])(
-    'is for a person to decide where it %s',
-    async (_which, plan, there) => {
-      const title = plan.replace(' ', '-')
-      const { key } = await create(title, plan)
-      await kill(key)
-      await cms.request('POST', '/things', { token, body: { title: 'Somebody else’s' } })
-      expect(await sendUntilKnown(key)).toMatchObject({
-        type: 'parked',
-        problem: { code: 'outcome-unknown' },
-      })
-      expect(await count(title)).toBe(there)
-    },
-    120_000,
-  )
+  ])('is for a person to decide where it %s', async (_which, plan, there) => {
+    const title = plan.replace(' ', '-')
+    const { key } = await create(title, plan)
+    await kill(key)
+    await cms.request('POST', '/things', { token, body: { title: 'Somebody else’s' } })
+    expect(await sendUntilKnown(key)).toMatchObject({
+      type: 'parked',
+      problem: { code: 'outcome-unknown' },
+    })
+    expect(await count(title)).toBe(there)
+  })
 })

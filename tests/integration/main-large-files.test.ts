@@ -99,7 +99,7 @@ describe('F82 SY4 SY14 a file of more than 50 MB', () => {
     // The gateway has given up, the server has not.
     expect(await send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
     await writeFile(path.join(cms.dataDir, 'go'), '')
-    await expect.poll(async () => (await send(key)).type, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await send(key)).type).toBe('sent')
     expect(await named('HELD BY A HOOK')).toHaveLength(1)
     expect(proxy.seen.filter(isWrite)).toHaveLength(1)
   })
@@ -128,7 +128,7 @@ describe('F82 SY4 SY14 a file of more than 50 MB', () => {
     const key = await newFilm('quit at the end')
     proxy.addRule({ match: isWrite, fault: { kind: 'hold' }, times: 1 })
     void send(key).catch(() => undefined)
-    await expect.poll(async () => (await named('QUIT AT THE END')).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await named('QUIT AT THE END')).length).toBe(1)
     // A program that is ended writes nothing down: the next one finds the entry as it left.
     await account.site.store.freeSending({ underWay: [] })
     expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })

@@ -110,7 +110,7 @@ test('of a document that was changed the picture from before is shown until the 
 
 test('keeping everything brings the small pictures too; removing the documents removes them', async () => {
   await account.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all' })
-  await expect.poll(() => account.prefetch.state().phase, { timeout: 30_000 }).toBe('done')
+  await expect.poll(() => account.prefetch.state().phase).toBe('done')
   const [doc] = (await site.other.ask('GET', '/media?limit=1&depth=0&where[mimeType][contains]=jpeg')).docs
   if (!doc) throw new Error('the demo has no picture')
   offline()
@@ -124,9 +124,7 @@ test('keeping everything brings the small pictures too; removing the documents r
 
 test('what the settings leave no room for is not brought', async () => {
   await account.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all', megabytes: 1 })
-  await expect
-    .poll(() => ['done', 'full'].includes(account.prefetch.state().phase), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(() => ['done', 'full'].includes(account.prefetch.state().phase)).toBe(true)
   const documents = await account.site.store.documentBytes()
   // One picture may go over it.
   expect(documents + (await account.site.files.pictures.bytes())).toBeLessThan(1_000_000 + 300_000)

@@ -268,7 +268,7 @@ test('SY11 the connection goes offline with the reason and comes back by itself'
   const remove = proxy.addRule({ match: () => true, fault: { kind: 'portal' } })
   expect(await account.connection.check()).toMatchObject({ status: 'offline', problem: { code: 'portal' } })
   remove()
-  await expect.poll(() => account.connection.state().status, { timeout: 10_000 }).toBe('online')
+  await expect.poll(() => account.connection.state().status).toBe('online')
   const reported = account.events
     .filter((event) => event.name === 'connection.changed')
     .map((event) => event.payload)

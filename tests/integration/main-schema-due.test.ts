@@ -80,7 +80,7 @@ const failing: [string, Fault][] = [
   ['breaks off', { kind: 'truncate' }],
 ]
 
-describe('F80 F81 a schema that is due and does not come', { timeout: 300_000 }, () => {
+describe('F80 F81 a schema that is due and does not come', () => {
   test.each(failing)(
     'F80 after a start from the disk nothing leaves while the schema %s',
     async (_, fault) => {

@@ -79,7 +79,7 @@ async function knownPage(data: { [key: string]: Json } = {}): Promise<DocRef> {
   return ref
 }
 
-describe('F80 what waits for a schema that is gone', { timeout: 300_000 }, () => {
+describe('F80 what waits for a schema that is gone', () => {
   test('F80 SY13 an edit of a locale that was renamed goes into no other, and goes when it is back', async () => {
     const ref = await knownPage()
     const key = await commitOn(account, ref, 'save', [set('title', 'Nord', 'Im Norden', 'de')], 'de')
@@ -144,7 +144,7 @@ describe('F80 what waits for a schema that is gone', { timeout: 300_000 }, () =>
   })
 })
 
-describe('F81 a site whose schema is newer than the app’s', { timeout: 300_000 }, () => {
+describe('F81 a site whose schema is newer than the app’s', () => {
   const hero = { id: '65f0c3a1b2c3d4e5f6a7b8c1', blockType: 'hero', heading: 'Up' }
 
   test('F81 SY13 nothing is written by an old schema; what others wrote in a newer block stays in all languages', async () => {

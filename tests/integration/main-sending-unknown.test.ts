@@ -50,7 +50,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(cms.url)
   other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
   author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
-}, 120_000)
+})
 afterAll(async () => {
   await proxy.close()
   await Promise.all([cms.stop(), plain.stop()])
@@ -444,7 +444,7 @@ test('SY9 an edit of what somebody else is just writing is refused as busy, has 
   expect(await send(key)).toMatchObject({ type: 'sent' })
   const now = await other.ask('GET', `/posts/${id}?draft=true&depth=0&locale=en`)
   expect(now).toMatchObject({ title: 'Mine', kicker: 'wait theirs' })
-}, 60_000)
+})
 
 describe('F6 an entry that the server cannot take again and again', () => {
   test('a 500 that lasts is told with its words, and it is tried on', async () => {

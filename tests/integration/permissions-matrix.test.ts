@@ -30,7 +30,7 @@ beforeAll(async () => {
   const script = path.join(import.meta.dirname, 'support/access-site.ts')
   cms = await startCms({ dataDir, script, env: { GALLEY_ACCESS: String(seed) } })
   for (const role of ROLES) tokens.set(role, (await cms.login(`${role}@example.com`)).token)
-}, 120_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
   database.exec(`CREATE TABLE made (key TEXT);
     CREATE TRIGGER made AFTER INSERT ON payload_kv BEGIN INSERT INTO made VALUES (NEW.key); END`)
-}, 120_000)
+})
 afterAll(async () => {
   database.close()
   await cms.stop()

@@ -9,7 +9,7 @@ let token: string
 beforeAll(async () => {
   cms = await startCms()
   token = (await cms.login()).token
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 describe('ids made by the client', () => {

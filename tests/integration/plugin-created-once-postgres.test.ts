@@ -29,7 +29,7 @@ beforeAll(async () => {
   one = await start()
   two = await start()
   token = (await one.login('users@example.com')).token
-}, 180_000)
+})
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()])
   await postgres.dispose()
@@ -102,4 +102,4 @@ it('F23 SY4 a creation whose server is killed is made by the next who asks, wher
   await broken()
   expect(answers.map((answer) => [answer.status, replayed(answer)])).toEqual(points.map(() => [201, null]))
   expect(await Promise.all(keys.map(({ key }) => count(key)))).toEqual([1, 1, 1])
-}, 180_000)
+})

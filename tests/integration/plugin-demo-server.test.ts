@@ -58,7 +58,7 @@ describe('the demo CMS', () => {
     dataDir = await newDataDir('full')
     cms = await startCms({ dataDir })
     token = (await cms.login()).token
-  }, 120_000)
+  })
   afterAll(async () => {
     await cms.dispose()
     await rm(dataDir, { recursive: true, force: true })

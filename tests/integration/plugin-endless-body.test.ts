@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = await newDataDir()
   cms = await startCms({ script, dataDir, env, deadAfterSeconds: 3 })
   posts = await turnPosts(cms)
-}, 180_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

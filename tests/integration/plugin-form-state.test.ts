@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = (await cms.login()).token
   editor = (await cms.login(EDITOR)).token
   reader = (await cms.login(READER)).token
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const formState = (body: unknown, token = admin, query = ''): Promise<CmsAnswer> =>

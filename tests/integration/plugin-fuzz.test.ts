@@ -10,7 +10,7 @@ let tokens: (string | undefined)[]
 beforeAll(async () => {
   cms = await startCms()
   tokens = [undefined, (await cms.login(READER)).token, (await cms.login(EDITOR)).token]
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const ENDPOINTS = [
@@ -166,7 +166,7 @@ it('F71 whatever is sent to whichever endpoint of the companion, by whomever: it
     ),
     tries(60),
   )
-}, 300_000)
+})
 
 function isRefusalOrAnswer(status: unknown): boolean {
   return typeof status === 'number' && (status === 200 || (status >= 400 && status < 500))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'galley-groups-'))
   cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support/permissions-site.ts') })
   ;({ token } = await cms.login(EDITOR))
-}, 120_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   editor = (await cms.login(EDITOR)).token
   reader = (await cms.login(READER)).token
   member = (await cms.login('demo', undefined, 'members')).token
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const slugs = (json: unknown, kind: 'collections' | 'globals'): unknown[] =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   dataDir = await newDataDir()
   cms = await startCms({ dataDir, deadAfterSeconds: 3 })
   token = (await cms.login()).token
-}, 120_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   cms = await startCms({ dataDir: postgres.dataDir, args: [`--db=${postgres.url}`] })
   token = (await cms.login()).token
-}, 180_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await postgres.dispose()

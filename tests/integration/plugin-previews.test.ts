@@ -24,7 +24,7 @@ beforeAll(async () => {
     at(ok(await cms.request('POST', '/stories', { token: chief, body: { title } })).json, 'doc', 'id')
   story = await create('Saved')
   secret = await create('Secret')
-}, 120_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

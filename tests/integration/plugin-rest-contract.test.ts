@@ -11,7 +11,7 @@ beforeAll(async () => {
   cms = await startCms()
   token = (await cms.login()).token
   editor = (await cms.login(EDITOR)).token
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const get = (path: string): Promise<CmsAnswer> => cms.request('GET', path, { token })

@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   cms = await startCms()
   token = (await cms.login()).token
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const all = async (path: string): Promise<unknown> =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   cms = await startCms()
   token = (await cms.login()).token
   authors = [at((await cms.request('GET', '/authors?limit=1&depth=0', { token })).json, 'docs', 0, 'id')]
-}, 120_000)
+})
 afterAll(() => cms.dispose())
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'

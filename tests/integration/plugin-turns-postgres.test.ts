@@ -10,7 +10,7 @@ const POOL = 4
 let postgres: Postgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 180_000)
+})
 afterAll(() => postgres.dispose())
 
 const start = (settings: object): Promise<Cms> =>
@@ -34,7 +34,7 @@ describe.each(['repeatable read', 'serializable'])(
     let two: Cms
     beforeAll(async () => {
       ;[one, two] = await Promise.all([start({ isolation }), start({ isolation })])
-    }, 60_000)
+    })
     afterAll(() => Promise.all([one.dispose(), two.dispose()]))
 
     it('SY3 SY5 of two writes on one base at the same time one is done, and the other one learns of it in the end', async () => {
@@ -54,7 +54,7 @@ describe.each(['repeatable read', 'serializable'])(
         expect(answers.map(codeOf)).toEqual(done === 0 ? [undefined, 'STALE'] : ['STALE', undefined])
         expect(await posts.kickerOf(post)).toBe(['one', 'two'][done])
       }
-    }, 60_000)
+    })
 
     it('SY16 what PostgreSQL refuses at the commit is not called saved', async () => {
       const posts = await turnPosts(one)
@@ -78,7 +78,7 @@ describe.each(['repeatable read', 'serializable'])(
       }
       // Where they are put in an order, the two of a pair cannot both be done.
       expect(seen).toEqual(new Set(isolation === 'serializable' ? [200, 503] : [200]))
-    }, 60_000)
+    })
   },
 )
 
@@ -93,7 +93,7 @@ describe('a site with few connections to PostgreSQL', () => {
     const post = await posts.newPost()
     ok(await posts.write(cms, 'PATCH', post.path, post.base, { kicker: 'after' }))
     await cms.dispose()
-  }, 60_000)
+  })
 
   it('writers who wait for one document leave connections to the others', async () => {
     const cms = await start({ pool: POOL })
@@ -113,5 +113,5 @@ describe('a site with few connections to PostgreSQL', () => {
     for (const answer of [await held.answer, ...(await Promise.all(waiters))]) ok(answer)
     expect(await posts.kickerOf(post)).toMatch(/^waiter/)
     await cms.dispose()
-  }, 60_000)
+  })
 })

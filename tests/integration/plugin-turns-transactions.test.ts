@@ -19,7 +19,7 @@ describe('two processes of a site on one SQLite database with transactions', () 
     one = await start()
     two = await start()
     posts = await turnPosts(one)
-  }, 180_000)
+  })
   afterAll(async () => {
     await Promise.all([one.dispose(), two.dispose()])
     await rm(dataDir, { recursive: true, force: true })
@@ -43,7 +43,7 @@ describe('two processes of a site on one SQLite database with transactions', () 
       const done = answers.find(({ status }) => status === 200)
       expect(await posts.kickerOf(post)).toBe(at(done?.json, 'doc', 'kicker'))
     }
-  }, 120_000)
+  })
 
   it('writes of different documents, creations and writes under keys wait for each other', async () => {
     const several = [

@@ -44,7 +44,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     place = await newPlace(database)
     ;[one, two] = await Promise.all([start(), start()])
     ;({ token, write, newPost, read, heldWrite, kickerOf, untilWaiting, letGo } = await turnPosts(one))
-  }, 180_000)
+  })
   afterAll(async () => {
     await Promise.all([one.dispose(), two.dispose()])
     await place.dispose()
@@ -61,29 +61,25 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
       const done = answers.find(({ status }) => status === 200)
       expect(at(await read(post.path), 'kicker')).toBe(at(done?.json, 'doc', 'kicker'))
     }
-  }, 120_000)
+  })
 
   it.each([
     ['of one document', ''],
     ['of all that a condition fits', '?bulk'],
-  ])(
-    'SY3 F21 a write over the Local API %s is never lost, nor loses another',
-    async (_which, bulk) => {
-      for (let pair = 0; pair < 10; pair += 1) {
-        const post = await newPost()
-        const [edit, local] = await Promise.all([
-          write(one, 'PATCH', post.path, post.base, { kicker: `edit ${pair}` }),
-          two.request('POST', `/local/${post.id}${bulk}`, { token, body: { standfirst: `Local ${pair}.` } }),
-        ])
-        ok(local)
-        expect([200, 409]).toContain(edit.status)
-        const now = await read(post.path)
-        expect(at(now, 'standfirst')).toBe(`Local ${pair}.`)
-        expect(at(now, 'kicker') ?? null).toBe(edit.status === 200 ? `edit ${pair}` : null)
-      }
-    },
-    120_000,
-  )
+  ])('SY3 F21 a write over the Local API %s is never lost, nor loses another', async (_which, bulk) => {
+    for (let pair = 0; pair < 10; pair += 1) {
+      const post = await newPost()
+      const [edit, local] = await Promise.all([
+        write(one, 'PATCH', post.path, post.base, { kicker: `edit ${pair}` }),
+        two.request('POST', `/local/${post.id}${bulk}`, { token, body: { standfirst: `Local ${pair}.` } }),
+      ])
+      ok(local)
+      expect([200, 409]).toContain(edit.status)
+      const now = await read(post.path)
+      expect(at(now, 'standfirst')).toBe(`Local ${pair}.`)
+      expect(at(now, 'kicker') ?? null).toBe(edit.status === 200 ? `edit ${pair}` : null)
+    }
+  })
 
   it('SY3 of a draft, a restore, a publish and a deletion on one base exactly one is done', async () => {
     const post = await newPost()
@@ -143,7 +139,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     // On PostgreSQL it has the turn by its own transaction, which goes on.
     if (database === 'SQLite') ok(await write(two, 'PATCH', other.path, null, { standfirst: 'Two.' }))
     await letGo(left)
-    await expect.poll(() => kickerOf(other), { timeout: 20_000 }).toBe(`wait ${left}`)
+    await expect.poll(() => kickerOf(other)).toBe(`wait ${left}`)
     ok(await write(two, 'PATCH', other.path, null, { kicker: 'three' }))
   })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   first = await make('Unsent one', 'published')
   second = await make('Unsent two', 'published')
   draft = await make('Unsent three', 'draft')
-}, 120_000)
+})
 afterAll(async () => {
   await cms.dispose()
   await rm(dataDir, { recursive: true, force: true })

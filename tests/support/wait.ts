@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Long enough for a machine that is busy with other work: no test asserts a time. In milliseconds. */
-export const PATIENCE = 30_000
+export const PATIENCE = 60_000
 
 /** Waits until the check throws no more, and returns what it returned. */
 export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {

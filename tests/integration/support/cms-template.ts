@@ -35,11 +35,13 @@ export async function templateKey(): Promise<string> {
 async function makeTemplate(folder: string, seed: Seed): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true })
   const fresh = await mkdtemp(`${folder}-making-`)
-  await promisify(execFile)(
-    process.execPath,
-    [serveScript, '--port=0', `--data=${fresh}`, `--seed=${seed}`, '--exit-after-seed'],
-    { timeout: 120_000 },
-  )
+  await promisify(execFile)(process.execPath, [
+    serveScript,
+    '--port=0',
+    `--data=${fresh}`,
+    `--seed=${seed}`,
+    '--exit-after-seed',
+  ])
   try {
     await rename(fresh, folder)
   } catch (error) {

@@ -133,7 +133,7 @@ async function makeTemplate(template: string): Promise<void> {
   await run(...asServer(initdb, setUp), { env, cwd: home })
   const server = await startServer(home)
   const demo = [serveScript, '--port=0', `--data=${cms}`, `--db=${server.url}`, '--seed=small']
-  await run(process.execPath, [...demo, '--exit-after-seed'], { timeout: 120_000 })
+  await run(process.execPath, [...demo, '--exit-after-seed'])
   await server.stop()
   await mkdir(path.dirname(template), { recursive: true })
   const fresh = await mkdtemp(`${template}-making-`)
