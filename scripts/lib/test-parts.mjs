@@ -1,6 +1,7 @@
 // The parts of npm test. Each returns how much passed and failed; none throws for a failing test.
 import { mkdirSync, rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
+import { changedFiles } from './changed-files.mjs'
 import { inCache, inRoot, say } from './project.mjs'
 import { end, ended, killStrays, start } from './processes.mjs'
 import { ensureTools } from '../../packaging/tools.mjs'
@@ -8,20 +9,22 @@ import { ensureBuild } from './build.mjs'
 import { ensureDisplays } from './display.mjs'
 import { ensureElectron } from './electron.mjs'
 import { prepareNobody, worldWritable } from './nobody.mjs'
+import { countProcessorTime } from './processor-time.mjs'
+import { countRun, lastHeard, runningTests } from './run-report.mjs'
 import { canSandbox, isRoot } from './sandbox.mjs'
 import { ensureSystemLibraries } from './system-libraries.mjs'
 import { weakerThanRelease } from './weaker.mjs'
-import { countReport } from './vitest-report.mjs'
 
 const linted = ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'packaging', 'tests']
 const typed = ['shared', 'main', 'preload', 'renderer', 'server', 'tests', 'tsconfig.tooling.json']
 const inModules = (...parts) => inRoot('node_modules', ...parts)
-/** A runner that hangs is ended after this many milliseconds, and counts as failed. */
-const patience = 40 * 60 * 1000
+/** A runner in which no test has begun or ended for this many milliseconds hangs: it is ended, and counts as failed. */
+const patience = 5 * 60 * 1000
 
 /** Runs a tool of ours; what it says comes as remarks, as others may run at the same time. */
 async function runNode(...args) {
   const child = start(process.execPath, args, { cwd: inRoot(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const processorSeconds = countProcessorTime(child.pid)
   // It has what the tests leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const said = []
@@ -31,31 +34,46 @@ async function runNode(...args) {
   const code = await ended(child)
   if (child.pid !== undefined) await closed
   const remarks = said.join('').trim()
-  return { code, remarks: remarks === '' ? [] : [remarks] }
+  return { code, remarks: remarks === '' ? [] : [remarks], processor: processorSeconds() }
 }
 const one = (...runs) => {
   const failed = runs.some(({ code }) => code !== 0)
-  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, remarks: runs.flatMap(({ remarks }) => remarks) }
+  return {
+    passed: failed ? 0 : 1,
+    failed: failed ? 1 : 0,
+    remarks: runs.flatMap(({ remarks }) => remarks),
+    processor: total(runs.map(({ processor }) => processor)),
+  }
 }
+/** Null where one is not known. */
+const total = (numbers) => (numbers.includes(null) ? null : numbers.reduce((sum, number) => sum + number, 0))
 
-async function lint() {
-  const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...linted)
+const lint = () => lintPaths(linted)
+async function lintPaths(paths) {
+  const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...paths)
   const walls = await runNode(inRoot('scripts', 'check-walls.mjs'))
   return one(rules, walls)
 }
 
-async function format() {
+const format = () => formatPaths(['.'])
+async function formatPaths(paths) {
   // By content: what was well formed, and is as it was, is not parsed again.
   const kept = ['--cache', '--cache-strategy=content', `--cache-location=${inCache('prettier.json')}`]
   const prettier = inModules('prettier', 'bin', 'prettier.cjs')
-  return one(await runNode(prettier, '--check', '--log-level=warn', ...kept, '.'))
+  return one(await runNode(prettier, '--check', '--ignore-unknown', '--log-level=warn', ...kept, ...paths))
 }
 
 async function types() {
-  const sum = { passed: 0, failed: 0, remarks: [] }
+  const sum = { passed: 0, failed: 0, remarks: [], processor: 0 }
   for (const project of typed) {
-    const { code, remarks } = await runNode(inModules('typescript', 'bin', 'tsc'), '-p', project)
+    const known = inCache('types', `${project}.tsbuildinfo`)
+    const kept = ['--incremental', `--tsBuildInfoFile`, known]
+    const { code, remarks, processor } = await runNode(
+      inModules('typescript', 'bin', 'tsc'),
+      ...['-p', project, ...kept],
+    )
     sum.remarks.push(...remarks)
+    sum.processor = total([sum.processor, processor])
     sum.passed += code === 0 ? 1 : 0
     if (code === 0) continue
     sum.failed += 1
@@ -67,9 +85,10 @@ async function types() {
 const unit = (filters) => vitest(['unit', 'ui'], filters)
 const integration = (filters) => vitest(['integration'], filters)
 
-/** e2e files that run at once, each on a display of its own. They mostly wait, for the server and for the display. */
-const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? 3)
+/** e2e files that run at once, each on a display of its own. The processor bounds them: more make every wait longer. */
+const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? availableParallelism())
 
+let displays
 async function e2e(filters) {
   const result = await runE2e(filters)
   const open = worldWritable()
@@ -94,7 +113,8 @@ async function runE2e(filters) {
   const weaker = weakerThanRelease({ electron, sandbox: true })
   if (weaker !== null) say(weaker)
   ensureSystemLibraries(electron.executable, { pointer: true })
-  const display = await ensureDisplays(filesAtOnce)
+  displays ??= ensureDisplays(filesAtOnce)
+  const display = await displays
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
   mkdirSync(inCache('e2e'), { recursive: true })
   const user = isRoot() ? prepareNobody(electron.executable) : undefined
@@ -124,41 +144,65 @@ function passedOn() {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
+/** Runs projects of Vitest, narrowed by parts of paths, and counts what came of it. */
 export async function vitest(
   projects,
   filters,
-  { env = process.env, as = [], node = process.execPath } = {},
+  { command = 'run', env = process.env, as = [], node = process.execPath } = {},
 ) {
-  const report = inCache(projects.includes('e2e') ? 'e2e' : 'reports', `${projects[0]}.json`)
-  const unhandled = report.replace(/json$/, 'unhandled.json')
-  for (const path of [report, unhandled]) rmSync(path, { force: true })
-  const [command, ...args] = [
+  const events = inCache(projects.includes('e2e') ? 'e2e' : 'reports', `${projects[0]}.jsonl`)
+  rmSync(events, { force: true })
+  const [program, ...args] = [
     ...as,
     node,
     inModules('vitest', 'vitest.mjs'),
-    'run',
+    command,
+    '--run',
     '--configLoader=runner',
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
-    '--reporter=json',
-    `--reporter=${inRoot('scripts', 'lib', 'unhandled-reporter.mjs')}`,
-    `--outputFile.json=${report}`,
+    `--reporter=${inRoot('scripts', 'lib', 'run-reporter.mjs')}`,
     ...filters,
   ]
-  const child = start(command, args, {
+  const child = start(program, args, {
     cwd: inRoot(),
-    env: { ...env, GALLEY_UNHANDLED_REPORT: unhandled },
+    env: { ...env, GALLEY_TEST_EVENTS: events },
     patience: 3000,
   })
-  const limit = setTimeout(() => {
-    say(`${projects[0]} has been running for ${patience / 60_000} minutes and is ended`)
-    void end(child)
-  }, patience)
+  const processorSeconds = countProcessorTime(child.pid)
+  const stopWatching = watch(events, () => void end(child))
   const code = await ended(child)
-  clearTimeout(limit)
+  const isHung = stopWatching()
   await end(child)
+  const processor = processorSeconds()
   killStrays()
-  return countReport(report, code, unhandled)
+  const result = countRun(events, code)
+  return { ...result, processor, ...(isHung && { files: [] }) }
+}
+
+/**
+ * Calls `hangs` when nothing has been heard of a run for too long.
+ * @returns {() => boolean} ends watching, and says whether it was called
+ */
+function watch(events, hangs) {
+  let isHung = false
+  let heard = Date.now()
+  let looked = heard
+  const timer = setInterval(() => {
+    const now = Date.now()
+    // A computer that was asleep has not been waiting.
+    heard = Math.max(heard + (now - looked > patience / 2 ? now - looked : 0), lastHeard(events) ?? 0)
+    looked = now
+    if (isHung || now - heard < patience) return
+    isHung = true
+    say(`no test has begun or ended for ${patience / 60_000} minutes: the run is ended. These were running:`)
+    for (const test of runningTests(events)) say(`  ${test}`)
+    hangs()
+  }, 5000)
+  return () => {
+    clearInterval(timer)
+    return isHung
+  }
 }
 
 async function packaging(filters) {
@@ -167,8 +211,30 @@ async function packaging(filters) {
   return vitest(['package'], filters)
 }
 
+/**
+ * The checks of what has been changed and not landed: lint and format of these files, types, and the unit, ui and
+ * integration tests that import them. Of integration, the core.
+ * @param {string | undefined} since see changed-files.mjs
+ */
+export function changedParts(since) {
+  const files = changedFiles(since)
+  const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+  say(`${files.length} files have been changed, ${code.length} of them code`)
+  if (code.length === 0) return files.length === 0 ? {} : { format: () => formatPaths(files) }
+  return {
+    unit: () => vitest(['unit', 'ui'], code, { command: 'related' }),
+    lint: () => lintPaths(code),
+    format: () => formatPaths(files),
+    types,
+    integration: () => vitest(['integration'], code, { command: 'related' }),
+  }
+}
+
 /** Parts that only read the sources, and share nothing: they run beside the others from the start. */
 export const readers = ['lint', 'format', 'types']
+
+/** Parts whose files meet other programs: a file that fails is run once more, alone. */
+export const repeated = ['integration', 'e2e']
 
 /** In the order in which they are heard. What reads the sources ends while the unit tests run. */
 export const parts = { unit, lint, format, types, integration, package: packaging, e2e }

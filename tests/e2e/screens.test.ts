@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { addressOf, goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { titleInput } from './support/screens.ts'
+
+const post = 'Porto before the ferries'
+let cms: Cms
+let token: string
+let galley: GalleyApp
+let page: Page
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login('editor@example.com'))
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const table = (name: string) => page.getByRole('table', { name, exact: true })
+const nothingFound = () => heading('Nothing found').waitFor()
+
+test('S2.09 M.06 (part) each screen is there at its address', async () => {
+  const answer = ok(
+    await cms.request('GET', `/posts?where[title][equals]=${encodeURIComponent(post)}&draft=true&depth=0`, {
+      token,
+    }),
+  )
+  const document = `/collections/posts/${String(at(answer.json, 'docs', 0, 'id'))}`
+  const versionOf = async (path: string) =>
+    String(
+      at(
+        ok(await cms.request('GET', `${path}&limit=1&depth=0&sort=-updatedAt`, { token })).json,
+        'docs',
+        0,
+        'id',
+      ),
+    )
+  const version = await versionOf(`/posts/versions?where[parent][equals]=${document.split('/').at(-1)}`)
+  // It has a version.
+  ok(await cms.request('POST', '/globals/header', { token, body: { tagline: 'Slowly north' } }))
+  const ofGlobal = await versionOf('/globals/header/versions?draft=true')
+  const main = page.getByRole('main')
+  const comparison = () => main.getByText('Comparing against').first().waitFor()
+  const versions = () => table('Versions').waitFor()
+  const api = () => main.getByRole('button', { name: /Copy/ }).first().waitFor()
+  const atDashboard = async () => {
+    await heading('Dashboard').waitFor()
+    await eventually(() => addressOf(page)).toBe('/')
+  }
+  const onSite = async () => {
+    await heading('Done on the site').waitFor()
+    await page.getByRole('button', { name: 'Open in the browser' }).waitFor()
+  }
+  const screens: [string, () => Promise<void>][] = [
+    ['/', () => heading('Dashboard').waitFor()],
+    ['/account', () => main.getByRole('radiogroup').first().waitFor()],
+    ['/outbox', () => heading('Outbox').waitFor()],
+    ['/collections/posts', () => table('Posts').waitFor()],
+    ['/collections/posts/create', () => titleInput(page).waitFor()],
+    [document, () => titleInput(page).waitFor()],
+    [`${document}/versions`, versions],
+    [`${document}/versions/${version}`, comparison],
+    [`${document}/api`, api],
+    ['/globals/header', () => page.getByRole('textbox', { name: 'Tagline' }).waitFor()],
+    ['/globals/header/versions', versions],
+    [`/globals/header/versions/${ofGlobal}`, comparison],
+    ['/globals/header/api', api],
+    // Who is logged in is led on from where one logs in, and asked before being logged out.
+    ['/login', atDashboard],
+    ['/logout-inactivity', atDashboard],
+    ['/create-first-user', atDashboard],
+    ['/logout', () => page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).waitFor()],
+    ['/unauthorized', () => heading('Unauthorized').waitFor()],
+    // What a link from an e-mail is for is done on the site.
+    ['/forgot', onSite],
+    ['/reset/a-token', onSite],
+    ['/verify', onSite],
+    ['/browse-by-folder', () => heading('Browse by Folder').waitFor()],
+    ['/nowhere', nothingFound],
+  ]
+  const notThere: string[] = []
+  for (const [path, shown] of screens) {
+    await goTo(page, path)
+    await shown().catch((error: unknown) => notThere.push(`${path}: ${String(error)}`))
+  }
+  expect(notThere).toEqual([])
+})
