@@ -50,7 +50,7 @@ function atEveryPoint(
   return points
 }
 
-describe('SIGKILL in the middle of a write to the real file', { timeout: 60_000 }, () => {
+describe('SIGKILL in the middle of a write to the real file', () => {
   test('SY1 what was typed is there once the call has returned, though nothing was closed', () => {
     give(bench.store, post('1'), { title: { en: 'A' } })
     bench.database.close()

@@ -245,39 +245,35 @@ class World {
   }
 }
 
-test(
-  'SY1 SY3 SY4 SY5 SY6 SY10 SY12 SY13 (part) whatever happens on the way, no edit is lost and none arrives twice',
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        const world = new World()
-        try {
-          for (const item of IDS) await world.refresh(item)
-          for (const action of steps) {
-            await world.take(action)
-            for (const [place, value] of world.mine) {
-              const [item = '', name = ''] = place.split('.')
-              expect([place, world.shown(item, FIELDS.find((known) => known === name) ?? 'title')]).toEqual([
-                place,
-                value,
-              ])
-            }
+test('SY1 SY3 SY4 SY5 SY6 SY10 SY12 SY13 (part) whatever happens on the way, no edit is lost and none arrives twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const world = new World()
+      try {
+        for (const item of IDS) await world.refresh(item)
+        for (const action of steps) {
+          await world.take(action)
+          for (const [place, value] of world.mine) {
+            const [item = '', name = ''] = place.split('.')
+            expect([place, world.shown(item, FIELDS.find((known) => known === name) ?? 'title')]).toEqual([
+              place,
+              value,
+            ])
           }
-          await world.settleEverything()
-          for (const item of IDS) await world.refresh(item)
-          expect([...world.mine]).toEqual([])
-          expect([...world.server.applied].filter(([, times]) => times > 1)).toEqual([])
-          for (const item of IDS) {
-            expect(world.store.getDocument(post(item))?.state).toEqual({ kind: 'saved' })
-            for (const name of FIELDS)
-              expect(world.shown(item, name)).toBe(world.server.values.get(item)?.[name])
-          }
-        } finally {
-          world.end()
         }
-      }),
-      tries(60),
-    )
-  },
-)
+        await world.settleEverything()
+        for (const item of IDS) await world.refresh(item)
+        expect([...world.mine]).toEqual([])
+        expect([...world.server.applied].filter(([, times]) => times > 1)).toEqual([])
+        for (const item of IDS) {
+          expect(world.store.getDocument(post(item))?.state).toEqual({ kind: 'saved' })
+          for (const name of FIELDS)
+            expect(world.shown(item, name)).toBe(world.server.values.get(item)?.[name])
+        }
+      } finally {
+        world.end()
+      }
+    }),
+    tries(60),
+  )
+})

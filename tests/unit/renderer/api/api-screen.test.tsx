@@ -76,13 +76,18 @@ function Address() {
   return null
 }
 
+let client = createQueryClient()
+/** Questions of screens that are closed. */
+let askedBefore = 0
+
 type Shown = { query?: string; collection?: Partial<Collection>; schema?: Partial<SiteSchema> }
 
 /** The API view of a post; what is answered puts it into another language of the window. */
 async function show({ query = '', collection = {}, schema = {} }: Shown = {}) {
   const server = { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null }
   const collections = site.collections.map((one) => (one.slug === 'posts' ? { ...one, ...collection } : one))
-  const client = createQueryClient()
+  client = createQueryClient()
+  askedBefore = asked.length
   const inLanguage = (language: string) => (
     <LanguageProvider language={language}>
       <QueryClientProvider client={client}>
@@ -134,8 +139,12 @@ it('an answer of which nothing comes is none, and is asked for again', async () 
   expect(await screen.findByRole('tree')).toBeTruthy()
 })
 
-/** Whatever was asked has been answered and drawn. */
-const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 20)))
+/** Waits until the screen has asked, and each question is answered and drawn. */
+async function settled(): Promise<void> {
+  await waitFor(() => expect(asked.length).toBeGreaterThan(askedBefore))
+  await act(() => new Promise<void>((done) => setTimeout(done)))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+}
 const checkbox = (name: string) => screen.queryByRole<HTMLInputElement>('checkbox', { name })
 const depth = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Depth' })
 const last = () => asked.at(-1)

@@ -193,7 +193,7 @@ type Shown = {
 
 async function compare(shown: Shown) {
   await open(shown)
-  await screen.findByText('Currently viewing', { exact: false }, { timeout: 20_000 })
+  await screen.findByText('Currently viewing', { exact: false })
 }
 
 const drafts = {

@@ -13,17 +13,13 @@ afterEach(() => {
 
 const runs = tries<[Steps]>(60)
 
-it(
-  'SY1 SY6 SY7 DM3 whatever happens below the form, what was done in it stays until the server has it or it was given up',
-  { timeout: 2000 * (runs.numRuns ?? 0) },
-  async () => {
-    const result = fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: 60 }), play),
-      runs,
-    )
-    await expect(result).resolves.toBeUndefined()
-  },
-)
+it('SY1 SY6 SY7 DM3 whatever happens below the form, what was done in it stays until the server has it or it was given up', async () => {
+  const result = fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: 60 }), play),
+    runs,
+  )
+  await expect(result).resolves.toBeUndefined()
+})
 
 describe('T2 what the property has found', () => {
   it.each(Object.entries(found))('%s', async (_title, steps) => {

@@ -110,7 +110,7 @@ async function show(address: string, { collection = {}, schema = {} }: Shown = {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
+  await screen.findByRole('heading', { level: 1 })
 }
 
 const ofPost = '/collections/posts/7/versions'
