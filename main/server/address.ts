@@ -22,7 +22,7 @@ export function normaliseAddress(typed: string): AddressResult {
   const url = parse(scheme === undefined ? `${defaultScheme(text)}://${text}` : text)
   if (!url || url.hostname === '') return refuse('not an address')
   if (url.username !== '' || url.password !== '') return refuse('user in the address')
-  const path = withoutSlashes(url.pathname.replace(/\/admin(?:\/.*)?$/, ''))
+  const path = withoutSlashes(url.pathname.replace(/\/admin(?:$|\/.*)/s, ''))
   return { ok: true, url: `${url.origin}${path}` }
 }
 

@@ -78,7 +78,7 @@ export function findCrossings(root) {
 }
 
 /** A file with its syntax tree. */
-function readSource(root, file) {
+export function readSource(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
   return { file, text, ...parseSync(file, text) }
 }
@@ -102,7 +102,8 @@ function circlesOf(sources) {
   )
 }
 
-function sourcesBelow(folder) {
+/** The source files below a folder. */
+export function sourcesBelow(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name.startsWith('.')) return []
@@ -146,7 +147,7 @@ function crossingsOf({ file, text, program, errors }) {
 }
 
 /** Calls `look` for every node of a syntax tree. */
-function visit(node, look) {
+export function visit(node, look) {
   if (Array.isArray(node)) for (const each of node) visit(each, look)
   else if (node !== null && typeof node === 'object') {
     if (typeof node.type === 'string') look(node)

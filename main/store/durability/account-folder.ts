@@ -59,7 +59,7 @@ function kindOf(account: string, name: string): LocalFile['kind'] {
   if (name === `${account}.unsent.json`) return 'copy'
   if (name.endsWith('.files')) return 'files'
   if (name.endsWith('.pictures')) return 'pictures'
-  const what = /\.(corrupt|other-user|before)-.*\.sqlite$/.exec(name)?.[1]
+  const what = name.endsWith('.sqlite') ? /\.(corrupt|other-user|before)-/.exec(name)?.[1] : undefined
   if (what === 'corrupt') return 'damaged'
   if (what === 'other-user') return 'other-user'
   return what === 'before' ? 'before-update' : 'rest'

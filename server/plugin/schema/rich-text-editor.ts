@@ -118,8 +118,9 @@ export function editorSchema(
   const admin = isObject(given) ? jsonSafe(Reflect.get(given, 'admin')) : undefined
   const slugsIn = (folder: string): string[] =>
     Object.keys(schemas).flatMap((path) => {
-      const match = new RegExp(`\\.${folder}\\.([^.]+)\\.fields$`).exec(path)
-      return match?.[1] === undefined ? [] : [match[1]]
+      const names = path.split('.')
+      const [parent, slug, last] = names.slice(-3)
+      return names.length > 3 && parent === folder && slug && last === 'fields' ? [slug] : []
     })
   return {
     features,

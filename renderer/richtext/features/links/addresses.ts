@@ -107,7 +107,7 @@ export function completeAddress(typed: string): string | null {
   const text = typed.trim()
   const safe = safeAddress(text)
   if (safe !== 'about:blank' && safe !== 'https://') return text
-  if (safe === 'about:blank' && !/^[^/:@]+\.[^/:@]+:\d+/.test(text)) return null
+  if (safe === 'about:blank' && !/^[^/:@][^/:@.]*\.[^/:@]+:\d/.test(text)) return null
   const mail = addressOf(text)
   return mail ?? addressOf(`https://${text}`)
 }
