@@ -52,7 +52,8 @@ const lint = () => lintPaths(linted)
 async function lintPaths(paths) {
   const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...paths)
   const walls = await runNode(inRoot('scripts', 'check-walls.mjs'))
-  return one(rules, walls)
+  const regexps = await runNode(inRoot('scripts', 'check-regexps.mjs'))
+  return one(rules, walls, regexps)
 }
 
 const format = () => formatPaths(['.'])
@@ -67,10 +68,14 @@ async function types() {
   const sum = { passed: 0, failed: 0, remarks: [], processor: 0 }
   for (const project of typed) {
     const known = inCache('types', `${project}.tsbuildinfo`)
-    const kept = ['--incremental', `--tsBuildInfoFile`, known]
+    const tsc = inModules('typescript', 'bin', 'tsc')
     const { code, remarks, processor } = await runNode(
-      inModules('typescript', 'bin', 'tsc'),
-      ...['-p', project, ...kept],
+      tsc,
+      '-p',
+      project,
+      '--incremental',
+      '--tsBuildInfoFile',
+      known,
     )
     sum.remarks.push(...remarks)
     sum.processor = total([sum.processor, processor])
