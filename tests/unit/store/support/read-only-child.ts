@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { openDatabase } from '../../../../main/store/durability/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -7,7 +8,8 @@ import { post, set, site } from './site.ts'
 
 /** Reads and tries to write a database that this user may only read; prints what came of it. */
 const NOBODY = 65534
-// Root may write everywhere. The program is loaded by now, wherever it lies.
+// Root may write everywhere. What the program loads later is loaded now: others may not read where it lies.
+new Database(':memory:').close()
 if (process.getuid?.() === 0) {
   process.setgroups?.([])
   process.setgid?.(NOBODY)
