@@ -13,6 +13,7 @@ import { announce } from '../../ui/live-region/announce.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import styles from './export-dialog.module.css'
 
 type Input = CallInput<'exports.write'>
@@ -180,12 +181,7 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
           <span id={ids.progress}>
             {t('galley:export.progress', { done: formatNumber(progress.done), count: progress.total })}
           </span>
-          <progress
-            aria-labelledby={ids.progress}
-            max={Math.max(1, progress.total)}
-            value={progress.done}
-            className={styles['bar']}
-          />
+          <ProgressBar labelledBy={ids.progress} max={Math.max(1, progress.total)} value={progress.done} />
         </div>
       )}
     </Dialog>

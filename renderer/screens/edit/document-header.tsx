@@ -1,4 +1,4 @@
-import { Eye, Globe, PanelRight } from 'lucide-react'
+import { Eye, Globe } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -25,7 +25,7 @@ import { versionsQuery } from '../../data/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { documentStatus } from './document-status.ts'
-import { INSPECTOR_ID, type InspectorState } from './inspector.tsx'
+import { InspectorButton, type InspectorState } from './inspector.tsx'
 import {
   LIVE_PREVIEW_ID,
   LIVE_PREVIEW_SHORTCUT,
@@ -102,19 +102,7 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
               onPress={preview.toggle}
             />
           )}
-          {inspector && (
-            <IconButton
-              size="row"
-              icon={PanelRight}
-              flip
-              label={t('galley:edit.details')}
-              shortcut="Mod+."
-              pressed={inspector.isOpen}
-              // What is not there cannot be pointed at.
-              {...(inspector.isOpen && { controls: INSPECTOR_ID })}
-              onPress={inspector.toggle}
-            />
-          )}
+          {inspector && <InspectorButton state={inspector} />}
         </>
       }
     />

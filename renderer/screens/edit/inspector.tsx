@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { PanelRight, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { localPreference, useLocalPreference } from '../../data/local-preference.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -9,7 +9,7 @@ import styles from './inspector.module.css'
 /** Below this width the details lie over the form instead of beside it; with two locales side by side already below that. */
 const NARROW = '(max-width: 1100px)'
 const NARROW_FOR_TWO = '(max-width: 1400px)'
-export const INSPECTOR_ID = 'document-details'
+const INSPECTOR_ID = 'document-details'
 
 const docked = localPreference('inspector', (stored) => stored !== false)
 
@@ -47,6 +47,24 @@ function watchWidth(query: string, listener: () => void): () => void {
   const media = matchMedia(query)
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
+}
+
+/** Opens and closes the details, in the header of a document. */
+export function InspectorButton({ state }: { state: InspectorState }) {
+  const { t } = useT()
+  return (
+    <IconButton
+      size="row"
+      icon={PanelRight}
+      flip
+      label={t('galley:edit.details')}
+      shortcut="Mod+."
+      pressed={state.isOpen}
+      // What is not there cannot be pointed at.
+      {...(state.isOpen && { controls: INSPECTOR_ID })}
+      onPress={state.toggle}
+    />
+  )
 }
 
 /** The details of a document at the end of the sheet. */

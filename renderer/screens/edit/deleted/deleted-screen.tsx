@@ -1,4 +1,4 @@
-import { PanelRight, Trash2, TriangleAlert } from 'lucide-react'
+import { Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
@@ -18,7 +18,6 @@ import { placeOf } from '../../../fields/place.ts'
 import { createShownForm } from '../../../form/shown-form.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Message } from '../../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../../ui/note/note.tsx'
@@ -26,7 +25,7 @@ import { ScreenHeader } from '../../../ui/screen-header/screen-header.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from '../edit-screen.module.css'
-import { INSPECTOR_ID, useInspector, type InspectorState } from '../inspector.tsx'
+import { InspectorButton, useInspector, type InspectorState } from '../inspector.tsx'
 import { ShownForm } from '../shown-form.tsx'
 import { IN_TRASH, useDeletedStates, type DeletedStates } from './use-deleted-states.ts'
 
@@ -80,18 +79,7 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
         titleDir={dir ?? 'auto'}
         {...(shown !== null &&
           hasDetails && {
-            meta: (
-              <IconButton
-                size="row"
-                icon={PanelRight}
-                flip
-                label={t('galley:edit.details')}
-                shortcut="Mod+."
-                pressed={inspector.isOpen}
-                {...(inspector.isOpen && { controls: INSPECTOR_ID })}
-                onPress={inspector.toggle}
-              />
-            ),
+            meta: <InspectorButton state={inspector} />,
           })}
       />
       {shown === null ? (
