@@ -12,12 +12,14 @@ const DEAREST = 5
  * not be loaded or did not end, a test that was skipped, a run without any test, an error that belongs to no test, a
  * runner that ended badly after its report or wrote none.
  * @param {number} code the runner's exit code
- * @returns {{passed: number, failed: number, remarks: string[], dearest: string[], files: FileResult[]}} `remarks`
- *   has what failed in words, `files` the files that failed: path from the root, names of the tests that failed, the rest
- *   as of the run
+ * @param {{mayBeEmpty?: boolean}} options `mayBeEmpty`: a run that ended well without a file is one of no tests
+ * @returns {{passed: number, failed: number, remarks: string[], dearest: string[], files: object[]}} `remarks` has in
+ *   words what failed. `files` are the files that failed, each `{file, tests, passed, failed, remarks}`: its path from
+ *   the root, and the names of its tests that failed
  */
-export function countRun(path, code) {
+export function countRun(path, code, { mayBeEmpty = false } = {}) {
   const lines = read(path)
+  if (mayBeEmpty && code === 0 && !lines.some(({ event }) => event === 'queued')) return counted({})
   if (lines.length === 0)
     return counted({ failed: 1, remarks: [`the runner ended with code ${code} and left no report`] })
   const ended = lines.filter(({ event }) => event === 'file-ended').map(resultOf)
@@ -26,7 +28,7 @@ export function countRun(path, code) {
     .filter(({ event }) => event === 'queued')
     .map(({ file }) => relative(inRoot(), file))
     .filter((file) => !known.has(file))
-    .map((file) => failedFile(file, 'did not end'))
+    .map((file) => ({ file, tests: [], passed: 0, failed: 1, remarks: [`FAILED ${file}: did not end`] }))
   const results = [...ended, ...cut]
   const passed = sum(results, 'passed')
   const ofNoTest = lines.flatMap(({ event, words }) => (event === 'run-ended' ? words : []))
@@ -101,15 +103,6 @@ function resultOf({ file: path, seconds, tests, isBroken, words }) {
     remarks,
   }
 }
-
-const failedFile = (file, why) => ({
-  file,
-  seconds: 0,
-  tests: [],
-  passed: 0,
-  failed: 1,
-  remarks: [`FAILED ${file}: ${why}`],
-})
 
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0)
 

@@ -65,26 +65,21 @@ async function formatPaths(paths) {
 }
 
 async function types() {
-  const sum = { passed: 0, failed: 0, remarks: [], processor: 0 }
+  const tsc = inModules('typescript', 'bin', 'tsc')
+  const results = []
   for (const project of typed) {
-    const known = inCache('types', `${project}.tsbuildinfo`)
-    const tsc = inModules('typescript', 'bin', 'tsc')
-    const { code, remarks, processor } = await runNode(
-      tsc,
-      '-p',
-      project,
-      '--incremental',
-      '--tsBuildInfoFile',
-      known,
-    )
-    sum.remarks.push(...remarks)
-    sum.processor = total([sum.processor, processor])
-    sum.passed += code === 0 ? 1 : 0
-    if (code === 0) continue
-    sum.failed += 1
-    sum.remarks.push(`type errors in ${project}`)
+    const kept = ['--incremental', '--tsBuildInfoFile', inCache('types', `${project}.tsbuildinfo`)]
+    const result = one(await runNode(tsc, '-p', project, ...kept))
+    if (result.failed > 0) result.remarks.push(`type errors in ${project}`)
+    results.push(result)
   }
-  return sum
+  const sum = (key) => results.reduce((count, result) => count + result[key], 0)
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    remarks: results.flatMap(({ remarks }) => remarks),
+    processor: total(results.map(({ processor }) => processor)),
+  }
 }
 
 const unit = (filters) => vitest(['unit', 'ui'], filters)
@@ -93,7 +88,6 @@ const integration = (filters) => vitest(['integration'], filters)
 /** e2e files that run at once, each on a display of its own. The processor bounds them: more make every wait longer. */
 const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? availableParallelism())
 
-let displays
 async function e2e(filters) {
   const result = await runE2e(filters)
   const open = worldWritable()
@@ -112,6 +106,8 @@ export function prepareE2e() {
   preparing.catch(() => undefined)
   return preparing
 }
+
+let displays
 
 async function runE2e(filters) {
   const electron = await prepareE2e()
@@ -163,6 +159,8 @@ export async function vitest(
     inModules('vitest', 'vitest.mjs'),
     command,
     '--run',
+    // What is changed may be imported by no test of a project.
+    ...(command === 'related' ? ['--passWithNoTests'] : []),
     '--configLoader=runner',
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
@@ -181,7 +179,7 @@ export async function vitest(
   await end(child)
   const processor = processorSeconds()
   killStrays()
-  const result = countRun(events, code)
+  const result = countRun(events, code, { mayBeEmpty: command === 'related' })
   return { ...result, processor, ...(isHung && { files: [] }) }
 }
 

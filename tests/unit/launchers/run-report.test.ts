@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inRoot, inScripts } from './run-script.ts'
 
 let folder: string
-let count = 0
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'galley-report-'))
@@ -79,7 +78,7 @@ it('counts an error that belongs to no test as failed', () => {
 })
 
 it('counts a file that did not end as failed, and says which test hangs', () => {
-  const lines = join(folder, `cut-${(count += 1)}.jsonl`)
+  const lines = join(folder, 'cut.jsonl')
   const file = inRoot('tests/e2e/some.test.ts')
   const begun = { event: 'test-begun', file, test: 'waits for ever' }
   const written = [{ event: 'queued', file }, begun].map((line) => JSON.stringify(line))
@@ -101,4 +100,12 @@ it('counts a runner without a report as failed', () => {
     failed: 1,
     remarks: ['the runner ended with code 7 and left no report'],
   })
+})
+
+it('takes a run over what nothing imports for one of no tests, where that may be, and only if it ended well', () => {
+  const none = JSON.stringify(join(folder, 'none.jsonl'))
+  const counted = (code: number): unknown =>
+    inScripts('run-report.mjs', `lib.countRun(${none}, ${code}, { mayBeEmpty: true })`)
+  expect(counted(0)).toMatchObject({ passed: 0, failed: 0 })
+  expect(counted(1)).toMatchObject({ passed: 0, failed: 1 })
 })
