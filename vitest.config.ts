@@ -15,6 +15,9 @@ const displays = process.env['GALLEY_E2E_DISPLAYS']?.split(' ') ?? []
  */
 const expectPatiently = { poll: { timeout: 60_000, interval: 150 } }
 
+/** The time zone of every test process, and of the program that it starts: what a date says depends on it. */
+process.env['TZ'] = 'UTC'
+
 /** No test has a limit: the launcher ends a run in which none has begun or ended for minutes, and says which hang. */
 const unlimited = { testTimeout: 0, hookTimeout: 0 }
 
