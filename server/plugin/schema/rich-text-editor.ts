@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createClientBlocks, createClientFields } from 'payload'
-import type { Block, FieldSchemaMap, PayloadRequest } from 'payload'
+import type { Block, FieldSchemaMap, Payload, PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 
@@ -22,6 +22,13 @@ export type EditorSchema = {
    */
   readonly schemas: { readonly [path: string]: JsonSafe }
 }
+
+/**
+ * The web admin's components by path. The desktop app draws its own, and Payload fills the map only where it renders, so
+ * that a block with a component of its own (`admin.jsx`) would be looked up in nothing. Every path has a component that
+ * draws nothing: Payload writes an error into the log for a path without one.
+ */
+export const NO_COMPONENTS: Payload['importMap'] = new Proxy({}, { get: () => () => null })
 
 const INTERNAL = '.lexical_internal_feature.'
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -83,7 +90,7 @@ function schemasBelow(
   const common = {
     defaultIDType: req.payload.config.db.defaultIDType,
     i18n: req.i18n,
-    importMap: req.payload.importMap,
+    importMap: NO_COMPONENTS,
   }
   const clientBlock = (blocks: Block[]) => createClientBlocks({ ...common, blocks })[0]
   for (const [path, entry] of schemaMap) {

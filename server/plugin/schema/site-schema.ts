@@ -9,7 +9,7 @@ import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
 import { readableBlocks, readableEntity } from './readable-config.ts'
 import { fieldsBelow } from './readable-fields.ts'
-import { editorKey, editorSchema } from './rich-text-editor.ts'
+import { NO_COMPONENTS, editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
 import { createSchemaEntries } from './schema-entries.ts'
 
@@ -128,11 +128,26 @@ function collect(req: SchemaAsker, schemaMap: FieldSchemaMap, into: Collected): 
     const extras = fieldExtras(entry, own)
     if (extras) into.extras[schemaPath] = extras
     if (!('type' in entry) || entry.type !== 'richText') continue
-    const editor = editorSchema(req, entry.editor, schemaPath, schemaMap)
+    const editor = editorOrNone(req, entry.editor, schemaPath, schemaMap)
     if (!editor) continue
     const key = editorKey(editor)
     into.editors[key] = editor
     into.richText[schemaPath] = { editor: key }
+  }
+}
+
+/** The editor of a field; null, with a line in the log, if the site's own code for it fails: the rest of the site opens. */
+function editorOrNone(
+  req: SchemaAsker,
+  editor: unknown,
+  schemaPath: string,
+  schemaMap: FieldSchemaMap,
+): EditorSchema | null {
+  try {
+    return editorSchema(req, editor, schemaPath, schemaMap)
+  } catch (err) {
+    req.payload.logger.error({ err, msg: `The editor of ${schemaPath} could not be read` })
+    return null
   }
 }
 
@@ -150,7 +165,7 @@ export function siteSchema(
   const clientConfig = getClientConfig({
     config,
     i18n: req.i18n,
-    importMap: req.payload.importMap,
+    importMap: NO_COMPONENTS,
     user: req.user ?? true,
   })
   const foldersSlug = config.folders ? config.folders.slug : undefined
