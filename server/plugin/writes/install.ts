@@ -16,6 +16,7 @@ import { fitsSchema, saysSchema } from '../schema/schema-mark.ts'
 import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
 import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
+import { followDraftTitles } from './slug-of-draft.ts'
 import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
 import { scopeLocalApi, scopedWrite, toldWhenBusy, withoutBase } from './scoped-write.ts'
 import { countCreations, wholeRead } from './whole-reads.ts'
@@ -99,6 +100,7 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
     if (isInternal(slug) || installed.has(config)) continue
     installed.add(config)
     installOnCollection(config, kept)
+    followDraftTitles(config.fields)
   }
   for (const config of payload.globals.config) {
     if (installed.has(config)) continue
