@@ -87,7 +87,7 @@ function sparse(
       const inside = { before, after: isPlainJson(after) ? after : {} }
       return [[name, sparse(node.fields, inside, place, { wholeRows, isRow: false })]]
     }
-    if (!isRows(node)) return [[name, after ?? null]]
+    if (!isRows(node)) return [[name, after ?? nothing(node)]]
     const rows = Array.isArray(after) ? after : []
     // What cannot be named cannot be told by a stub either.
     const sent = rows.flatMap((row, at) =>
@@ -131,10 +131,15 @@ function wholeRow(node: RowsField, { before, after: row }: Sides<Json>, fills: b
   return [wholeLevel(inRow, { before, after: row }, { isRow: true, fills })]
 }
 
+/** An emptied field. The server's SQL adapters take null for a list of texts or numbers as unchanged. */
+function nothing(node: DataNode): Json {
+  return 'hasMany' in node && node.hasMany ? [] : null
+}
+
 function whole(node: DataNode, { before, after }: Sides<Json>, fills: boolean): Json {
   if (node.type === 'nested')
     return isPlainJson(after) ? wholeLevel(node.fields, { before, after }, { isRow: false, fills }) : after
-  if (!isRows(node) || !Array.isArray(after)) return after
+  if (!isRows(node) || !Array.isArray(after)) return after ?? nothing(node)
   return after.flatMap((row) =>
     wholeRow(node, { before: findRow(before, rowId(row) ?? ''), after: row }, fills),
   )
@@ -154,7 +159,9 @@ function wholeLevel(
   })
   const empty = dataFields(fields).flatMap((node): [string, Json][] => {
     if (!fills || node.type === 'nested' || node.name === 'id') return []
-    return own(sides.after, node.name) === undefined && node.defaultValue !== null ? [[node.name, null]] : []
+    return own(sides.after, node.name) === undefined && node.defaultValue !== null
+      ? [[node.name, nothing(node)]]
+      : []
   })
   return Object.fromEntries([...values, ...empty])
 }
