@@ -875,7 +875,7 @@ const manyInput = v.object({
   slug: pathName,
   ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
   /** keep-status: what is published stays so, and a draft one; for what is no part of what a document says. */
-  mode: v.picklist(['save', 'draft', 'keep-status', 'publish', 'unpublish', 'delete']),
+  mode: v.picklist(['save', 'draft', 'keep-status', 'publish', 'publish-locale', 'unpublish', 'delete']),
   /** By id, the revision that the list showed of each: see `shown` of `drafts.commit`. */
   shown: v.exactOptional(recordOf(v.nullable(v.string()))),
   locale: v.nullable(v.string()),

@@ -8,6 +8,7 @@ import { chooseColumns, chosenColumns, refreshColumns } from '../server/read/lis
 import { changeCredentials } from '../server/session/change-credentials.ts'
 import { holdPassword } from '../server/session/hold-password.ts'
 import { refreshDocument } from '../server/read/read-documents.ts'
+import { fillMadeDefaults } from '../server/read/read-made-defaults.ts'
 import { readFormState, stopFormState } from '../server/read/read-form-state.ts'
 import { refreshList } from '../server/read/read-lists.ts'
 import { refreshPermissions } from '../server/read/read-permissions.ts'
@@ -82,7 +83,9 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       if (!schema || entity?.kind !== 'collection') throw new CallError('bad-input')
       const id = newDocumentId(schema, entity)
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
-      return { ref: await site.store.createDocument({ slug, id, data, ...(commit && { commit }) }) }
+      const ref = await site.store.createDocument({ slug, id, data, ...(commit && { commit }) })
+      if (!commit) void fillMadeDefaults(site, ref, entity).catch(() => undefined)
+      return { ref }
     },
     'documents.createAgain': async ({ ref, locale, file }) => {
       const { site } = forPerson()

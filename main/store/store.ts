@@ -6,7 +6,7 @@ import { createAgain } from './queue/create-again.ts'
 import { discard, discardDocument, discardNewDocument } from './queue/discard.ts'
 import { getDocument, openDocument, unusedNewDocuments } from './tables/documents.ts'
 import { outdatePermissions, putPermissions } from './tables/document-permissions.ts'
-import { createDocument } from './queue/create-document.ts'
+import { createDocument, fillNewDocument } from './queue/create-document.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './queue/drafts.ts'
 import { heldForm, holdForm } from './tables/held-forms.ts'
 import { resolveRef } from './tables/ids.ts'
@@ -179,6 +179,7 @@ export function createStore(options: StoreInput): StoreApi {
     emptyLog: () => read(() => emptyLog(context)),
     putPermissions: (input) => write(() => putPermissions(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
+    fillNewDocument: (input) => write(() => fillNewDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
     moment: () => context.learnt.moment(),

@@ -177,7 +177,8 @@ function parseLocalization(value: unknown): Localization | null {
       fallbacks: hasFallback ? fallbacks : [],
     }
   })
-  return { defaultLocale, locales }
+  const isActiveFirst = read(value, 'defaultLocalePublishOption') === 'active'
+  return { defaultLocale, locales, ...(isActiveFirst && { publishesActive: true }) }
 }
 
 /** What the plugin says it can do, in /desktop and /desktop/config alike. */
@@ -257,6 +258,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     localized: false,
     unique: false,
     editsMany: false,
+    hasDefault: false,
     isColumn: false,
     isFilter: false,
     placeholder: null,

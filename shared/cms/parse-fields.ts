@@ -112,7 +112,9 @@ export function createFieldParser(site: SiteParts): FieldParser {
     const named = {
       ...base,
       name,
-      required: raw['required'] === true && extra['hasBeforeValidate'] !== true,
+      required:
+        (raw['required'] === true || isTypedId(raw, context, place)) && extra['hasBeforeValidate'] !== true,
+      hasDefault: extra['hasDefault'] === true,
       localized,
       unique: raw['unique'] === true,
       editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
@@ -247,6 +249,13 @@ export function createFieldParser(site: SiteParts): FieldParser {
       return problem
     },
   }
+}
+
+/** An id that people type: Payload's own adapters cannot store a document without it, whether or not the site requires it. */
+function isTypedId(raw: Raw, { name, rawType, extra }: ParseContext, { depth, entity }: Place): boolean {
+  const isOfDocument = name === 'id' && depth === 0 && entity !== undefined
+  const isTyped = (rawType === 'text' || rawType === 'number') && read(raw['admin'], 'hidden') !== true
+  return isOfDocument && isTyped && extra['hasDefault'] !== true
 }
 
 /** Names become keys and segments of dotted paths; one with a dot would name another place. */

@@ -81,6 +81,8 @@ export type Capabilities = {
 export type Localization = {
   defaultLocale: string
   locales: ContentLocaleConfig[]
+  /** The publish button publishes the locale on the screen, and its menu all of them (F89). */
+  publishesActive?: true
 }
 
 export type ContentLocaleConfig = {

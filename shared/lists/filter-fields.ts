@@ -67,6 +67,7 @@ export const localFields: readonly FilterField[] = localRules.map((path) => ({
     localized: false,
     unique: false,
     editsMany: false,
+    hasDefault: false,
     isColumn: false,
     isFilter: true,
     placeholder: null,

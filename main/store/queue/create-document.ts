@@ -1,6 +1,9 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { asksForId } from '../../../shared/cms/own-id.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import { readDocument, writeDocument } from '../tables/documents.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
+import { resolveRef } from '../tables/ids.ts'
 import { commitDraft, putDraft } from './drafts.ts'
 import type { NewDocument } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -20,4 +23,25 @@ export function createDocument(context: StoreContext, { slug, id, data, commit }
   if (commit && waits) putDraft(context, { ref, changes: commit.changes })
   else if (commit) commitDraft(context, { ref, ...commit })
   return ref
+}
+
+/** See StoreApi.fillNewDocument. */
+export function fillNewDocument(
+  { db, events }: StoreContext,
+  { ref, data }: { ref: DocRef; data: JsonObject },
+): void {
+  const here = resolveRef(db, ref)
+  const document = readDocument(db, here)
+  if (!document?.isNew || readEntries(db, here).length > 0) return
+  writeDocument(db, { ...document, data: withAbsent(document.data, data) })
+  events.changed(here)
+}
+
+function withAbsent(data: JsonObject, more: JsonObject): JsonObject {
+  const added = Object.entries(more).map(([key, value]): [string, Json] => {
+    const before = own(data, key)
+    if (isPlainJson(before) && isPlainJson(value)) return [key, withAbsent(before, value)]
+    return [key, before ?? value]
+  })
+  return { ...data, ...Object.fromEntries(added) }
 }

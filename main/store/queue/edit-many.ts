@@ -59,8 +59,8 @@ function mayBeDone(
   if (document.isNew) return mayCreate
   const { answer, isOfNow } = permissionsOf(context, document)
   if (answer !== null && isOfNow)
-    return mode === 'delete' || mode === 'publish' || mode === 'unpublish'
-      ? answer[mode]
+    return mode === 'delete' || mode === 'publish' || mode === 'publish-locale' || mode === 'unpublish'
+      ? answer[mode === 'publish-locale' ? 'publish' : mode]
       : answer.edit && values.every(({ path }) => !isFixed(answer, path))
   if (where === false) return false
   if (where === null) return true

@@ -43,6 +43,7 @@ export const storeMethods = [
   'emptyLog',
   'putPermissions',
   'createDocument',
+  'fillNewDocument',
   'resolveId',
   'list',
   'findDocuments',

@@ -23,6 +23,7 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
     localized: false,
     unique: false,
     editsMany: false,
+    hasDefault: false,
     isColumn: false,
     isFilter: false,
     placeholder: null,

@@ -1,4 +1,4 @@
-import { Archive, Undo2 } from 'lucide-react'
+import { Archive, Languages, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
@@ -24,7 +24,7 @@ import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
-import { usePublishInLocale, useUnpublishInLocale } from './use-publish-in-locale.ts'
+import { useUnpublishInLocale, useWaysToPublish, type WayToPublish } from './use-publish-in-locale.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
@@ -105,22 +105,24 @@ function PublishButton({ session, busy, run }: PublishProps) {
   const [asking, setAsking] = useState<'unpublish' | 'unpublish-locale' | 'schedule' | 'revert' | null>(null)
   const close = () => setAsking(null)
   const conflictFirst = conflict ? t('galley:edit.decideConflictFirst') : null
-  const reason = denied ?? conflictFirst ?? (worth ? null : t('galley:edit.nothingToPublish'))
+  const worthHere = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, [locale]))
+  const whyNotBy = (mode: WayToPublish['mode']): string | null => {
+    const isWorthIt = mode === 'publish' ? worth : worthHere
+    return denied ?? conflictFirst ?? (isWorthIt ? null : t('galley:edit.nothingToPublish'))
+  }
+  const [way, other] = useWaysToPublish()
+  const reason = whyNotBy(way.mode)
   const publish = () => {
-    if (reason === null && !busy) run('publish')
+    if (reason === null && !busy) run(way.mode)
   }
   useCommand({
     id: 'document.publish',
-    title: 'version:publishChanges',
+    title: way.title,
+    ...(way.titleVars && { titleVars: way.titleVars }),
     run: publish,
     inDrawers: true,
     when: () => reason === null,
   })
-  const worthHere = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, [locale]))
-  const inLocale = usePublishInLocale(
-    () => run('publish-locale'),
-    reason ?? (worthHere ? null : t('galley:edit.nothingToPublish')),
-  )
   const publishedHere = useDocumentState(({ view }) => canUnpublishIn(view, locale))
   const outOfLocale = useUnpublishInLocale(
     () => setAsking('unpublish-locale'),
@@ -137,7 +139,18 @@ function PublishButton({ session, busy, run }: PublishProps) {
             onAction: () => takeBack(queued),
           },
         ]),
-    ...inLocale,
+    ...(other === undefined
+      ? []
+      : [
+          {
+            id: `also-${other.mode}`,
+            title: other.title,
+            ...(other.titleVars && { titleVars: other.titleVars }),
+            icon: Languages,
+            disabledReason: whyNotBy(other.mode),
+            onAction: () => run(other.mode),
+          },
+        ]),
     ...later,
     ...outOfLocale,
     {
@@ -152,7 +165,11 @@ function PublishButton({ session, busy, run }: PublishProps) {
   return (
     <>
       <SplitButton
-        label={t(online ? 'version:publishChanges' : 'galley:edit.publishWhenOnline')}
+        label={
+          online || way.mode === 'publish-locale'
+            ? t(way.title, way.titleVars)
+            : t('galley:edit.publishWhenOnline')
+        }
         onPress={publish}
         menuLabel={t('galley:edit.morePublish')}
         items={menuItems(actions, t)}

@@ -1,26 +1,32 @@
-import { Archive, Languages } from 'lucide-react'
+import { Archive } from 'lucide-react'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import type { DocumentAction } from './document-action.tsx'
 
-/** Publishes the locale on the screen alone; nothing where no field has a value per locale. */
-export function usePublishInLocale(publish: () => void, disabledReason: string | null): DocumentAction[] {
+/** One way to publish: the locale on the screen alone, or all of them. */
+export type WayToPublish = {
+  mode: 'publish' | 'publish-locale'
+  title: string
+  titleVars?: { locale: string }
+}
+
+/** The ways to publish, the one of the button first: the site says which that is. A single one if no value is per locale. */
+export function useWaysToPublish(): readonly [WayToPublish, ...WayToPublish[]] {
   const { entity } = useDocument()
   const { locale, locales } = useContentLocale()
+  const isActiveFirst = useSchema().localization?.publishesActive === true
   const current = locales.find(({ code }) => code === locale)
-  if (current === undefined || locales.length < 2 || !hasLocalizedFields(entity.fields)) return []
-  return [
-    {
-      id: 'publish-locale',
-      title: 'version:publishIn',
-      titleVars: { locale: current.label },
-      icon: Languages,
-      disabledReason,
-      onAction: publish,
-    },
-  ]
+  const all: WayToPublish = { mode: 'publish', title: 'version:publishChanges' }
+  if (current === undefined || locales.length < 2 || !hasLocalizedFields(entity.fields)) return [all]
+  const here: WayToPublish = {
+    mode: 'publish-locale',
+    title: 'version:publishIn',
+    titleVars: { locale: current.label },
+  }
+  return isActiveFirst ? [here, { ...all, title: 'version:publishAllLocales' }] : [all, here]
 }
 
 /** Takes back what is published in the locale on the screen, where each has a status of its own; else nothing. */

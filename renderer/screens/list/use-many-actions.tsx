@@ -1,8 +1,10 @@
 import { Archive, CircleCheck, PencilLine, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { EditManyDrawer } from '../../fields/edit-many/edit-many-drawer.tsx'
 import type { Chosen } from '../../fields/document-rows/use-selected-rows.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
@@ -30,8 +32,18 @@ export function useManyActions(
   collection: Collection,
   locale: string | null,
 ): { itemsFor: (target: Target) => MenuItemSpec[]; dialog: ReactNode } {
-  const { t } = useT()
+  const { t, label } = useT()
   const { slug, trash } = collection
+  const { localization } = useSchema()
+  // As the publish button of a document: the site says whether that is about all locales.
+  const publishedIn =
+    localization?.publishesActive === true && hasLocalizedFields(collection.fields)
+      ? localization.locales.find(({ code }) => code === locale)
+      : undefined
+  const publishWords =
+    publishedIn === undefined
+      ? t('galley:actions.many.publish')
+      : t('version:publishIn', { locale: label(publishedIn.label) })
   const { busy, run } = useEditMany(slug, locale)
   const whyNot = useWhyNotRows(slug)
   const [asking, setAsking] = useState<{ what: What; target: Target } | null>(null)
@@ -65,7 +77,7 @@ export function useManyActions(
         ? [
             {
               id: 'publish',
-              label: t('galley:actions.many.publish'),
+              label: publishWords,
               icon: CircleCheck,
               disabledReason: whyNot(documents, 'publish') ?? reasons.publish ?? null,
               onAction: ask('publish'),
@@ -121,16 +133,18 @@ export function useManyActions(
           danger={what !== 'publish'}
           title={t(questionOf(what, trash), { count })}
           body={t('galley:actions.many.queueBody')}
-          confirmLabel={t(verbOf(what, trash))}
+          confirmLabel={what === 'publish' ? publishWords : t(verbOf(what, trash))}
           busyLabel={busy ? `${t('general:loading')}...` : null}
-          onConfirm={() => void act({ mode: what, values: [] })}
+          onConfirm={() =>
+            void act({ mode: what === 'publish' && publishedIn ? 'publish-locale' : what, values: [] })
+          }
           onCancel={cancel}
         />
       ),
   }
 }
 
-function verbOf(what: 'publish' | 'unpublish' | 'delete', trash: boolean): string {
+function verbOf(what: 'unpublish' | 'delete', trash: boolean): string {
   if (what !== 'delete') return `galley:actions.many.${what}`
   return trash ? 'galley:actions.trashConfirm' : 'general:delete'
 }

@@ -48,6 +48,7 @@ function validateLevel(
     const path = joinPath(prefix, field.name)
     if (isMadeId(field, prefix) || options.skip?.(path)) return []
     const value = own(view, field.name)
+    if (value === undefined && isFilledByServer(field)) return []
     // The rules about logging in concern the fields of the document itself.
     const login =
       prefix === '' && options.loginWithUsername ? { loginWithUsername: options.loginWithUsername } : {}
@@ -70,6 +71,11 @@ export function validateField(
   if (field.type === 'nested') return null
   const errorsIn = (fields: Field[], view: JsonObject): PathError[] => validateView(types, fields, view)
   return valueType(types, field).validate(field, value, { ...context, errorsIn })
+}
+
+/** True if the server gives the field a value where it has none; null is a value, of a field that was emptied. */
+function isFilledByServer(field: DataNode): boolean {
+  return field.type !== 'nested' && field.hasDefault
 }
 
 /** Ids of rows, and those that nobody sees, are made by programs. */

@@ -47,6 +47,7 @@ export const named = {
   localized: false,
   unique: false,
   editsMany: true,
+  hasDefault: false,
   isColumn: true,
   isFilter: true,
   placeholder: null,

@@ -48,6 +48,25 @@ const fieldAt = (fields: Field[], path: string, data: JsonObject = {}): DataNode
   fieldNodeAt(fields, data, path, 'en')
 const fieldsOf = (input: unknown) => parsed(input).collections[0]?.fields ?? []
 
+describe('an id that people type', () => {
+  const required = (field: object, extra: object = {}) => {
+    const input = { ...site([{ name: 'id', type: 'text', ...field }]), extras: { 'things.id': extra } }
+    const [id] = fieldsOf(input)
+    return id !== undefined && 'required' in id && id.required
+  }
+
+  it('is required, whether or not the site says so: nothing is stored without it (F105)', () => {
+    expect(required({})).toBe(true)
+    expect(required({ type: 'number' })).toBe(true)
+  })
+
+  it('is not where the site makes it (F105)', () => {
+    expect(required({}, { hasDefault: true })).toBe(false)
+    expect(required({}, { hasBeforeValidate: true })).toBe(false)
+    expect(required({ admin: { hidden: true } })).toBe(false)
+  })
+})
+
 describe('the schema of a real site', () => {
   it('S3.17 (part) has the site’s name, locales, routes and capabilities', () => {
     expect(schema).toMatchObject({

@@ -30,6 +30,28 @@ const key = (field: DataNode, value: Json | undefined, context?: Omit<Validation
   validateField(fieldTypes, field, value, context)?.key ?? null
 const must = { required: true }
 
+describe('fields that the server fills in', () => {
+  const errors = (data: JsonObject) =>
+    validateDocument(
+      fieldTypes,
+      [dateField('day', filled), array('rows', [text('kind', filled)])],
+      data,
+      null,
+    ).map(({ path, key: what }) => [path, what])
+  const filled = { required: true, hasDefault: true }
+
+  it('a required field whose default a function makes may be absent, also in a row (F91)', () => {
+    expect(errors({ rows: [{ id: 'a' }] })).toEqual([])
+  })
+
+  it('one that was emptied is still missing (F91)', () => {
+    expect(errors({ day: null, rows: [{ id: 'a', kind: null }] })).toEqual([
+      ['day', 'validation:required'],
+      ['rows.a.kind', 'validation:required'],
+    ])
+  })
+})
+
 describe('ids', () => {
   const errors = (fields: Field[], data: JsonObject) =>
     validateDocument(fieldTypes, fields, data, null).map(({ path, key: what }) => [path, what])

@@ -20,6 +20,7 @@ export const fileFields: Field[] = [
     localized: false,
     unique: false,
     editsMany: false,
+    hasDefault: false,
     isColumn: false,
     isFilter: false,
     placeholder: null,

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { dataFields } from '../../../shared/cms/fields.ts'
+import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
+import { joinPath } from '../../../shared/document/path.ts'
+import { withSlot } from '../../../shared/document/project.ts'
+import { json, own, recordOf, type Json, type JsonObject } from '../../../shared/json.ts'
+import { queryString } from '../http/document-query.ts'
+import type { SiteContext } from '../site-context.ts'
+
+const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
+const madeShape = v.looseObject({ value: json })
+
+/**
+ * Asks the server for the default values that functions of the site make, and puts them into a document that was just
+ * created here (F91). If the server cannot be asked, or the document waits to be sent by then, its fields stay absent: the
+ * server fills them in when the document arrives.
+ */
+export async function fillMadeDefaults(site: SiteContext, ref: DocRef, entity: Collection): Promise<void> {
+  const schema = site.schema()
+  if (schema?.capabilities.formState !== true || !hasMadeDefaults(entity.fields)) return
+  const locale = schema.localization?.defaultLocale ?? null
+  const answer = await site.client.request({
+    method: 'POST',
+    path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
+    body: { collectionSlug: entity.slug, operation: 'create', data: {}, skipValidation: true },
+    signal: site.closed,
+  })
+  const parsed = v.safeParse(
+    answerShape,
+    answer.kind === 'http' && answer.status === 200 ? answer.json : null,
+  )
+  if (!parsed.success) return
+  const data = madeIn(entity.fields, parsed.output.state, '', locale)
+  if (Object.keys(data).length > 0) await site.store.fillNewDocument({ ref, data })
+}
+
+function hasMadeDefaults(fields: Field[]): boolean {
+  return dataFields(fields).some((node) =>
+    node.type === 'nested' ? hasMadeDefaults(node.fields) : node.hasDefault,
+  )
+}
+
+/** The values of fields whose default a function makes, in all-locales shape. Rows are made later, and have their own. */
+function madeIn(
+  fields: Field[],
+  state: Record<string, unknown>,
+  around: string,
+  locale: string | null,
+): JsonObject {
+  const entries = dataFields(fields).flatMap((node): [string, Json][] => {
+    const path = joinPath(around, node.name)
+    const slot =
+      node.type === 'nested' ? madeIn(node.fields, state, path, locale) : madeAt(node, own(state, path))
+    const isNothing = slot === null || (node.type === 'nested' && Object.keys(slot).length === 0)
+    const stored = isNothing ? undefined : withSlot(node, undefined, locale, slot)
+    return stored === undefined ? [] : [[node.name, stored]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function madeAt({ hasDefault }: FieldWithValue, state: unknown): Json {
+  const made = v.safeParse(madeShape, state)
+  return hasDefault && made.success ? made.output.value : null
+}

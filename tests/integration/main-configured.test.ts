@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fillMadeDefaults } from '../../main/server/read/read-made-defaults.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { commitOn, entryIn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
+import { EDITOR } from './support/cms.ts'
+
+/* What options of the site's config mean for a document on its way, against a real server (configured-site.ts). */
+
+let site: Awaited<ReturnType<typeof openSiteOf>>
+let account: TestAccount
+
+beforeAll(async () => {
+  site = await openSiteOf('configured-site.ts')
+})
+afterAll(() => site.dispose())
+beforeEach(async () => {
+  account = await openSignedIn(site)
+})
+afterEach(() => account.dispose())
+
+let made = 0
+
+async function begin(
+  slug: string,
+  changes: Change[],
+  mode: WriteMode,
+  data: JsonObject = {},
+): Promise<DocRef> {
+  const ref = await account.site.store.createDocument({ slug, id: `tmp_${(made += 1)}`, data })
+  await send(ref, changes, mode)
+  return account.site.store.resolveId(ref)
+}
+
+async function send(ref: DocRef, changes: Change[], mode: WriteMode): Promise<void> {
+  const key = await commitOn(account, ref, mode, changes)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+}
+
+const onServer = (ref: DocRef) =>
+  site.other.ask('GET', `/${ref.slug}/${'id' in ref ? ref.id : ''}?draft=true&depth=0&locale=all`)
+
+test('the schema of a site with a block of code is served (F106)', async () => {
+  const { token } = await site.cms.login(EDITOR)
+  const { status, json } = await site.cms.request('GET', '/desktop/config', { token })
+  expect(status).toBe(200)
+  expect(JSON.stringify(json)).toContain('"Code"')
+})
+
+test('a slug follows the title of a draft that autosave created out of its first letter (F90)', async () => {
+  const ref = await begin('pages', [set('title', null, 'H', null)], 'autosave', { generateSlug: true })
+  await send(ref, [set('title', 'H', 'Hello world', null)], 'autosave')
+  expect(await onServer(ref)).toMatchObject({ title: 'Hello world', slug: 'hello-world' })
+  await send(ref, [set('slug', 'hello-world', 'own', null)], 'autosave')
+  await send(ref, [set('title', 'Hello world', 'Another', null)], 'autosave')
+  expect(await onServer(ref)).toMatchObject({ title: 'Another', slug: 'own' })
+})
+
+test('a slug that is typed before the first autosave stays (F90)', async () => {
+  const changes = [set('title', null, 'H', null), set('slug', null, 'own', null)]
+  const ref = await begin('pages', changes, 'autosave', { generateSlug: true })
+  await send(ref, [set('title', 'H', 'Hello', null)], 'autosave')
+  expect(await onServer(ref)).toMatchObject({ title: 'Hello', slug: 'own' })
+})
+
+const emptied: [string, Change[], JsonObject][] = [
+  ['texts', [set('words', ['a', 'b'], null, null)], { words: [] }],
+  ['numbers', [set('numbers', [1], null, null)], { numbers: [] }],
+  ['texts of a locale', [set('told', ['x'], null)], { told: { de: ['y'] } }],
+  ['options', [set('kinds', ['a'], null, null)], { kinds: [] }],
+  ['relations', [set('writers', [1], null, null)], { writers: [] }],
+  ['texts in a row', [set('rows.ROW.words', ['c'], null, null)], { rows: [{ words: [] }] }],
+]
+
+test.each(['draft', 'publish'] as const)(
+  'a list that is emptied is empty on the server, by %s (F104)',
+  async (mode) => {
+    const row = (mode === 'draft' ? 'a' : 'b').repeat(24)
+    const { doc } = await site.other.ask(
+      'POST',
+      `/lists?locale=en&depth=0${mode === 'draft' ? '&draft=true' : ''}`,
+      {
+        words: ['a', 'b'],
+        numbers: [1],
+        told: ['x'],
+        kinds: ['a'],
+        writers: [1],
+        rows: [{ id: row, words: ['c'] }],
+        _status: mode === 'draft' ? 'draft' : 'published',
+      },
+    )
+    const ref = makeRef('collection', 'lists', idOf(doc))
+    await site.other.ask('PATCH', `/lists/${idOf(doc)}?locale=de&draft=true`, { told: ['y'] })
+    for (const [name, changes, wanted] of emptied) {
+      await refreshDocument(account.site, ref)
+      await send(
+        ref,
+        changes.map((change) => ({ ...change, path: change.path.replace('ROW', row) })),
+        mode,
+      )
+      expect(await onServer(ref), name).toMatchObject(wanted)
+      const document = await account.site.store.getDocument(ref)
+      expect(document?.differences, name).toEqual([])
+    }
+  },
+)
+
+test.each(['creation', 'change'])(
+  'a %s that a hook of the site fails is told of after five tries, and tried on (F108)',
+  async (what) => {
+    const ref =
+      what === 'change'
+        ? await begin('failing', [set('title', null, 'Words', null)], 'save')
+        : await account.site.store.createDocument({ slug: 'failing', id: 'tmp_failing', data: {} })
+    const key = await commitOn(account, ref, 'save', [
+      set('title', what === 'change' ? 'Words' : null, 'fails', null),
+    ])
+    for (let tries = 0; tries < 5; tries += 1) await account.sender.send(key)
+    expect(await entryIn(account, key)).toMatchObject({
+      state: 'waiting',
+      problem: { code: 'server-error', message: 'Something went wrong.' },
+    })
+    expect(await account.site.store.getDocument(ref)).toMatchObject({ state: { kind: 'failing' } })
+  },
+)
+
+test('what functions of the site fill in is shown in a new document, and filled in if it cannot be asked for (F91)', async () => {
+  const filled = account.schema()?.collections.find(({ slug }) => slug === 'filled')
+  if (filled === undefined) throw new Error('the site has no such collection')
+  const ref = await account.site.store.createDocument({ slug: 'filled', id: 'tmp_filled', data: {} })
+  await fillMadeDefaults(account.site, ref, filled)
+  const day = '2026-02-03T00:00:00.000Z'
+  const shown = await account.site.store.getDocument(ref)
+  expect(shown?.base.data).toMatchObject({ day, writer: expect.any(Number) as number })
+
+  const row = {
+    kind: 'rows',
+    locale: null,
+    path: 'parts',
+    from: [],
+    to: ['c'.repeat(24)],
+    removed: {},
+  } as const
+  const added = { ['c'.repeat(24)]: { id: 'c'.repeat(24), name: 'First' } }
+  const unasked = await begin(
+    'filled',
+    [set('title', null, 'A', null), { ...row, to: [...row.to], from: [], added }],
+    'save',
+  )
+  expect(await onServer(unasked)).toMatchObject({
+    title: 'A',
+    day,
+    writer: shown?.base.data['writer'],
+    parts: [{ name: 'First', kind: 'plain' }],
+  })
+  expect((await account.site.store.getDocument(unasked))?.base.data).toMatchObject({
+    day,
+    parts: [{ kind: 'plain' }],
+  })
+})
