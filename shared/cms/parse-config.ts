@@ -302,6 +302,7 @@ function parseCollection(
     trash: raw['trash'] === true,
     orderable: raw['orderable'] === true,
     duplicates: raw['disableDuplicate'] !== true,
+    copiesLocales: admin['disableCopyToLocale'] !== true,
     editsMany: raw['disableBulkEdit'] !== true,
     folderField: raw['folders'] ? folderField : null,
     inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,

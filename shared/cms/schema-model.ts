@@ -146,6 +146,8 @@ export type Collection = Entity & {
   orderable: boolean
   /** False: the site does not want documents of it duplicated. */
   duplicates: boolean
+  /** False: the site does not want the values of one locale copied into another. */
+  copiesLocales: boolean
   /** False: the site does not want many of them edited at once. */
   editsMany: boolean
   /** The field that says in which folder a document is; null without folders. */

@@ -35,12 +35,16 @@ export const LocaleMenu = memo(function LocaleMenu() {
             onAction: toggle,
           },
         ]),
-    {
-      id: 'copy',
-      label: t('galley:locales.copyMenu'),
-      icon: Languages,
-      onAction: () => setCopying(true),
-    },
+    ...(entity.kind === 'collection' && !entity.copiesLocales
+      ? []
+      : [
+          {
+            id: 'copy',
+            label: t('galley:locales.copyMenu'),
+            icon: Languages,
+            onAction: () => setCopying(true),
+          },
+        ]),
   ]
   return (
     <>

@@ -328,6 +328,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   trash: false,
   orderable: false,
   duplicates: true,
+  copiesLocales: true,
   editsMany: true,
   folderField: null,
   inRichText: true,
