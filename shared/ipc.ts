@@ -210,6 +210,8 @@ export const sessionInfo = v.object({
   user: jsonObject,
   permissions: jsonObject,
   visible: v.object({ collections: v.array(v.string()), globals: v.array(v.string()) }),
+  /** By collection: what the site narrows each of its lists to, for this user. */
+  baseFilters: v.optional(v.record(v.string(), jsonObject), {}),
 })
 export type SessionInfo = v.InferOutput<typeof sessionInfo>
 
@@ -376,6 +378,8 @@ export const listQuery = v.object({
   locale: v.nullable(v.string()),
   /** Fields whose values are wanted however long they are, by the names that they have in the document. */
   columns: v.exactOptional(v.array(v.string())),
+  /** Past the site's base filter: what a field points at is shown wherever it is. */
+  isWhole: v.exactOptional(v.literal(true)),
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
 

@@ -10,7 +10,7 @@ import {
   type RefreshResult,
   type SessionInfo,
 } from '../../shared/ipc.ts'
-import { sameJson } from '../../shared/json.ts'
+import { own, sameJson } from '../../shared/json.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { sweepPictures } from '../files/sweep-pictures.ts'
 import { errorName, type Log } from '../log.ts'
@@ -224,6 +224,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     schema: () => schema,
     companion,
     readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),
+    baseFilter: (slug) => (session && own(session.baseFilters, slug)) ?? null,
     checkConnection: () => connection.check(),
     refreshSchema: () => opened.refreshSchema(),
     contacted: () => connection.contacted(),

@@ -4,6 +4,7 @@ import type { CallInput, ListQuery } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Exported } from '../../shared/lists/export-values.ts'
 import { longFields } from '../../shared/cms/list-fields.ts'
+import { narrowed } from '../../shared/lists/base-filter.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { documentFacts, pageUpTo } from '../server/answer-shapes.ts'
 import { judgeDone, type NotDone } from '../server/at-once/only-server.ts'
@@ -103,7 +104,7 @@ async function matching(
       queryString({
         ...(hasDrafts(collection) ? { draft: 'true' } : {}),
         ...(query.locale === null ? {} : { locale: query.locale, 'fallback-locale': 'none' }),
-        ...questionOf(collection, from, there),
+        ...questionOf(site, collection, from, there),
         depth: 0,
         limit: 0,
         pagination: 'false',
@@ -123,11 +124,15 @@ async function matching(
 }
 
 function questionOf(
+  site: SiteContext,
   collection: Collection,
   from: Input['from'],
   query: Omit<ListQuery, 'page' | 'limit'>,
 ): JsonObject {
-  if (from === 'trash') return { trash: 'true', where: { deletedAt: { exists: 'true' } }, sort: '-deletedAt' }
+  if (from === 'trash') {
+    const where = narrowed({ deletedAt: { exists: 'true' } }, site.baseFilter(collection.slug))
+    return { trash: 'true', where, sort: '-deletedAt' }
+  }
   return { where: listWhere(collection, query), sort: query.sort }
 }
 

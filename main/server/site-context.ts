@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
 import type { Log } from '../log.ts'
 import type { StoreApi } from '../store/store-api.ts'
@@ -31,6 +32,8 @@ export type SiteContext = {
   companion: Companion
   /** Whether what cannot be found of an entity is not there, rather than not for this user's eyes. */
   readsAll: (ref: { kind: DocRef['kind']; slug: string }) => boolean
+  /** What the site narrows every list of a collection to, for this user; null: to nothing less than all. */
+  baseFilter: (slug: string) => JsonObject | null
   /** Looks whether the server answers and who is signed in; one question at a time (see connection.ts). */
   checkConnection: () => Promise<{ status: 'checking' | 'online' | 'offline' | 'signed-out' }>
   /** Asks for the schema anew; whoever asks meanwhile gets the same answer. */

@@ -194,7 +194,13 @@ export function connectEventsToQueries(client: QueryClient): void {
     if (before?.status !== state.status) void client.invalidateQueries({ queryKey: schemaRefreshKey })
   })
   galley.on('prefetch.changed', (state) => client.setQueryData(queryKeys.prefetch, state))
-  galley.on('session.changed', () => reread(queryKeys.session))
+  galley.on('session.changed', () => {
+    reread(queryKeys.session)
+    // The site may narrow its lists to others.
+    for (const kept of ['list', 'found']) reread([kept])
+    for (const asked of ['list', 'count', 'choices'])
+      void client.invalidateQueries({ queryKey: queryKeys.refresh(asked) })
+  })
   galley.on('schema.changed', () => reread(queryKeys.schema))
   galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))
   galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug)))

@@ -100,7 +100,7 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
     const idIn = (wantedIds: string[]): ListQuery => {
       const values = wantedIds.map((id) => siteId([collection], { slug, id }))
       const where = { or: [{ and: [{ id: { in: values } }] }] }
-      return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale }
+      return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale, isWhole: true }
     }
     // The server knows nothing of documents that were not sent yet.
     const there = idIn(list.filter((id) => !isTempId(id)))

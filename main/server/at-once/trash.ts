@@ -1,6 +1,7 @@
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, CallOutput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
+import { narrowed } from '../../../shared/lists/base-filter.ts'
 import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
@@ -23,7 +24,7 @@ export async function listTrash(
       queryString({
         ...baseQuery(site.schema(), hasDrafts(entity)),
         trash: 'true',
-        where: { deletedAt: { exists: 'true' } },
+        where: narrowed({ deletedAt: { exists: 'true' } }, site.baseFilter(slug)),
         sort: '-deletedAt',
         page,
         limit,

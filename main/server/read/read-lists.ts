@@ -4,6 +4,7 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { idList } from '../../../shared/cms/where.ts'
 import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { narrowed } from '../../../shared/lists/base-filter.ts'
 import { hasLocalRules, withLocalIds, type LocalIds } from '../../../shared/lists/local-rules.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import type { ListRowInput } from '../../store/store-api.ts'
@@ -42,24 +43,33 @@ export async function refreshList(
 }
 
 /**
- * A query with ids in place of what only this computer can tell: `here` as the store knows its pages by, and `there`
- * without the ids that no server has.
+ * A query narrowed to the site's base filter, with ids in place of what only this computer can tell: `here` as the store
+ * knows its pages by, and `there` without the ids that no server has.
  */
-export async function resolved<Q extends Pick<ListQuery, 'slug' | 'where'>>(
+export async function resolved<Q extends Pick<ListQuery, 'slug' | 'where' | 'isWhole'>>(
   site: SiteContext,
   query: Q,
 ): Promise<{ here: Q; there: Q }> {
-  const { where, slug } = query
-  if (where === null || !hasLocalRules(where)) return { here: query, there: query }
+  const { slug, isWhole } = query
+  const base = isWhole === true ? null : site.baseFilter(slug)
+  const { here, there } = await withIds(site, query)
+  return {
+    here: { ...query, where: narrowed(here, base) },
+    there: { ...query, where: narrowed(there, base) },
+  }
+}
+
+async function withIds(
+  site: SiteContext,
+  { where, slug }: Pick<ListQuery, 'slug' | 'where'>,
+): Promise<{ here: JsonObject | null; there: JsonObject | null }> {
+  if (where === null || !hasLocalRules(where)) return { here: where, there: where }
   const ids = await site.store.localIds(slug)
   const known: LocalIds = {
     '@unsent': ids['@unsent'].filter((id) => !isTempId(id)),
     '@conflict': ids['@conflict'].filter((id) => !isTempId(id)),
   }
-  return {
-    here: { ...query, where: withLocalIds(where, ids) },
-    there: { ...query, where: withLocalIds(where, known) },
-  }
+  return { here: withLocalIds(where, ids), there: withLocalIds(where, known) }
 }
 
 type Page = { docs: JsonObject[]; totalDocs: number }

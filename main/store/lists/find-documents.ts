@@ -10,23 +10,30 @@ const LONGEST = 200
 
 type Candidate = { collection: Collection; row: LocalRow; text: string }
 
-/** Documents whose titles fit what is typed, the likeliest first, of several collections; of alike ones the newest. */
+/**
+ * Documents whose titles fit what is typed, the likeliest first, of several collections; of alike ones the newest.
+ * `shown`: ids that the site's base filter lets be seen; null: all.
+ */
 export function findDocuments(
   schema: SiteSchema,
   { words, slugs, limit }: FindQuery,
-  withIndex: (slug: string, look: (index: ListIndex) => Candidate[]) => Candidate[],
+  withIndex: (
+    slug: string,
+    look: (index: ListIndex, shown: ReadonlySet<string> | null) => Candidate[],
+  ) => Candidate[],
   rowOf: (slug: string, id: string, index: ListIndex) => LocalRow | null,
 ): { collection: Collection; row: LocalRow }[] {
   const folded = foldTitle(words)
   const candidates = schema.collections
     .filter(({ slug }) => slugs.includes(slug))
     .flatMap((collection) =>
-      withIndex(collection.slug, (index) => {
+      withIndex(collection.slug, (index, shown) => {
         const titles = titlesOf(schema, collection)
         const texts = index.titles(titles)
         index.measureRows()
         const listed = index.listed(fitting(texts.cells, folded))
         const known = listed.flatMap(({ id, position }): Candidate[] => {
+          if (shown?.has(id) === false) return []
           const row = rowOf(collection.slug, id, index)
           return row === null ? [] : [{ collection, row, text: texts.cells[position] ?? '' }]
         })

@@ -20,6 +20,18 @@ export function readPage(db: Db, query: ListQuery): StoredPage | null {
     : null
 }
 
+/** How many documents the server counted when it last gave a page of this filter, without words that are looked for. */
+export function lastTotal(db: Db, { slug, where, locale }: ListQuery): number | null {
+  const row = one<{ total: number }>(
+    db,
+    `SELECT total FROM list_pages WHERE slug = ? AND json_extract(query, '$[3]', '$[4]', '$[5]') = json(?)
+     ORDER BY turn DESC LIMIT 1`,
+    slug,
+    JSON.stringify(['', sorted(where), locale]),
+  )
+  return row?.total ?? null
+}
+
 export function writePage(db: Db, query: ListQuery, page: StoredPage): void {
   run(
     db,

@@ -5,19 +5,25 @@ import type { FindQuery, ListPage, ListQuery, ListRow } from '../../../shared/ip
 import { hasLocalRules, withLocalIds } from '../../../shared/lists/local-rules.ts'
 import { countKeys, groupFields, groupKey } from '../../../shared/lists/group-by.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
-import type { Json } from '../../../shared/json.ts'
-import { permissionsOfRow, readConditions, type Conditions } from '../tables/document-permissions.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { narrowed } from '../../../shared/lists/base-filter.ts'
+import {
+  permissionsOfRow,
+  readBaseFilter,
+  readConditions,
+  type Conditions,
+} from '../tables/document-permissions.ts'
 import { findDocuments } from './find-documents.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
-import { readPage } from './list-pages.ts'
+import { lastTotal, readPage } from './list-pages.ts'
 import { readListRow } from './list-rows.ts'
 import { localIds } from './local-ids.ts'
 import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
 import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
 import { valuesAt, type Found, type Measured } from './list-values.ts'
 import type { Db } from '../tables/sql.ts'
-import { one } from '../tables/sql.ts'
+import { all, one } from '../tables/sql.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { ReadContext } from '../store-context.ts'
 
@@ -39,7 +45,7 @@ export class ListReader {
   /** See StoreApi.list. */
   list(asked: ListQuery): ListPage {
     const query = this.#resolved(asked)
-    const question = new Question(this.#context.site.schema, query)
+    const question = this.#question(query)
     const page = this.#withIndex(query.slug, (index) => list(this.#context, index, question))
     this.#next = question
     this.#shrink()
@@ -53,10 +59,21 @@ export class ListReader {
     return { ...query, where: withLocalIds(where, localIds(this.#context.db, slug)) }
   }
 
+  #question(query: ListQuery): Question {
+    const base = query.isWhole === true ? null : readBaseFilter(this.#context, query.slug)
+    return new Question(this.#context.site.schema, query, base)
+  }
+
+  /** Ids that the site's base filter leaves in the lists of a collection; null: all of them. */
+  #shown(slug: string, index: ListIndex): ReadonlySet<string> | null {
+    const question = this.#question(allOf(slug))
+    return question.base === null ? null : new Set(question.findIn(index))
+  }
+
   /** See StoreApi.matching. */
   matching(asked: ListQuery): { fresh: string[]; here: string[] } {
     const query = this.#resolved(asked)
-    const question = new Question(this.#context.site.schema, query)
+    const question = this.#question(query)
     const found = this.#withIndex(query.slug, (index) => ({
       fresh: freshRows(index, question).map(({ id }) => id),
       here: question.findIn(index),
@@ -68,7 +85,7 @@ export class ListReader {
   /** See StoreApi.groups. */
   groups({ query: asked, path }: Parameters<StoreApi['groups']>[0]): ReturnType<StoreApi['groups']> {
     const query = this.#resolved(asked)
-    const question = new Question(this.#context.site.schema, query)
+    const question = this.#question(query)
     const { collection } = question
     const { types } = this.#context.site
     const field = collection && groupFields(types, collection).find((each) => each.path === path)
@@ -92,7 +109,7 @@ export class ListReader {
     const found = findDocuments(
       schema,
       query,
-      (slug, look) => this.#withIndex(slug, look),
+      (slug, look) => this.#withIndex(slug, (index) => look(index, this.#shown(slug, index))),
       (slug, id, index) => {
         const row = readListRow(this.#context.db, slug, id)
         return row === null ? null : index.local(row)
@@ -154,9 +171,9 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const { db } = context
   const { query, collection } = question
   const { slug } = query
-  const page = readPage(db, query)
+  const page = readPage(db, question.narrowed)
   const fresh = freshRows(index, question)
-  const coverage = coverageOf(db, slug)
+  const coverage = coverageOf(context, slug, index, question)
   const shown = (ids: readonly string[]): LocalRow[] =>
     ids.flatMap((id) => {
       const row = readListRow(db, slug, id)
@@ -184,7 +201,8 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const end = start + query.limit
   // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
   const isWhole = query.search === '' && query.where === null
-  const onServer = readPage(db, { ...query, page: 1 })?.total ?? (isWhole ? coverage.total : null) ?? 0
+  const onServer =
+    readPage(db, { ...question.narrowed, page: 1 })?.total ?? (isWhole ? coverage.total : null) ?? 0
   return {
     rows: rowsOf([
       ...fresh.slice(start, end).map((row) => withColumns(index, row, query.columns)),
@@ -210,21 +228,31 @@ function withColumns(index: ListIndex, row: LocalRow, columns: readonly string[]
 /** What a list asks, put in terms of columns of the rows that are here. */
 class Question {
   readonly collection: Collection | null
+  /** As it was asked. */
   readonly query: ListQuery
+  /** What the site narrows the lists of the collection to. */
+  readonly base: JsonObject | null
+  /** The same within the base filter, as the server is asked. */
+  readonly narrowed: ListQuery
   readonly #search: string
   readonly #orders: Order[]
   readonly #schema: SiteSchema | null
 
-  constructor(schema: SiteSchema | null, query: ListQuery) {
+  constructor(schema: SiteSchema | null, query: ListQuery, base: JsonObject | null) {
     const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
     this.#schema = schema
     this.collection = collection
     this.query = query
+    this.base = base
+    this.narrowed = { ...query, where: narrowed(query.where, base) }
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
   }
 
-  /** Whether one row fits, by itself. */
+  /**
+   * Whether a document that was made here fits, by itself. The base filter hides none of them: what it goes by may be
+   * set by the server, and what was typed is not to be lost from sight.
+   */
   fits(index: ListIndex, row: Measured): boolean {
     const { where } = this.query
     if (this.#search !== '' && !searchFor(this.#search)(this.#text().of(row))) return false
@@ -259,7 +287,7 @@ class Question {
   }
 
   #rowsIn(index: ListIndex): { id: string; position: number }[] {
-    const { where } = this.query
+    const { where } = this.narrowed
     const { texts, keys } = this.#columnsOf(index)
     const filtered = new Map(
       (where === null ? [] : pathsIn(where)).map((path) => [path, index.found(this.#value(path))]),
@@ -378,8 +406,31 @@ function readWhole(db: Db, slug: string, id: string): { permissions: string | nu
   return one<{ permissions: string | null }>(db, sql, slug, id)
 }
 
-/** How much of a collection is here, and how large it is. */
-function coverageOf(db: Db, slug: string): ListPage['coverage'] {
+/** The whole of a collection, as its lists ask. */
+const allOf = (slug: string): ListQuery => ({
+  slug,
+  page: 1,
+  limit: 1,
+  sort: 'id',
+  search: '',
+  where: null,
+  locale: null,
+})
+
+/** How much of a collection is here, and how large it is: of what the site lists of it. */
+function coverageOf(
+  { db, site }: ReadContext,
+  slug: string,
+  index: ListIndex,
+  { base, query }: Question,
+): ListPage['coverage'] {
+  if (base !== null) {
+    const listOfAll = new Question(site.schema, { ...allOf(slug), locale: query.locale }, base)
+    const listed = new Set(listOfAll.findIn(index))
+    const here = wholeIds(db, slug).filter((id) => listed.has(id)).length
+    const total = lastTotal(db, listOfAll.narrowed)
+    return { here, total: total === null ? null : Math.max(total, here) }
+  }
   const here = one<{ count: number }>(
     db,
     `SELECT count(*) AS count FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
@@ -389,6 +440,12 @@ function coverageOf(db: Db, slug: string): ListPage['coverage'] {
   const total = collectionTotal(db, slug)
   // What is here is there too, also what was made since the server counted.
   return { here: count, total: total === null ? null : Math.max(total, count) }
+}
+
+/** Documents that are here whole, as the server has them. */
+function wholeIds(db: Db, slug: string): string[] {
+  const sql = `SELECT id FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`
+  return all<{ id: string }>(db, sql, slug).map(({ id }) => id)
 }
 
 /** Documents of the collection on the server, null where it has not told. */

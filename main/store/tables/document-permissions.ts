@@ -5,7 +5,7 @@ import { conditionOf } from '../../../shared/cms/permissions.ts'
 import { readJson, read } from '../../../shared/cms/read-value.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { sessionInfo, type SessionInfo } from '../../../shared/ipc.ts'
-import { own, sameJson, type Json } from '../../../shared/json.ts'
+import { own, sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { resolveRef } from './ids.ts'
 import { matchesWhere, pathsIn } from '../lists/list-filter.ts'
 import { valuesAt } from '../lists/list-values.ts'
@@ -116,6 +116,12 @@ export function readConditions({ db }: Pick<ReadContext, 'db'>): Conditions | nu
 export function conditionsIn(session: Json | undefined): Conditions | null {
   const parsed = v.safeParse(sessionInfo, session)
   return parsed.success ? parsed.output.permissions : null
+}
+
+/** What the site narrows a collection's lists to, as the session that is kept here says it; null: to no less than all. */
+export function readBaseFilter({ db }: Pick<ReadContext, 'db'>, slug: string): JsonObject | null {
+  const parsed = v.safeParse(sessionInfo, getResource({ db }, 'session')?.value)
+  return (parsed.success && own(parsed.output.baseFilters, slug)) || null
 }
 
 /** Whether the document as it is here fulfils them. */

@@ -95,6 +95,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     search: '',
     where: target.where,
     locale,
+    isWhole: true,
   }
   const { data: list, refetch } = useListQuery(query)
   const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))

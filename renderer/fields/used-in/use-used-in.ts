@@ -73,6 +73,6 @@ function questionsOf(schema: SiteSchema, of: CollectionRef, locale: string | nul
     }))
     return or.length === 0
       ? []
-      : [{ slug, page: 1, limit: MOST, sort: 'id', search: '', where: { or }, locale }]
+      : [{ slug, page: 1, limit: MOST, sort: 'id', search: '', where: { or }, locale, isWhole: true }]
   })
 }

@@ -1,10 +1,14 @@
 import { tokenExpiry } from './token-expiry.ts'
 import type { PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
+import { baseFilters } from './base-filters.ts'
 import { displayName } from './display-name.ts'
 import { appUser, whatUserSees } from './who.ts'
 
-/** GET /desktop/session: who is signed in, what they may do and see, and until when (seconds since 1970). */
+/**
+ * GET /desktop/session: who is signed in, what they may do and see, to what the site narrows their lists, and until when
+ * (seconds since 1970).
+ */
 export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
   const user = await appUser(req)
   const { permissions, visible } = await whatUserSees(req)
@@ -29,6 +33,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
       },
       permissions: jsonSafe(permissions) ?? {},
       visible,
+      baseFilters: await baseFilters(req, Object.keys(permissions.collections ?? {})),
       exp: tokenExpiry(req),
     },
     { headers: { 'cache-control': 'private, no-store' } },

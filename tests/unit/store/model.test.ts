@@ -225,6 +225,7 @@ class World {
       schema: () => this.#schema(),
       companion: createCompanion(),
       readsAll: () => true,
+      baseFilter: () => null,
       longestRunMs: LONGEST_RUN_MS,
       checkConnection: async () => ({ status: 'online' }),
       refreshSchema: async () => ({ outcome: 'unchanged' }),

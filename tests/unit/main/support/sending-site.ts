@@ -57,6 +57,7 @@ export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnsw
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,
+    baseFilter: () => null,
     checkConnection: async () => Promise.resolve({ status: 'online' }),
     refreshSchema: async () => Promise.resolve({ outcome: 'unchanged' }),
     contacted: () => undefined,

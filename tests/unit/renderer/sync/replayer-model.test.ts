@@ -148,6 +148,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,
+    baseFilter: () => null,
     longestRunMs: LONGEST_RUN_MS,
     checkConnection: async () => ({
       status: connection.status === 'checking' ? 'offline' : connection.status,

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportedDocuments } from '../../main/exports/exported-documents.ts'
+import { listTrash } from '../../main/server/at-once/trash.ts'
+import { listGroups } from '../../main/server/read/list-groups.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
+import { entityOf } from '../../main/server/site-context.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { commitOn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
+
+/* A site that narrows what its admin shows by base filters, as the multi-tenant plugin does (F94). */
+
+let site: Awaited<ReturnType<typeof openSiteOf>>
+let account: TestAccount
+
+beforeAll(async () => {
+  site = await openSiteOf('narrowed-site.ts')
+})
+afterAll(() => site.dispose())
+beforeEach(async () => {
+  account = await openSignedIn(site)
+})
+afterEach(() => account.dispose())
+
+const OWN = ['Apples', 'Apricots', 'Bananas']
+
+const query = (slug: string, more: Partial<ListQuery> = {}): ListQuery => ({
+  slug,
+  page: 1,
+  limit: 10,
+  sort: 'title',
+  search: '',
+  where: null,
+  locale: null,
+  ...more,
+})
+const titled = (rows: readonly { data: { [name: string]: unknown } }[]) =>
+  rows.map(({ data }) => data['title'])
+
+async function ask(asked: ListQuery): Promise<void> {
+  const result = await refreshList(account.site, asked, account.backgroundFetch.add)
+  expect(result).toEqual({ outcome: 'updated' })
+  await account.backgroundFetch.idle()
+}
+async function seen(asked: ListQuery): Promise<{ titles: unknown[]; total: number; source: string }> {
+  const { rows, totalDocs, source } = await account.site.store.list(asked)
+  return { titles: titled(rows), total: totalDocs, source }
+}
+/** Has all documents of the collection on this computer, those outside of the filter as well. */
+const keepAll = (slug: string) => ask(query(slug, { isWhole: true, sort: '-title' }))
+
+test.each(['notes', 'memos'])(
+  "narrows list, count and search of %s to the site's base filter (F94)",
+  async (slug) => {
+    await ask(query(slug))
+    expect(await seen(query(slug))).toEqual({ titles: OWN, total: 3, source: 'server' })
+    const searched = query(slug, { search: 'Ap' })
+    await ask(searched)
+    expect(await seen(searched)).toEqual({ titles: ['Apples', 'Apricots'], total: 2, source: 'server' })
+    const { coverage } = await account.site.store.list(searched)
+    expect(coverage).toEqual({ here: 3, total: 3 })
+  },
+)
+
+test('narrows what is on this computer as the server does, by words, filter and title (F94)', async () => {
+  await keepAll('notes')
+  const here = { source: 'computer' }
+  expect(await seen(query('notes'))).toEqual({ titles: OWN, total: 3, ...here })
+  expect(await seen(query('notes', { search: 'Ap' }))).toMatchObject({
+    titles: ['Apples', 'Apricots'],
+    ...here,
+  })
+  const where = { or: [{ and: [{ title: { like: 'es' } }] }] }
+  expect(await seen(query('notes', { where }))).toMatchObject({ titles: ['Apples'], ...here })
+  const found = await account.site.store.findDocuments({
+    words: 'ap',
+    slugs: ['notes'],
+    limit: 9,
+    locale: null,
+  })
+  expect(new Set(titled(found))).toEqual(new Set(['Apples', 'Apricots']))
+  const asked = { ...query('notes'), page: 1, limit: 1 }
+  expect((await account.site.store.matching(asked)).here).toHaveLength(3)
+})
+
+test('counts groups, exports and lists the trash within the base filter (F94)', async () => {
+  await keepAll('notes')
+  const asked = query('notes')
+  for (const from of ['computer', 'server'] as const) {
+    const { groups } = await listGroups(account.site, { query: asked, path: 'team', from })
+    expect([from, groups?.toSorted((a, b) => String(a.key).localeCompare(String(b.key)))]).toEqual([
+      from,
+      [
+        { key: 'north', count: 2 },
+        { key: 'west', count: 1 },
+      ],
+    ])
+  }
+  const { docs } = await site.other.ask('GET', '/notes?limit=0&sort=title&depth=0')
+  for (const doc of docs.filter(({ title }) => title === 'Apples' || title === 'Ants'))
+    await site.other.ask('PATCH', `/notes/${idOf(doc)}`, { deletedAt: new Date().toISOString() })
+  const trash = await listTrash(account.site, { slug: 'notes', columns: [], page: 1, limit: 10 })
+  expect(trash.outcome === 'done' && titled(trash.rows)).toEqual(['Apples'])
+
+  const collection = entityOf(account.schema(), { kind: 'collection', slug: 'notes' })
+  if (collection?.kind !== 'collection') throw new Error('no notes')
+  const exported = async (from: 'list' | 'trash') => {
+    const titles: unknown[] = []
+    const input = {
+      id: 'one',
+      name: 'notes',
+      format: 'json',
+      columns: null,
+      ids: null,
+      query: asked,
+      from,
+    } as const
+    const signal = new AbortController().signal
+    for await (const piece of exportedDocuments(account.site, collection, input, { isOnline: true, signal }))
+      titles.push(...titled(piece.documents))
+    return titles
+  }
+  expect(await exported('list')).toEqual(['Apricots', 'Bananas'])
+  expect(await exported('trash')).toEqual(['Apples'])
+  for (const doc of docs) await site.other.ask('PATCH', `/notes/${idOf(doc)}?trash=true`, { deletedAt: null })
+})
+
+test('shows nothing where the base filter names no value, and only empty ones where it names null (F94)', async () => {
+  for (const [slug, titles] of [
+    ['letters', []],
+    ['strays', ['Stray']],
+  ] as const) {
+    await keepAll(slug)
+    expect([slug, await seen(query(slug))]).toMatchObject([slug, { titles, source: 'computer' }])
+    await ask(query(slug))
+    expect([slug, await seen(query(slug))]).toMatchObject([slug, { titles, source: 'server' }])
+  }
+})
+
+test('shows nothing of a collection whose base filter fails, and all others (F94)', async () => {
+  await ask(query('broken'))
+  expect(await seen(query('broken'))).toMatchObject({ titles: [], total: 0 })
+  expect(account.session()?.visible.collections).toContain('notes')
+})
+
+test('shows a document made here before it is sent, wherever the base filter puts it (F94)', async () => {
+  await ask(query('notes'))
+  const ref = await account.site.store.createDocument({
+    slug: 'notes',
+    id: makeTempId(randomUUID()),
+    data: {},
+  })
+  await commitOn(account, ref, 'save', [set('title', null, 'New', null)])
+  const { rows } = await account.site.store.list(query('notes'))
+  expect(titled(rows)).toEqual(['New', ...OWN])
+})
+
+test('finds by its id what the base filter leaves out, for fields that point at it (F94)', async () => {
+  const where = { or: [{ and: [{ title: { equals: 'Ants' } }] }] }
+  const asked = query('notes', { where, isWhole: true })
+  await ask(asked)
+  expect((await seen(asked)).titles).toEqual(['Ants'])
+})

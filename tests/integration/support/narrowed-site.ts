@@ -1,0 +1,84 @@
+/*
+ * A site that narrows what somebody sees in the admin, started as the demo CMS is (startCms with `script`): base filters
+ * by user, as the multi-tenant plugin sets them. Everything may be read by everybody who is signed in.
+ */
+import type { PayloadRequest, Where } from 'payload'
+import { access, makeEditor, serveSite } from './serve-site.ts'
+
+const teamOf = ({ req }: { req: PayloadRequest }): Where | null =>
+  req.user?.email === 'editor@example.com' ? { team: { in: ['north', 'west'] } } : null
+
+const ROWS = [
+  ['Apples', 'north'],
+  ['Apricots', 'north'],
+  ['Bananas', 'west'],
+  ['Apes', 'south'],
+  ['Ants', 'south'],
+] as const
+
+await serveSite({
+  collections: [
+    {
+      slug: 'notes',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: teamOf },
+      trash: true,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'select', options: ['north', 'west', 'south'] },
+      ],
+    },
+    {
+      slug: 'memos',
+      access,
+      admin: { useAsTitle: 'title', baseListFilter: teamOf },
+      versions: { drafts: true },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'text' },
+      ],
+    },
+    {
+      // Somebody of no team has nothing there.
+      slug: 'letters',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: () => ({ team: { in: [] } }) },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'text' },
+      ],
+    },
+    {
+      slug: 'strays',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: () => ({ team: { equals: null } }) },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'text' },
+      ],
+    },
+    {
+      slug: 'broken',
+      access,
+      admin: {
+        useAsTitle: 'title',
+        baseFilter: () => {
+          throw new Error('no team')
+        },
+      },
+      fields: [{ name: 'title', type: 'text' }],
+    },
+    { slug: 'users', auth: true, access, fields: [] },
+  ],
+  onInit: async (payload) => {
+    await makeEditor(payload)
+    const { totalDocs } = await payload.count({ collection: 'notes' })
+    if (totalDocs > 0) return
+    for (const [title, team] of ROWS)
+      for (const collection of ['notes', 'memos', 'letters'] as const)
+        await payload.create({ collection, data: { title, team } })
+    await payload.create({ collection: 'strays', data: { title: 'Stray' } })
+    await payload.create({ collection: 'strays', data: { title: 'Owned', team: 'north' } })
+    await payload.create({ collection: 'broken', data: { title: 'Unseen' } })
+  },
+})
