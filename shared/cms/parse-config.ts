@@ -304,6 +304,7 @@ function parseCollection(
     duplicates: raw['disableDuplicate'] !== true,
     copiesLocales: admin['disableCopyToLocale'] !== true,
     editsMany: raw['disableBulkEdit'] !== true,
+    deletesMany: raw['disableBulkDelete'] !== true,
     folderField: raw['folders'] ? folderField : null,
     inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,
     idType: dataField(entity.fields, 'id')?.type === 'number' ? 'number' : 'text',

@@ -150,6 +150,8 @@ export type Collection = Entity & {
   copiesLocales: boolean
   /** False: the site does not want many of them edited at once. */
   editsMany: boolean
+  /** False: the site does not want many of them deleted at once. */
+  deletesMany: boolean
   /** The field that says in which folder a document is; null without folders. */
   folderField: string | null
   /** Whether rich text may point at its documents, by relationships and, where it has files, uploads (S6.05). */

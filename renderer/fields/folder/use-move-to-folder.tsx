@@ -47,7 +47,11 @@ export function useMoveToFolder(
 } {
   const { t } = useT()
   const permitted = useWhyNotRows(collection.slug)
-  const whyNot = useCallback((documents: readonly Chosen[]) => permitted(documents, 'edit'), [permitted])
+  const noMany = collection.editsMany ? null : t('galley:actions.many.noEdit')
+  const whyNot = useCallback(
+    (documents: readonly Chosen[]) => (documents.length > 1 ? noMany : null) ?? permitted(documents, 'edit'),
+    [permitted, noMany],
+  )
   const hasFolders = useFolderCollection() !== null && collection.folderField !== null
   const [target, setTarget] = useState<MoveTarget | null>(null)
   const sayMoved = useSayMoved()

@@ -19,7 +19,7 @@ export type Target = {
   documents: readonly Chosen[]
   /** Why something would change nothing. */
   reasons?: { publish?: string | null; unpublish?: string | null; delete?: string | null }
-  /** Of the one document that it is. */
+  /** Of the one document that it is; without one it is a selection. */
   title?: string
   /** It is queued. */
   onDone?: () => void
@@ -61,32 +61,34 @@ export function useManyActions(
   function itemsFor(target: Target): MenuItemSpec[] {
     const { documents, reasons = {} } = target
     const ask = (what: What) => () => setAsking({ what, target })
+    // Of the one document that is named the site has no such rule.
+    const isSelection = target.title === undefined
+    const siteSays = {
+      edit: isSelection && !collection.editsMany ? t('galley:actions.many.noEdit') : null,
+      delete: isSelection && !collection.deletesMany ? t('galley:actions.many.noDelete') : null,
+    }
     return [
-      ...(collection.editsMany
-        ? [
-            {
-              id: 'edit',
-              label: t('galley:actions.many.edit'),
-              icon: PencilLine,
-              disabledReason: whyNot(documents, 'edit'),
-              onAction: ask('edit'),
-            },
-          ]
-        : []),
+      {
+        id: 'edit',
+        label: t('galley:actions.many.edit'),
+        icon: PencilLine,
+        disabledReason: siteSays.edit ?? whyNot(documents, 'edit'),
+        onAction: ask('edit'),
+      },
       ...(collection.versions?.drafts === true
         ? [
             {
               id: 'publish',
               label: publishWords,
               icon: CircleCheck,
-              disabledReason: whyNot(documents, 'publish') ?? reasons.publish ?? null,
+              disabledReason: siteSays.edit ?? whyNot(documents, 'publish') ?? reasons.publish ?? null,
               onAction: ask('publish'),
             },
             {
               id: 'unpublish',
               label: t('galley:actions.many.unpublish'),
               icon: Archive,
-              disabledReason: whyNot(documents, 'unpublish') ?? reasons.unpublish ?? null,
+              disabledReason: siteSays.edit ?? whyNot(documents, 'unpublish') ?? reasons.unpublish ?? null,
               onAction: ask('unpublish'),
             },
           ]
@@ -96,7 +98,7 @@ export function useManyActions(
         label: t(trash ? 'galley:actions.many.trash' : 'galley:actions.many.delete'),
         icon: Trash2,
         danger: true,
-        disabledReason: whyNot(documents, 'delete') ?? reasons.delete ?? null,
+        disabledReason: siteSays.delete ?? whyNot(documents, 'delete') ?? reasons.delete ?? null,
         onAction: ask('delete'),
       },
     ]

@@ -82,7 +82,7 @@ function Trash({ collection }: { collection: Collection }) {
   const noServer = online ? null : t('galley:actions.needsServer')
   const permitted = useRowPermitted(slug)
   /** `of`: the documents that it would be done to. */
-  const itemsFor = (of: readonly ListRow[]): MenuItemSpec[] => {
+  const itemsFor = (of: readonly ListRow[], isSelection: boolean): MenuItemSpec[] => {
     const ids = of.map(({ ref }) => refId(ref))
     const reasonFor = (operation: 'edit' | 'delete') =>
       of.some((row) => permitted(row, operation)) ? noServer : t('galley:edit.notAllowed')
@@ -99,7 +99,8 @@ function Trash({ collection }: { collection: Collection }) {
         label: t('galley:actions.trashList.delete'),
         icon: Trash2,
         danger: true,
-        disabledReason: reasonFor('delete'),
+        disabledReason:
+          isSelection && !collection.deletesMany ? t('galley:actions.many.noDelete') : reasonFor('delete'),
         onAction: () => setAsking({ what: 'delete', ids }),
       },
     ]
@@ -129,7 +130,7 @@ function Trash({ collection }: { collection: Collection }) {
   /** Of one of many rows that are chosen the menu is for all of them. */
   const menuItemsOf = (row: TrashRow): MenuItemSpec[] =>
     chosen.length > 1 && selection.ids.has(refId(row.ref))
-      ? itemsFor(chosen)
+      ? itemsFor(chosen, true)
       : [
           // What an account holds besides stays with the server.
           ...(collection.auth
@@ -148,7 +149,7 @@ function Trash({ collection }: { collection: Collection }) {
             icon: Hash,
             onAction: () => void copyId(row.ref),
           },
-          ...itemsFor([listRowOf(row)]),
+          ...itemsFor([listRowOf(row)], false),
         ]
 
   return (
@@ -213,7 +214,7 @@ function Trash({ collection }: { collection: Collection }) {
           bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
               <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
-              {[exportOf([...selection.ids]), ...itemsFor(chosen)].map(
+              {[exportOf([...selection.ids]), ...itemsFor(chosen, true)].map(
                 ({ id, label: words, icon, danger, disabledReason, onAction }) => (
                   <Button
                     key={id}

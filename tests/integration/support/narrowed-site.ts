@@ -68,6 +68,14 @@ await serveSite({
       },
       fields: [{ name: 'title', type: 'text' }],
     },
+    {
+      slug: 'ledgers',
+      access,
+      disableBulkDelete: true,
+      disableBulkEdit: true,
+      trash: true,
+      fields: [{ name: 'title', type: 'text' }],
+    },
     { slug: 'users', auth: true, access, fields: [] },
   ],
   onInit: async (payload) => {

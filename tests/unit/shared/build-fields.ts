@@ -330,6 +330,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   duplicates: true,
   copiesLocales: true,
   editsMany: true,
+  deletesMany: true,
   folderField: null,
   inRichText: true,
   idType: 'number',

@@ -5,6 +5,7 @@ import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { Target } from '../../../../renderer/screens/list/use-many-actions.tsx'
 import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
@@ -33,8 +34,8 @@ afterEach(cleanup)
 
 const posts = collection([text('title')], { slug: 'posts', trash: true, versions: manual.versions })
 
-function Bar({ target }: { target: Target }) {
-  const { itemsFor, dialog } = useManyActions(posts, 'en')
+function Bar({ target, of }: { target: Target; of: Collection }) {
+  const { itemsFor, dialog } = useManyActions(of, 'en')
   return (
     <>
       {itemsFor(target).map(({ id, label, disabledReason, onAction }) => (
@@ -47,14 +48,14 @@ function Bar({ target }: { target: Target }) {
   )
 }
 
-async function show(target: Target): Promise<void> {
+async function show(target: Target, of = posts): Promise<void> {
   asked = []
   // What is asked before somebody does something is not part of it.
   const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
       <OpenDocumentsProvider value={documents}>
-        <Bar target={target} />
+        <Bar target={target} of={of} />
       </OpenDocumentsProvider>
     </QueryClientProvider>,
   )
@@ -105,6 +106,28 @@ it('F59 (part) what may be done to documents of a list goes by what is known of 
       'Move to the trash…': 'Your account may not delete this document',
     }),
   )
+})
+
+it('offers a selection neither edit nor delete where the site wants neither of many, and says so (F92)', async () => {
+  session = { update: true, delete: true }
+  const selection = { documents: [row('1', {}), row('2', {})] }
+  const noEdit = 'This site lets nobody change several documents at once'
+  const noDelete = 'This site lets nobody delete several documents at once'
+  await show(selection, { ...posts, deletesMany: false })
+  await waitFor(() =>
+    expect(reasons()).toEqual({ Edit: '', Publish: '', Unpublish: '', 'Move to the trash…': noDelete }),
+  )
+  cleanup()
+  await show(selection, { ...posts, editsMany: false })
+  await waitFor(() =>
+    expect(reasons()).toEqual({ Edit: noEdit, Publish: noEdit, Unpublish: noEdit, 'Move to the trash…': '' }),
+  )
+  cleanup()
+  await show(
+    { documents: [row('1', {})], title: 'Narvik' },
+    { ...posts, editsMany: false, deletesMany: false },
+  )
+  await waitFor(() => expect(Object.values(reasons())).toEqual(['', '', '', '']))
 })
 
 it('SY12 it is asked first, then done to the documents as they were shown', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportedDocuments } from '../../main/exports/exported-documents.ts'
-import { listTrash } from '../../main/server/at-once/trash.ts'
+import { emptyTrash, listTrash } from '../../main/server/at-once/trash.ts'
 import { listGroups } from '../../main/server/read/list-groups.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { entityOf } from '../../main/server/site-context.ts'
@@ -161,4 +161,21 @@ test('finds by its id what the base filter leaves out, for fields that point at 
   const asked = query('notes', { where, isWhole: true })
   await ask(asked)
   expect((await seen(asked)).titles).toEqual(['Ants'])
+})
+
+test('knows which collections take no edit and no deletion of many, and deletes one out of their trash (F92)', async () => {
+  const { doc } = await site.other.ask('POST', '/ledgers', { title: 'May' })
+  const id = idOf(doc)
+  const ledgers = entityOf(account.schema(), { kind: 'collection', slug: 'ledgers' })
+  expect(ledgers).toMatchObject({ editsMany: false, deletesMany: false })
+  expect(await emptyTrash(account.site, { slug: 'ledgers', ids: [id] })).toMatchObject({
+    done: [],
+    refused: [{ id, why: 'restored' }],
+  })
+  await site.other.ask('PATCH', `/ledgers/${id}`, { deletedAt: new Date().toISOString() })
+  expect(await emptyTrash(account.site, { slug: 'ledgers', ids: [id] })).toMatchObject({
+    done: [id],
+    refused: [],
+  })
+  expect(await site.other.ask('GET', '/ledgers?trash=true')).toMatchObject({ totalDocs: 0 })
 })
