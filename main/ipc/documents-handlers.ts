@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstLocale } from '../../shared/cms/locales.ts'
 import { asksForId } from '../../shared/cms/own-id.ts'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
@@ -82,7 +83,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const entity = entityOf(schema, { kind: 'collection', slug })
       if (!schema || entity?.kind !== 'collection') throw new CallError('bad-input')
       const id = newDocumentId(schema, entity)
-      const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
+      const data = initialData(fieldTypes, entity.fields, firstLocale(schema.localization))
       const ref = await site.store.createDocument({ slug, id, data, ...(commit && { commit }) })
       if (!commit) void fillMadeDefaults(site, ref, entity).catch(() => undefined)
       return { ref }

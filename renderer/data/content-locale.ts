@@ -14,13 +14,18 @@ export type ContentLocaleOption = {
   fallbacks: readonly string[]
   /** Code of the locale that it is usually translated from: its first fallback, else the default one; null: it is that. */
   source: string | null
+  /** The person is not offered it. */
+  hidden: boolean
 }
 export type ContentLocale = {
   /** Null for a site without localization. */
   locale: string | null
   /** Direction of the content in that locale. */
   dir: 'ltr' | 'rtl' | undefined
+  /** Those that the person is offered. */
   locales: ContentLocaleOption[]
+  /** All of the site, those besides included: what is stored may have values in any. */
+  siteLocales: ContentLocaleOption[]
   setLocale: (code: string) => void
 }
 
@@ -34,17 +39,19 @@ export function useContentLocale(): ContentLocale {
   const [params, setParams] = useSearchParams()
   const own = useOwnContentLocale()
   const locale = own === null ? localeOf(localization, params) : own.locale
-  const locales = useMemo(
-    () =>
+  const siteLocales = useMemo(
+    (): ContentLocaleOption[] =>
       (localization?.locales ?? []).map((one) => ({
         code: one.code,
         label: label(one.label) || one.code,
         dir: one.rtl ? ('rtl' as const) : ('ltr' as const),
         fallbacks: one.fallbacks,
         source: sourceOf(one, localization?.defaultLocale ?? null),
+        hidden: one.hidden === true,
       })),
     [localization, label],
   )
+  const locales = useMemo(() => siteLocales.filter(({ hidden }) => !hidden), [siteLocales])
   const setLocale = useCallback(
     (code: string) => {
       if (own !== null) return own.setLocale(code)
@@ -56,7 +63,8 @@ export function useContentLocale(): ContentLocale {
     },
     [own, setParams],
   )
-  return { locale, dir: locales.find(({ code }) => code === locale)?.dir, locales, setLocale }
+  const dir = siteLocales.find(({ code }) => code === locale)?.dir
+  return { locale, dir, locales, siteLocales, setLocale }
 }
 
 function sourceOf({ code, fallbacks }: ContentLocaleConfig, defaultLocale: string | null): string | null {

@@ -11,7 +11,7 @@ export type FieldScope = {
   /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */
   dir: 'ltr' | 'rtl' | null
   /** The site's content locales, what they are called; none without localization. */
-  locales?: readonly { code: string; label: string }[]
+  locales?: readonly { code: string; label: string; hidden?: boolean }[]
   /** Those whose values the site shows where this one has none, in the order in which they are asked. */
   fallbacks?: readonly { code: string; label: string }[]
   /** What texts in this locale are usually translated from; null: nothing. */

@@ -21,7 +21,7 @@ export function useFieldScopeOf(
   data: () => JsonObject,
   of?: string | null,
 ): FieldScope {
-  const { locale: around, locales } = useContentLocale()
+  const { locale: around, locales, siteLocales } = useContentLocale()
   const locale = of ?? around
   const judged = useJudged(entity, isNew)
   const server = useAccount().server.id
@@ -32,13 +32,15 @@ export function useFieldScopeOf(
     const permitted = (path: string): string =>
       hasFile && path === FILE_FIELD ? 'filename' : schemaNames(entity.fields, data(), path, locale)
     const mayEdit = judge(judged, 'edit').may
-    const option = locales.find(({ code }) => code === locale)
+    const option = siteLocales.find(({ code }) => code === locale)
     return {
       server,
       locale,
       dir: option?.dir ?? null,
-      locales,
-      fallbacks: (option?.fallbacks ?? []).flatMap((code) => locales.find((one) => one.code === code) ?? []),
+      locales: siteLocales,
+      fallbacks: (option?.fallbacks ?? []).flatMap(
+        (code) => siteLocales.find((one) => one.code === code) ?? [],
+      ),
       source: locales.find(({ code }) => code === option?.source) ?? null,
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => judgeField(judged, permitted(path), 'read'),
@@ -46,5 +48,5 @@ export function useFieldScopeOf(
         // A document keeps the id that it was created with.
         (path !== 'id' || isNew) && !isHeld && mayEdit && judgeField(judged, permitted(path), 'update'),
     }
-  }, [entity, hasFile, server, locale, locales, judged, isNew, isHeld, data])
+  }, [entity, hasFile, server, locale, locales, siteLocales, judged, isNew, isHeld, data])
 }

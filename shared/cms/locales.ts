@@ -4,3 +4,12 @@ import type { Localization } from './schema-model.ts'
 export function fallbacksOf(localization: Localization | null, locale: string | null): readonly string[] {
   return localization?.locales.find(({ code }) => code === locale)?.fallbacks ?? []
 }
+
+/** The locale that a person begins in: the site's default one, or where they are not offered that, their first. */
+export function firstLocale(localization: Localization | null): string | null {
+  if (localization === null) return null
+  const offered = localization.locales.filter(({ hidden }) => hidden !== true).map(({ code }) => code)
+  return offered.includes(localization.defaultLocale)
+    ? localization.defaultLocale
+    : (offered[0] ?? localization.defaultLocale)
+}

@@ -67,7 +67,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   }
   const raw = readObject(answer)
   const config = readObject(raw['config'])
-  const localization = parseLocalization(config['localization'])
+  const localization = parseLocalization(config['localization'], raw['availableLocales'])
   const extras = readObject(raw['extras'])
   const rawCollections = new Map(readList(config['collections']).map((item) => [read(item, 'slug'), item]))
   const fields = createFieldParser({
@@ -154,7 +154,8 @@ function siteBlocks(config: Raw): Map<string, Raw> {
   return blocks
 }
 
-function parseLocalization(value: unknown): Localization | null {
+/** `available`: codes of those that the person is offered; no list: all. */
+function parseLocalization(value: unknown, available: unknown): Localization | null {
   const known = readList(read(value, 'locales')).flatMap((item) => {
     const code = readText(item) ?? readText(read(item, 'code'))
     return code === null ? [] : [{ code, item }]
@@ -163,6 +164,7 @@ function parseLocalization(value: unknown): Localization | null {
   if (first === undefined) return null
   const requested = readText(read(value, 'defaultLocale'))
   const defaultLocale = known.find(({ code }) => code === requested)?.code ?? first.code
+  const offered = Array.isArray(available) ? readTexts(available) : null
   const hasFallback = read(value, 'fallback') !== false
   const locales = known.map(({ code, item }) => {
     const given = read(item, 'fallbackLocale')
@@ -175,6 +177,7 @@ function parseLocalization(value: unknown): Localization | null {
       label: readLabel(read(item, 'label')) ?? code,
       rtl: read(item, 'rtl') === true,
       fallbacks: hasFallback ? fallbacks : [],
+      ...(offered?.includes(code) === false && { hidden: true as const }),
     }
   })
   const isActiveFirst = read(value, 'defaultLocalePublishOption') === 'active'

@@ -91,6 +91,8 @@ export type ContentLocaleConfig = {
   rtl: boolean
   /** Locales whose values the site shows where this one has none, in the order in which they are asked; none: no fallback. */
   fallbacks: string[]
+  /** The site does not offer it to this person. Values in it are kept and merged as any. */
+  hidden?: true
 }
 
 export type Entity = {

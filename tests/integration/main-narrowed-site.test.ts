@@ -4,7 +4,10 @@ import { exportedDocuments } from '../../main/exports/exported-documents.ts'
 import { emptyTrash, listTrash } from '../../main/server/at-once/trash.ts'
 import { listGroups } from '../../main/server/read/list-groups.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { entityOf } from '../../main/server/site-context.ts'
+import { makeRef } from '../../shared/cms/doc-ref.ts'
+import { firstLocale } from '../../shared/cms/locales.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { commitOn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
@@ -178,4 +181,32 @@ test('knows which collections take no edit and no deletion of many, and deletes 
     refused: [],
   })
   expect(await site.other.ask('GET', '/ledgers?trash=true')).toMatchObject({ totalDocs: 0 })
+})
+
+test('offers somebody the locales that the site has for them, and keeps and merges all (F93)', async () => {
+  expect(account.schema()?.localization?.locales.map(({ hidden }) => hidden ?? false)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const german = await openSignedIn(site, 'german@example.com')
+  const localization = german.schema()?.localization ?? null
+  expect(localization?.locales.map(({ code, hidden }) => [code, hidden ?? false])).toEqual([
+    ['en', true],
+    ['de', false],
+    ['fr', true],
+  ])
+  expect(firstLocale(localization)).toBe('de')
+
+  const { doc } = await site.other.ask('POST', '/stories?draft=true&locale=en', { title: 'Ferry' })
+  const story = makeRef('collection', 'stories', idOf(doc))
+  await refreshDocument(german.site, story)
+  await site.other.ask('PATCH', `/stories/${idOf(doc)}?draft=true&locale=en`, { title: 'Night ferry' })
+  const key = await commitOn(german, story, 'draft', [set('title', null, 'Fähre', 'de')], 'de')
+  expect(await german.sender.send(key)).toMatchObject({ type: 'merged' })
+  expect(await german.sender.send(key)).toMatchObject({ type: 'sent' })
+  const title = { en: 'Night ferry', de: 'Fähre' }
+  expect(await site.other.ask('GET', `/stories/${idOf(doc)}?draft=true&locale=all`)).toMatchObject({ title })
+  expect((await german.site.store.getDocument(story))?.base).toMatchObject({ data: { title } })
+  await german.dispose()
 })

@@ -3,6 +3,7 @@ import { dataFields } from '../../../shared/cms/fields.ts'
 import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
+import { firstLocale } from '../../../shared/cms/locales.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { withSlot } from '../../../shared/document/project.ts'
 import { json, own, recordOf, type Json, type JsonObject } from '../../../shared/json.ts'
@@ -20,7 +21,7 @@ const madeShape = v.looseObject({ value: json })
 export async function fillMadeDefaults(site: SiteContext, ref: DocRef, entity: Collection): Promise<void> {
   const schema = site.schema()
   if (schema?.capabilities.formState !== true || !hasMadeDefaults(entity.fields)) return
-  const locale = schema.localization?.defaultLocale ?? null
+  const locale = firstLocale(schema.localization)
   const answer = await site.client.request({
     method: 'POST',
     path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,

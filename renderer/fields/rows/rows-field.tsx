@@ -374,7 +374,8 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
                 operations,
                 full,
                 locales: (scope.locales ?? []).filter(
-                  ({ code }) =>
+                  ({ code, hidden }) =>
+                    hidden !== true &&
                     frame.localeCode !== null &&
                     code !== scope.locale &&
                     form.rows.contentsIn(path, code).length > 0,

@@ -58,7 +58,7 @@ function ValuePart({ part }: { part: ComparedValue }) {
   const words = useT()
   const id = useId()
   const { entity, before, after, values } = useCompare()
-  const { locales } = useContentLocale()
+  const { siteLocales } = useContentLocale()
   const sides = useMemo(
     () => ({
       before: wordsAt(values, { fields: entity.fields, data: before }, part),
@@ -87,7 +87,7 @@ function ValuePart({ part }: { part: ComparedValue }) {
             after={part.after}
             isSame={part.changed === 0}
             words={sides}
-            dir={locales.find(({ code }) => code === part.locale)?.dir}
+            dir={siteLocales.find(({ code }) => code === part.locale)?.dir}
           />
         )}
       </WhenNear>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { ListPage, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
+import { firstLocale } from '../../../shared/cms/locales.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
@@ -203,7 +204,7 @@ function useDocumentWords(document: OutboxDocument) {
       : titleOf(
           collection,
           { ref, data: { [collection.useAsTitle]: document.title } },
-          schema.localization?.defaultLocale ?? null,
+          firstLocale(schema.localization),
           { untitled },
         )
   return {
@@ -253,7 +254,7 @@ function coverageWords(
 function useCoverage(slug: string): ListPage['coverage'] | undefined {
   const { collections, localization } = useSchema()
   const collection = collections.find((one) => one.slug === slug)
-  const query = collection && countQuery(collection, localization?.defaultLocale ?? null)
+  const query = collection && countQuery(collection, firstLocale(localization))
   return useQuery({
     queryKey: query ? queryKeys.list(query) : queryKeys.lists(slug),
     queryFn: query ? () => galley.call('documents.list', query) : skipToken,

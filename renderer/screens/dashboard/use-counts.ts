@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { firstLocale } from '../../../shared/cms/locales.ts'
 import { listQuery } from '../../data/list-params.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
@@ -18,7 +19,7 @@ export function countQuery(collection: Collection, locale: string | null): ListQ
 export function useCounts(slugs: readonly string[]): void {
   const { collections, localization } = useSchema()
   const online = useConnection()?.status === 'online'
-  const locale = localization?.defaultLocale ?? null
+  const locale = firstLocale(localization)
   useQuery({
     queryKey: queryKeys.refresh('counts', slugs, locale),
     enabled: online,

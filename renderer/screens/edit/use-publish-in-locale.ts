@@ -16,11 +16,12 @@ export type WayToPublish = {
 /** The ways to publish, the one of the button first: the site says which that is. A single one if no value is per locale. */
 export function useWaysToPublish(): readonly [WayToPublish, ...WayToPublish[]] {
   const { entity } = useDocument()
-  const { locale, locales } = useContentLocale()
+  const { locale, locales, siteLocales } = useContentLocale()
   const isActiveFirst = useSchema().localization?.publishesActive === true
   const current = locales.find(({ code }) => code === locale)
   const all: WayToPublish = { mode: 'publish', title: 'version:publishChanges' }
-  if (current === undefined || locales.length < 2 || !hasLocalizedFields(entity.fields)) return [all]
+  // Whoever is offered one locale alone would publish the others with it.
+  if (current === undefined || siteLocales.length < 2 || !hasLocalizedFields(entity.fields)) return [all]
   const here: WayToPublish = {
     mode: 'publish-locale',
     title: 'version:publishIn',

@@ -3,6 +3,7 @@ import type { PayloadRequest } from 'payload'
 import type { Settings } from '../options.ts'
 import { markOf } from '../schema/schema-mark.ts'
 import { siteSchema } from '../schema/site-schema.ts'
+import { availableLocales } from './available-locales.ts'
 import { helloOf } from './hello.ts'
 import { appUser, whatUserSees } from './who.ts'
 
@@ -24,7 +25,12 @@ export async function configAnswer(req: PayloadRequest, settings: Settings): Pro
   const hello = helloOf(req, settings, readable, true)
   // Part of the answer, so that who keeps it keeps the name that it has.
   const schemaMark = markOf(req)
-  const body = JSON.stringify({ ...hello, schemaMark, ...siteSchema(req, visible, permissions, readable) })
+  const body = JSON.stringify({
+    ...hello,
+    schemaMark,
+    availableLocales: await availableLocales(req),
+    ...siteSchema(req, visible, permissions, readable),
+  })
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
     etag,

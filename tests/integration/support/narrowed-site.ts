@@ -1,6 +1,6 @@
 /*
  * A site that narrows what somebody sees in the admin, started as the demo CMS is (startCms with `script`): base filters
- * by user, as the multi-tenant plugin sets them. Everything may be read by everybody who is signed in.
+ * by user, as the multi-tenant plugin sets them, and locales by user. Everything may be read by everybody who is signed in.
  */
 import type { PayloadRequest, Where } from 'payload'
 import { access, makeEditor, serveSite } from './serve-site.ts'
@@ -17,6 +17,12 @@ const ROWS = [
 ] as const
 
 await serveSite({
+  localization: {
+    locales: ['en', 'de', 'fr'],
+    defaultLocale: 'en',
+    filterAvailableLocales: ({ locales, req }) =>
+      req.user?.email === 'german@example.com' ? locales.filter(({ code }) => code === 'de') : locales,
+  },
   collections: [
     {
       slug: 'notes',
@@ -76,10 +82,18 @@ await serveSite({
       trash: true,
       fields: [{ name: 'title', type: 'text' }],
     },
+    {
+      slug: 'stories',
+      access,
+      admin: { useAsTitle: 'title' },
+      versions: { drafts: true },
+      fields: [{ name: 'title', type: 'text', localized: true }],
+    },
     { slug: 'users', auth: true, access, fields: [] },
   ],
   onInit: async (payload) => {
     await makeEditor(payload)
+    await makeEditor(payload, 'german@example.com')
     const { totalDocs } = await payload.count({ collection: 'notes' })
     if (totalDocs > 0) return
     for (const [title, team] of ROWS)

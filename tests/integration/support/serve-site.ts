@@ -22,11 +22,11 @@ export const isSignedIn: Access = ({ req }) => Boolean(req.user)
 /** Everything is allowed to everybody who is signed in. */
 export const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
 
-/** Makes the account of the demo's editor where the site has no account. */
-export async function makeEditor(payload: Payload): Promise<void> {
-  const { totalDocs } = await payload.count({ collection: 'users' })
+/** Makes the account of the demo's editor, or one of another address, where the site does not have it. */
+export async function makeEditor(payload: Payload, email = 'editor@example.com'): Promise<void> {
+  const { totalDocs } = await payload.count({ collection: 'users', where: { email: { equals: email } } })
   if (totalDocs > 0) return
-  const data = { email: 'editor@example.com', password: 'galley-demo' }
+  const data = { email, password: 'galley-demo' }
   await payload.create({ collection: 'users', data })
 }
 

@@ -98,7 +98,11 @@ function Keys() {
   return <ToastRegion />
 }
 
-async function open(own: Field[] = fields, address = '/collections/posts/7') {
+async function open(
+  own: Field[] = fields,
+  address = '/collections/posts/7',
+  localization: SiteSchema['localization'] = site.localization,
+) {
   const entity = collection(own, {
     versions: {
       drafts: true,
@@ -109,7 +113,7 @@ async function open(own: Field[] = fields, address = '/collections/posts/7') {
       schedules: false,
     },
   })
-  const schema: SiteSchema = { ...site, collections: [entity], globals: [] }
+  const schema: SiteSchema = { ...site, localization, collections: [entity], globals: [] }
   const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
@@ -161,6 +165,39 @@ describe('the second locale of a document', () => {
     expect(document.querySelector('[data-locale-pair]')).toBeNull()
     await inLocaleMenu('Two locales side by side')
     expect(input('title', 'de').value).toBe('Nachtzug')
+  })
+
+  it.each([
+    ['the address that names no locale', '/collections/posts/7'],
+    ['the address that names another', '/collections/posts/7?locale=en'],
+  ])(
+    'begins in the one locale that the person is offered, and offers no other, at %s (F93)',
+    async (_at, address) => {
+      const locales = (site.localization?.locales ?? []).map((one) =>
+        one.code === 'de' ? one : { ...one, hidden: true as const },
+      )
+      await open(fields, address, { defaultLocale: 'en', locales })
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Nachtzug')
+      // The text that the site falls back to is still shown where there is none.
+      expect(screen.getByRole('textbox', { name: /^Intro/ }).getAttribute('placeholder')).toContain('Slow is')
+      fireEvent.click(screen.getByRole('button', { name: 'Locale: de Deutsch' }))
+      expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+        'Deutsch✓',
+      ])
+      toggle()
+      expect(screen.queryByRole('group', { name: 'Two locales side by side' })).toBeNull()
+    },
+  )
+
+  it('offers two of three locales side by side where the person is offered those (F93)', async () => {
+    const locales = (site.localization?.locales ?? []).map((one) =>
+      one.code === 'en' ? { ...one, hidden: true as const } : one,
+    )
+    await open(fields, '/collections/posts/7', { defaultLocale: 'en', locales })
+    toggle()
+    expect(input('title', 'de').value).toBe('Nachtzug')
+    expect(input('title', 'fr').value).toBe('')
+    expect(document.querySelector('[data-locale="en"]')).toBeNull()
   })
 
   it('whoever types stays in the field when it opens and closes; who was in the second one comes to its partner', async () => {
