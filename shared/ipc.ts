@@ -360,10 +360,14 @@ export const documentView = v.object({
 })
 export type DocumentView = v.InferOutput<typeof documentView>
 
+/** Rows of the largest page that a site may ask for. */
+export const LISTED_AT_MOST = 10_000
+
 export const listQuery = v.object({
   slug: pathName,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
+  /** Rows of a page; 0: all there are. */
+  limit: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LISTED_AT_MOST)),
   /** Field path, with a leading minus for descending: `-updatedAt`. */
   sort: v.string(),
   search: v.string(),

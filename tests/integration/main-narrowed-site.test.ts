@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportedDocuments } from '../../main/exports/exported-documents.ts'
 import { emptyTrash, listTrash } from '../../main/server/at-once/trash.ts'
@@ -8,7 +9,7 @@ import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import { firstLocale } from '../../shared/cms/locales.ts'
-import type { ListQuery } from '../../shared/ipc.ts'
+import { listQuery, type ListQuery } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { commitOn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
 
@@ -210,3 +211,16 @@ test('offers somebody the locales that the site has for them, and keeps and merg
   expect((await german.site.store.getDocument(story))?.base).toMatchObject({ data: { title } })
   await german.dispose()
 })
+
+test.each([0, 1000])(
+  'lists all rows on one page of %i, as a join may want them, from the server and here (F96)',
+  async (limit) => {
+    const asked = query('notes', { isWhole: true, limit })
+    expect(v.is(listQuery, asked)).toBe(true)
+    await ask({ ...asked, limit: 10, sort: '-title' })
+    const titles = ['Ants', 'Apes', ...OWN]
+    expect(await seen(asked)).toEqual({ titles, total: 5, source: 'computer' })
+    await ask(asked)
+    expect(await seen(asked)).toEqual({ titles, total: 5, source: 'server' })
+  },
+)

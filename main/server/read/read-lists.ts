@@ -92,7 +92,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
         method: 'GET',
         path: collectionPath(collection.slug) + queryString(parameters),
       }),
-      pageUpTo(query.limit),
+      pageUpTo(query.limit === 0 ? Infinity : query.limit),
     )
   // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
   // either depends on the locale, the first question asks for the ids in order and the second for their values.

@@ -196,9 +196,10 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
       coverage,
     }
   }
-  const start = (query.page - 1) * query.limit
+  const limit = query.limit === 0 ? Infinity : query.limit
+  const start = query.page === 1 ? 0 : (query.page - 1) * limit
   const found = question.findIn(index)
-  const end = start + query.limit
+  const end = start + limit
   // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
   const isWhole = query.search === '' && query.where === null
   const onServer =

@@ -7,7 +7,7 @@ import { siteId } from '../../../shared/cms/site-id.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { relationTo } from '../../../shared/fields/relations.ts'
-import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { LISTED_AT_MOST, type ListQuery, type ListRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useAgainOnChange } from '../../data/use-again-on-change.ts'
@@ -90,7 +90,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   const query: ListQuery = {
     slug: collection.slug,
     page,
-    limit: field.defaultLimit ?? collection.defaultLimit,
+    limit: pageSize(field.defaultLimit ?? collection.defaultLimit),
     sort,
     search: '',
     where: target.where,
@@ -160,6 +160,11 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
       </div>
     </section>
   )
+}
+
+/** Rows of a page, 0 for all, as the site says; of what cannot be, as many as where it says nothing. */
+function pageSize(said: number): number {
+  return Number.isInteger(said) && said >= 0 ? Math.min(said, LISTED_AT_MOST) : 10
 }
 
 /** What joins the two: the filter, and how a document begins that is to be joined. */

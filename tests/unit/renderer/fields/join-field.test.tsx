@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JoinField } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
+import { listQuery } from '../../../../shared/ipc.ts'
 import { join } from '../../shared/build-fields.ts'
 import { viewOf } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from './relation-site.tsx'
@@ -70,6 +72,17 @@ describe('a join', () => {
     await waitFor(() => expect(titles()).toEqual(['Further north']))
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(titles()).toEqual(['North']))
+  })
+
+  it.each([0, 1000])('lists %i rows on a page, 0 being all, where the site says so (F96)', async (limit) => {
+    here.status = 'online'
+    await show({ defaultLimit: limit })
+    await waitFor(() => expect(titles()).toEqual(['Further north', 'North']))
+    await waitFor(() => expect(main.named('documents.refreshList')).toHaveLength(1))
+    const [asked] = main.named('documents.refreshList')
+    expect(asked).toMatchObject({ limit })
+    expect(v.is(listQuery, asked)).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
   it('asks again when documents of the collection changed, such as one that was made here and arrived', async () => {

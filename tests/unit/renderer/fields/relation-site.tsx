@@ -154,7 +154,7 @@ function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage
   const by = sort.replace(/^-/, '')
   found.sort((a, b) => (sort === by ? 1 : -1) * textAt(a, by).localeCompare(textAt(b, by)))
   return {
-    rows: found.slice((page - 1) * limit, page * limit).map(rowOf),
+    rows: (limit === 0 ? found : found.slice((page - 1) * limit, page * limit)).map(rowOf),
     totalDocs: found.length,
     source: 'computer',
     fetchedAt: null,
