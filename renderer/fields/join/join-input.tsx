@@ -98,7 +98,10 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     isWhole: true,
   }
   const { data: list, refetch } = useListQuery(query)
-  const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
+  // Of a document that the server does not have it can say nothing, and refuses its temporary id.
+  const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query), {
+    ready: !target.isNew,
+  })
   useAgainOnChange(collection.slug, asking, again)
   const titled = useTitleOf()
   const titleOf = useCallback((row: ListRow) => titled(collection, row, locale), [titled, collection, locale])
@@ -174,6 +177,7 @@ function useTarget(field: JoinField, collection: Collection) {
   const drawers = useDocumentDrawers()
   const { entity } = useDocument()
   const ref = useDocumentState(({ view }) => view.ref)
+  const isNew = useDocumentState(({ view }) => view.isNew)
   const isUnsaved = useDocumentState(({ view }) => view.isNew && view.entries.length === 0)
   const id = refId(ref)
   const on = useMemo(() => relationAt(collection, field.on), [collection, field.on])
@@ -191,7 +195,7 @@ function useTarget(field: JoinField, collection: Collection) {
     drawers.create(collection.slug, { initial: { [field.on]: on.hasMany ? [value] : value } })
   }
   const allowed = field.allowCreate && on !== null && canCreate(collection.slug)
-  return { where, isUnsaved, parent: { slug: entity.slug, id }, create: allowed ? create : null }
+  return { where, isNew, isUnsaved, parent: { slug: entity.slug, id }, create: allowed ? create : null }
 }
 
 /** The field that points here; null where it is in rows or blocks, and a new document cannot be given it. */

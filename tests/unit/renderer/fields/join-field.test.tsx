@@ -5,7 +5,7 @@ import type { JoinField } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import { listQuery } from '../../../../shared/ipc.ts'
 import { join } from '../../shared/build-fields.ts'
-import { viewOf } from '../form/form-fixtures.ts'
+import { entryOf, viewOf } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from './relation-site.tsx'
 
 const { showFields } = await import('./show-fields.tsx')
@@ -83,6 +83,21 @@ describe('a join', () => {
     expect(asked).toMatchObject({ limit })
     expect(v.is(listQuery, asked)).toBe(true)
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
+  it.each([
+    ['not begun', { isNew: true }],
+    ['saved here and not sent', { isNew: true, entries: [entryOf([])] }],
+  ])('asks the server nothing about a document that is %s (F107)', async (_state, view) => {
+    here.status = 'online'
+    await show({}, { ...view, ref: { kind: 'collection', slug: 'places', id: 'tmp_new' } })
+    await screen.findByRole('button', { name: 'Create new Trip' })
+    // The list is read, and again at each event: what is asked is asked within a frame of the first.
+    for (const reads of [1, 2, 3]) {
+      await waitFor(() => expect(main.named('documents.list').length).toBeGreaterThanOrEqual(reads))
+      act(() => main.emit('documents.listChanged', { slug: 'trips' }))
+    }
+    expect(main.named('documents.refreshList')).toEqual([])
   })
 
   it('asks again when documents of the collection changed, such as one that was made here and arrived', async () => {
