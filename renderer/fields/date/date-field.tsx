@@ -20,6 +20,7 @@ import styles from './date-field.module.css'
 /** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const { formatDate } = useT()
+  const form = useForm()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   const zone = useTimeZone(field, path)
   const { timeIntervals, minTime, maxTime, timeFormat, displayFormat } = field
@@ -34,13 +35,18 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       : displayFormat === null
         ? null
         : formatDate(value, dateShape(field, value, zone?.value))
+  const [isInYear, setInYear] = useState(false)
+  // A year of fewer than four digits is wrong only once the focus has left it.
+  const isTypingYear = isInYear && control.text !== null
   const shared = {
     id,
     value,
     onChange: control.setValue,
+    unfinished: control.text,
+    onUnfinished: (text: string) => form.setText(path, text, { key: 'galley:inputs.date.shortYear' }),
     onBlur: control.onBlur,
     readOnly,
-    invalid,
+    invalid: invalid && !isTypingYear,
     required: field.required,
     timeZone: zone?.value,
     resting,
@@ -65,12 +71,22 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       <DateInput {...shared} granularity={field.appearance === 'dayOnly' ? 'day' : 'minute'} />
     )
   const focusable = (
-    <div className={styles['input']} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <div
+      className={styles['input']}
+      onFocus={({ target }) => {
+        setFocused(true)
+        setInYear(isYear(target))
+      }}
+      onBlur={() => {
+        setFocused(false)
+        setInYear(false)
+      }}
+    >
       {input}
     </div>
   )
   return (
-    <FieldFrame {...frame} group>
+    <FieldFrame {...frame} {...(isTypingYear && { error: null, state: 'edited' })} group>
       {zone === null ? (
         focusable
       ) : (
@@ -86,6 +102,11 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       )}
     </FieldFrame>
   )
+}
+
+/** True for the part of a date, or the input of a month, that holds the year. */
+function isYear(element: Element): boolean {
+  return element.matches('[data-type="year"], [id$="-year"]')
 }
 
 /** How a date-fns format counts hours; null: as the language does, or it has none. */

@@ -5,6 +5,10 @@ export type DateInputProps = {
   /** ISO time or null. */
   value: string | null
   onChange: (iso: string | null) => void
+  /** The date whose year is not typed to its end, if the user of this input keeps it; null: there is none. */
+  unfinished?: string | null
+  /** Called with such a date instead of `onChange`. Without it, the date is null until its year is whole. */
+  onUnfinished?: (text: string) => void
   onBlur?: () => void
   granularity?: DateGranularity
   /** The time zone that is stored with it, in which it is shown and typed; this computer's by default. */

@@ -22,11 +22,22 @@ import inputStyles from '../text-input/input-box.module.css'
 import { ChooseReading } from './choose-reading.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
-import { atMinute, fromPickerValue, keepReading, limitDay, minuteOf, toPickerValue } from './date-value.ts'
+import {
+  atMinute,
+  fromPickerValue,
+  fromUnfinishedText,
+  keepReading,
+  limitDay,
+  minuteOf,
+  toPickerValue,
+  toUnfinishedText,
+} from './date-value.ts'
 import { impossibleDay, type ImpossibleDay } from './impossible-day.ts'
 import { pickerProps } from './picker-props.ts'
 import { RestingSegments } from './resting-segments.tsx'
 import { TimeList } from './time-list.tsx'
+import { isUnfinishedYear, NO_TYPED_YEAR } from './typed-year.ts'
+import { useUnfinished } from './use-unfinished.ts'
 
 /** A date, and a time where asked: typed part by part or chosen in a calendar. */
 export function DateInput(props: DateInputProps) {
@@ -34,10 +45,17 @@ export function DateInput(props: DateInputProps) {
   const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
   const { timeZone = getLocalTimeZone(), monthsToShow = 1, times = null } = props
   const own = props.timeZone !== undefined
-  const value = useMemo(
+  const stored = useMemo(
     () => toPickerValue(props.value, granularity, timeZone, own),
     [props.value, granularity, timeZone, own],
   )
+  const { text, hold, finish } = useUnfinished(props)
+  const unfinished = useMemo(
+    () => fromUnfinishedText(text, granularity, timeZone),
+    [text, granularity, timeZone],
+  )
+  const value = unfinished ?? stored
+  const typedYear = useRef(NO_TYPED_YEAR)
   const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
   const placeholder = useMemo(
     // What nobody types is nothing, and never what the clock says: an hour is in the morning, as the empty input shows it.
@@ -52,6 +70,8 @@ export function DateInput(props: DateInputProps) {
   const [limited, setLimited] = useState<(ImpossibleDay & { madeOf: string | null }) | null>(null)
   const isLimited = limited !== null && limited.madeOf === props.value
   const change = (next: DateValue | null) => {
+    if (next !== null && isUnfinishedYear(next, typedYear.current, unfinished !== null))
+      return hold(toUnfinishedText(next))
     const typed = next === null ? null : impossibleDay(group.current, next)
     // Whoever types another month or year still means the day that was typed.
     const meant = typed ?? (isLimited && next?.day === value?.day ? limited : null)
@@ -59,8 +79,12 @@ export function DateInput(props: DateInputProps) {
     const iso = fromPickerValue(day, props.timeZone)
     const made = granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso
     setLimited(meant !== null && meant.day !== day?.day ? { ...meant, madeOf: made } : null)
-    props.onChange(made)
+    finish(made)
   }
+  const chooseTime = (minute: number) =>
+    unfinished !== null && 'hour' in unfinished
+      ? change(unfinished.set({ hour: Math.floor(minute / 60), minute: minute % 60 }))
+      : finish(atMinute(props.value, minute, timeZone))
   const picker = (
     <DatePicker
       className={styles['picker'] ?? ''}
@@ -81,15 +105,18 @@ export function DateInput(props: DateInputProps) {
           styles['group'],
         )}
       >
-        <RestingSegments text={props.resting ?? null} />
+        <RestingSegments
+          text={unfinished === null ? (props.resting ?? null) : null}
+          typedYearRef={typedYear}
+        />
         {!readOnly && (
           <span className={inputStyles['end']}>
-            {clearable && props.value !== null && (
+            {clearable && value !== null && (
               <Button
                 slot={null}
                 aria-label={t('general:clear')}
                 className={inputStyles['tool'] ?? ''}
-                onPress={() => props.onChange(null)}
+                onPress={() => finish(null)}
               >
                 <Icon icon={X} size="small" />
               </Button>
@@ -123,11 +150,7 @@ export function DateInput(props: DateInputProps) {
             </div>
           </Calendar>
           {times !== null && granularity === 'minute' && (
-            <TimeList
-              {...times}
-              value={minuteOf(props.value, timeZone)}
-              onChange={(minute) => props.onChange(atMinute(props.value, minute, timeZone))}
-            />
+            <TimeList {...times} value={minuteOf(props.value, timeZone)} onChange={chooseTime} />
           )}
         </Dialog>
       </Popover>

@@ -3,6 +3,8 @@ import {
   CalendarDateTime,
   getLocalTimeZone,
   parseAbsolute,
+  parseDate,
+  parseDateTime,
   Time,
   toCalendarDate,
   toCalendarDateTime,
@@ -74,6 +76,25 @@ export function fromPickerValue(value: DateValue | null, ownZone?: string): stri
   const { year, month, day } = value
   if (ownZone === undefined) return `${new CalendarDate(year, month, day).toString()}${NOON}`
   return toZoned(new CalendarDateTime(year, month, day, 12), ownZone).toAbsoluteString()
+}
+
+/** A date whose year is not typed to its end, as text: `0020-02-23`, `0020-02-23T10:30:00`. */
+export function toUnfinishedText(value: DateValue): string {
+  return 'timeZone' in value ? toCalendarDateTime(value).toString() : value.toString()
+}
+
+/** The date of such a text; null if it is none. */
+export function fromUnfinishedText(
+  text: string | null,
+  granularity: DateGranularity,
+  timeZone: string = getLocalTimeZone(),
+): DateValue | null {
+  if (text === null) return null
+  try {
+    return granularity === 'day' ? parseDate(text) : toZoned(parseDateTime(text), timeZone)
+  } catch {
+    return null
+  }
 }
 
 /** The time of day of an ISO time. */

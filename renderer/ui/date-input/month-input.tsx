@@ -1,30 +1,37 @@
 import { useMemo, useState } from 'react'
+import { GregorianCalendar } from '@internationalized/date'
+import { latinDigits } from '../../i18n/digits.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../number-input/number-input.tsx'
 import { Select } from '../select/select.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import { fromMonthValue, toMonthValue } from './date-value.ts'
+import { YEAR_DIGITS, yearOfTwoDigits } from './typed-year.ts'
 
-/** A year has four digits: what is being typed is not a year yet. */
+/** The parts as they are shown; a year may not be typed to its end. */
+type Parts = { month: number | null; year: string }
+
 const MIN_YEAR = 1000
 const MAX_YEAR = 9999
 
-/** A month of a year; a value once both are there. */
+/** A month of a year; a value once both are there and the year has four digits. */
 export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
   const { tag } = useT()
   const { id = '', readOnly = false, invalid = false, required = false, timeZone, onBlur } = props
   const value = toMonthValue(props.value, timeZone)
-  const [half, setHalf] = useState<{ month: number | null; year: number | null }>({ month: null, year: null })
-  const shown = value ?? half
+  const [half, setHalf] = useState<Parts>({ month: null, year: '' })
+  const unfinished = fromUnfinishedMonth(props.unfinished ?? null)
+  const shown: Parts = unfinished ?? (value ? { month: value.month, year: String(value.year) } : half)
+  const shownYear = wholeYear(shown.year)
   const first = toMonthValue(props.minDate ?? null, timeZone)
   const last = toMonthValue(props.maxDate ?? null, timeZone)
   // The one that is there stays to be seen.
   const isOffered = (month: number): boolean =>
     month === shown.month ||
     !(
-      (first !== null && shown.year === first.year && month < first.month) ||
-      (last !== null && shown.year === last.year && month > last.month)
+      (first !== null && shownYear === first.year && month < first.month) ||
+      (last !== null && shownYear === last.year && month > last.month)
     )
   const words = useMemo(() => {
     const names = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
@@ -38,12 +45,14 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
       })),
     }
   }, [tag])
-  const change = (part: { month?: number | null; year?: number | null }) => {
+  const change = (part: Partial<Parts>) => {
     const { month, year } = { ...shown, ...part }
     setHalf({ month, year })
-    const whole =
-      month !== null && year !== null && Number.isInteger(year) && year >= MIN_YEAR && year <= MAX_YEAR
-    props.onChange(whole ? fromMonthValue({ year, month }, timeZone) : null)
+    const whole = wholeYear(year)
+    if (month !== null && whole !== null) props.onChange(fromMonthValue({ year: whole, month }, timeZone))
+    else if (month !== null && year !== '' && props.onUnfinished !== undefined)
+      props.onUnfinished(toUnfinishedMonth(month, year))
+    else props.onChange(null)
   }
   const shared = { readOnly, invalid, required, 'aria-describedby': props['aria-describedby'] }
   return (
@@ -62,14 +71,33 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
       <NumberInput
         {...shared}
         id={`${id}-year`}
-        onBlur={onBlur}
+        onBlur={() => {
+          const year = yearOfTwoDigits(shown.year, new GregorianCalendar())
+          if (year !== null) change({ year: String(year) })
+          onBlur?.()
+        }}
         aria-label={words.year}
         placeholder={words.year}
         min={first?.year ?? MIN_YEAR}
         max={last?.year ?? MAX_YEAR}
-        value={shown.year}
-        onChange={(year) => change({ year })}
+        value={shownYear}
+        text={shownYear === null && shown.year !== '' ? shown.year : null}
+        onChange={(_value, text) => change({ year: latinDigits(text.trim()) })}
       />
     </div>
   )
+}
+
+function wholeYear(text: string): number | null {
+  return text.length === YEAR_DIGITS && /^[1-9]\d+$/.test(text) ? Number(text) : null
+}
+
+/** A month whose year is not typed to its end, as text: `20-02`. */
+function toUnfinishedMonth(month: number, year: string): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+function fromUnfinishedMonth(text: string | null): Parts | null {
+  const [, year, month] = /^(.+)-(\d\d)$/.exec(text ?? '') ?? []
+  return year === undefined || month === undefined ? null : { year, month: Number(month) }
 }

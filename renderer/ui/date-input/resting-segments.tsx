@@ -1,14 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { DateInput as RacDateInput, DateSegment } from 'react-aria-components'
 import { latinDigits } from '../../i18n/digits.ts'
 import { cx } from '../class-names.ts'
 import styles from './date-input.module.css'
+import type { TypedYear } from './typed-year.ts'
+import { YearPart } from './year-part.tsx'
+
+type RestingSegmentsProps = {
+  text: string | null
+  /** Gets the digits that are typed for the year. */
+  typedYearRef?: RefObject<TypedYear>
+}
 
 /**
  * The parts of a date or time to be typed. While the focus is elsewhere, `text` is seen in their place; they stay where
  * they are, for the pointer and for who cannot see.
  */
-export function RestingSegments({ text }: { text: string | null }) {
+export function RestingSegments({ text, typedYearRef }: RestingSegmentsProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const listeners = new AbortController()
@@ -21,7 +29,13 @@ export function RestingSegments({ text }: { text: string | null }) {
   return (
     <div ref={box} className={cx(styles['rest'], text !== null && styles['resting'])}>
       <RacDateInput className={styles['segments'] ?? ''}>
-        {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
+        {(segment) =>
+          segment.type === 'year' && typedYearRef !== undefined ? (
+            <YearPart segment={segment} typedRef={typedYearRef} />
+          ) : (
+            <DateSegment segment={segment} className={styles['segment'] ?? ''} />
+          )
+        }
       </RacDateInput>
       {text !== null && (
         <bdi aria-hidden="true" className={styles['resting-text']}>

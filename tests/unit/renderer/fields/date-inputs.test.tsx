@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { BuddhistCalendar, GregorianCalendar, type Calendar } from '@internationalized/date'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   fromPickerValue,
   offeredTimes,
   toPickerValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
+import { yearOfTwoDigits } from '../../../../renderer/ui/date-input/typed-year.ts'
 import { DateInput } from '../../../../renderer/ui/date-input/date-input.tsx'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
@@ -254,6 +256,169 @@ describe('a day that its month does not have', () => {
     leave()
     expect(form.read('when')).toBe('2027-03-27T12:00:00.000Z')
     expect(screen.queryByText(/There is no/)).toBeNull()
+  })
+})
+
+describe('the year of a date', () => {
+  const part = (type: string) => {
+    const found = screen.getAllByRole('spinbutton').find((one) => one.dataset['type'] === type)
+    if (found === undefined) throw new Error(`no ${type}`)
+    return found
+  }
+  const type = (name: string, digits: string) => {
+    act(() => part(name).focus())
+    for (const digit of digits) typeInto(part(name), digit)
+  }
+  const leave = () => act(() => (document.activeElement as HTMLElement).blur())
+  const data = { when: '2026-02-23T12:00:00.000Z' }
+  const SHORT = 'Type the year with four digits.'
+
+  it.each([
+    ['25', '2025-02-02T12:00:00.000Z'],
+    ['05', '2005-02-02T12:00:00.000Z'],
+    ['00', '2000-02-02T12:00:00.000Z'],
+    ['49', '2049-02-02T12:00:00.000Z'],
+    ['50', '1950-02-02T12:00:00.000Z'],
+    ['0025', '0025-02-02T12:00:00.000Z'],
+  ])('keeps a year of two digits in this century: %s (F95)', async (digits, stored) => {
+    const { form } = await showFields([when({ appearance: 'dayOnly' })], { data: { when: null } })
+    type('month', '02')
+    type('day', '02')
+    type('year', digits)
+    leave()
+    expect(form.read('when')).toBe(stored)
+    expect(form.unreadable()).toEqual([])
+  })
+
+  it('expands two digits also before the time is typed (F95)', async () => {
+    const { form } = await showFields([when({ appearance: 'dayAndTime' })], { data: { when: null } })
+    type('month', '02')
+    type('day', '02')
+    type('year', '25')
+    type('hour', '10')
+    expect(part('year').textContent).toBe('2025')
+    type('minute', '30')
+    type('dayPeriod', 'a')
+    expect(readTime(form.read('when'))).toMatch(/^2025-02-0/)
+  })
+
+  it('finds the leap day of a year of two digits (F95)', async () => {
+    const { form } = await showFields([when({ appearance: 'dayOnly' })], { data })
+    type('day', '29')
+    type('year', '00')
+    leave()
+    expect(form.read('when')).toBe('2000-02-29T12:00:00.000Z')
+    type('year', '25')
+    leave()
+    expect(form.read('when')).toBe('2025-02-28T12:00:00.000Z')
+    expect(screen.getByText('There is no 02/29/2025. The date is the last day of that month.')).toBeTruthy()
+  })
+
+  it.each(['dayOnly', 'dayAndTime'] as const)(
+    'keeps the value until four digits are typed, and what is typed as it is: %s (F95)',
+    async (appearance) => {
+      const { form, document } = await showFields([when({ appearance })], { data })
+      act(() => part('year').focus())
+      const texts = ['2', '0', '2', '5'].map((digit) => {
+        typeInto(part('year'), digit)
+        expect(screen.queryByText(SHORT)).toBeNull()
+        return { text: form.getField('when').text?.slice(0, 10), stored: readTime(form.read('when')) }
+      })
+      const before = data.when
+      expect(texts).toEqual([
+        { text: '0002-02-23', stored: before },
+        { text: '0020-02-23', stored: before },
+        { text: '0202-02-23', stored: before },
+        { text: undefined, stored: '2025-02-23T12:00:00.000Z' },
+      ])
+      expect(document.unreadable('en')).toEqual([])
+    },
+  )
+
+  it.each(['2', '202'])('says that %s is no whole year, also after a restart (F95)', async (digits) => {
+    const { form } = await showFields([when({ appearance: 'dayOnly' })], { data })
+    type('year', digits)
+    leave()
+    expect(screen.getByText(SHORT)).toBeTruthy()
+    const text = form.getField('when').text
+    cleanup()
+    const { form: again } = await showFields([when({ appearance: 'dayOnly', displayFormat: 'PPP' })], {
+      data,
+    })
+    act(() => again.setText('when', text, { key: 'galley:inputs.date.shortYear' }))
+    expect(part('year').textContent).toBe(digits)
+    type('month', '3')
+    leave()
+    expect(again.read('when')).toBe(data.when)
+    expect(again.unreadable()).toEqual(['when'])
+    type('year', '2025')
+    leave()
+    expect(again.read('when')).toBe('2025-03-23T12:00:00.000Z')
+    expect(again.unreadable()).toEqual([])
+  })
+
+  it('is typed again as it was, or stepped through, without being unfinished (F95)', async () => {
+    const { form } = await showFields([when({ appearance: 'dayOnly' })], { data })
+    type('year', '202')
+    leave()
+    type('year', '2026')
+    expect(form.read('when')).toBe(data.when)
+    expect(form.getField('when').text).toBeNull()
+    fireEvent.keyDown(part('year'), { key: 'ArrowUp' })
+    expect(form.read('when')).toBe('2027-02-23T12:00:00.000Z')
+    // The last digit goes: the year is being typed again.
+    act(() => part('year').focus())
+    fireEvent.keyDown(part('year'), { key: 'Backspace' })
+    expect(form.getField('when').text).toBe('0202-02-23')
+    typeInto(part('year'), '8')
+    expect(form.read('when')).toBe('2028-02-23T12:00:00.000Z')
+  })
+
+  it('of an early date stays as it is while another part is typed (F95)', async () => {
+    const early = { when: '0025-02-23T12:00:00.000Z' }
+    const { form } = await showFields([when({ appearance: 'dayOnly' })], { data: early })
+    type('month', '3')
+    leave()
+    expect(form.read('when')).toBe('0025-03-23T12:00:00.000Z')
+    type('year', '25')
+    leave()
+    expect(form.read('when')).toBe('2025-03-23T12:00:00.000Z')
+  })
+
+  it('of a month is a value with four digits, or with two as the input is left (F95)', async () => {
+    const { form } = await showFields([when({ appearance: 'monthOnly' })], { data })
+    const year = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'year' })
+    const typeYear = (text: string) => {
+      act(() => year().focus())
+      fireEvent.change(year(), { target: { value: text } })
+    }
+    typeYear('20')
+    expect([form.read('when'), form.getField('when').text]).toEqual([data.when, '20-02'])
+    expect(screen.queryByText(SHORT)).toBeNull()
+    typeYear('202')
+    leave()
+    expect(year().value).toBe('202')
+    expect(screen.getByText(SHORT)).toBeTruthy()
+    typeYear('05')
+    leave()
+    expect([form.read('when'), year().value]).toEqual(['2005-02-01T12:00:00.000Z', '2005'])
+    typeYear('')
+    expect(form.read('when')).toBeNull()
+  })
+
+  it('of another calendar has the same hundred years (F95)', () => {
+    const years = (calendar: Calendar) =>
+      ['00', '49', '50', '99'].map((two) => yearOfTwoDigits(two, calendar))
+    expect(years(new GregorianCalendar())).toEqual([2000, 2049, 1950, 1999])
+    expect(years(new BuddhistCalendar())).toEqual([2500, 2549, 2550, 2499])
+    expect(yearOfTwoDigits('202', new GregorianCalendar())).toBeNull()
+  })
+
+  it('is no value for whoever keeps no texts, until it is whole (F95)', async () => {
+    const onChange = vi.fn<(iso: string | null) => void>()
+    await renderInEnglish(<DateInput aria-label="When" value={data.when} onChange={onChange} />)
+    type('year', '2')
+    expect(onChange.mock.lastCall).toEqual([null])
   })
 })
 

@@ -1,0 +1,49 @@
+import {
+  CalendarDate,
+  GregorianCalendar,
+  toCalendar,
+  type Calendar,
+  type DateValue,
+} from '@internationalized/date'
+
+/** The year of a date as it was typed last. */
+export type TypedYear = {
+  /** Empty if the year was not typed. */
+  digits: string
+  /** The calendar in which years are shown and typed. */
+  calendar: Calendar
+}
+
+export const NO_TYPED_YEAR: TypedYear = { digits: '', calendar: new GregorianCalendar() }
+
+/** Digits of a whole year. Fewer are a year of two digits, or one that is still being typed. */
+export const YEAR_DIGITS = 4
+/** The first whole year. */
+const MIN_YEAR = 1000
+
+/** Two digits are a year of 1950–2049, as in Windows; other calendars have the same hundred years. */
+const FIRST_OF_CENTURY = new CalendarDate(1950, 1, 1)
+
+/** Expands a year of two digits; null for any other number of digits. */
+export function yearOfTwoDigits(digits: string, calendar: Calendar): number | null {
+  if (digits.length !== 2) return null
+  const first = toCalendar(FIRST_OF_CENTURY, calendar).year
+  const year = first - (first % 100) + Number(digits)
+  return year < first ? year + 100 : year
+}
+
+/**
+ * True if the year of a date is not typed to its end. A year below 1000 is whole if it was typed with four digits, or
+ * was not typed at all. `wasUnfinished`: it was unfinished before.
+ */
+export function isUnfinishedYear(
+  date: DateValue,
+  { digits, calendar }: TypedYear,
+  wasUnfinished: boolean,
+): boolean {
+  const { year } = toCalendar(date, calendar)
+  if (year >= MIN_YEAR) return false
+  // No calendar has a year 0, so 1 stands for `0` and `00`.
+  const isTyped = digits !== '' && Math.max(1, Number(digits)) === year
+  return isTyped ? digits.length < YEAR_DIGITS : wasUnfinished
+}
