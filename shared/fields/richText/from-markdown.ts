@@ -1,6 +1,6 @@
 import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { safeAddress } from './links.ts'
+import { completeAddress } from './addresses.ts'
 import { joinLists, nestedList, runsOf } from './lists.ts'
 import type { ListType } from './lists.ts'
 import { childrenOf, typeOf } from './nodes.ts'
@@ -150,7 +150,8 @@ function inlineNodes(text: string, newId: () => string, format: number): JsonObj
     else if (code !== null) take(at + code[0].length, [run(code[1] ?? '', format | 16)])
     else if (link !== null) {
       const inside = inlineNodes(link[1] ?? '', newId, format)
-      take(at + link[0].length, [linkNode(inside, link[2] ?? '', newId())])
+      const url = pastedAddress(link[2] ?? '')
+      take(at + link[0].length, url === null ? inside : [linkNode(inside, url, newId())])
     } else if (pair !== undefined && closing !== null)
       take(closing + 2, inlineNodes(text.slice(at + 2, closing), newId, format | pair[1]))
     else if (italic !== null) take(at + italic[0].length, inlineNodes(italic[2] ?? '', newId, format | 2))
@@ -187,8 +188,15 @@ function run(text: string, format: number): JsonObject {
   return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '' }
 }
 
-/** An address that is pasted is new: one that may not be opened is not taken over. */
+/** Files beside the one that the Markdown was in; `.md` is a country too, but not one that is meant here. */
+const FILE = /^[^/:@?#]+\.(?:mdx?|markdown|html?|txt|pdf|docx?|png|jpe?g|gif|svg|webp)(?:[?#]|$)/i
+
+/** The address as the drawer of a link would take it; null for a path within a folder, which leads nowhere here. */
+function pastedAddress(written: string): string | null {
+  return FILE.test(written) ? null : completeAddress(written)
+}
+
 function linkNode(children: JsonObject[], url: string, id: string): JsonObject {
-  const fields = { linkType: 'custom', url: safeAddress(url), newTab: false }
+  const fields = { linkType: 'custom', url, newTab: false }
   return { ...element('link', children), version: 3, id, fields }
 }

@@ -19,11 +19,7 @@ import { applyDelta, textDelta } from '../../../main/store/versions/text-delta.t
 import { readPolicy, type Policy } from '../../../main/settings/policy.ts'
 import { FRAME_SCRIPT, frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import { looksLikeMarkdown, fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
-import {
-  addressOf,
-  completeAddress,
-  findAddresses,
-} from '../../../renderer/richtext/features/links/addresses.ts'
+import { addressOf, completeAddress, findAddresses } from '../../../shared/fields/richText/addresses.ts'
 import { changeEntries } from '../../../renderer/screens/compare/change-entries.ts'
 import { drawnAtOnce } from '../../../renderer/screens/compare/drawn-at-once.ts'
 import { findInText, foundIn } from '../../../renderer/screens/edit/find/find-in-text.ts'

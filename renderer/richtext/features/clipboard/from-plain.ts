@@ -1,6 +1,6 @@
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { findAddresses } from '../links/addresses.ts'
+import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
 import { addressFields } from '../links/link-node.ts'
 import { textNode } from './html-inline.ts'
 import { paragraph } from './node-lines.ts'

@@ -2,7 +2,7 @@ import { $getSelection, $hasUpdateTag, $isRangeSelection, PASTE_TAG, TextNode } 
 import type { LexicalEditor } from 'lexical'
 import { own } from '../../../../shared/json.ts'
 import { FROM_FORM_TAG } from '../../binding/editor-binding.ts'
-import { findAddresses } from './addresses.ts'
+import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
 import { $createAutoLinkNode, $isAutoLinkNode, addressFields } from './link-node.ts'
 import type { AutoLinkNode } from './link-node.ts'
 import { $linkAround, $unwrap } from './link-operations.ts'

@@ -11,7 +11,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { NodeFormProvider } from '../../data-nodes/node-fields.tsx'
 import { useLead } from '../../data-nodes/use-lead.ts'
 import { useDrawerForm } from '../../data-nodes/use-node-form.ts'
-import { completeAddress } from './addresses.ts'
+import { completeAddress } from '../../../../shared/fields/richText/addresses.ts'
 import { fieldsToStore } from './link-node.ts'
 
 /** Of the drawer's fields the one that is no part of the link: its words. */

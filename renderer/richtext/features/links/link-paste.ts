@@ -7,7 +7,7 @@ import {
   PASTE_TAG,
 } from 'lexical'
 import type { LexicalEditor } from 'lexical'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../../../../shared/fields/richText/addresses.ts'
 import { addressFields } from './link-node.ts'
 import { $setLink } from './link-operations.ts'
 

@@ -27,7 +27,7 @@ import { levelOfSpaces, MARKDOWN_STARTS } from '../../../../shared/fields/richTe
 import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { EditorFeature } from '../../feature.ts'
-import { completeAddress } from '../links/addresses.ts'
+import { completeAddress } from '../../../../shared/fields/richText/addresses.ts'
 import { $createLinkNode, addressFields, LinkNode } from '../links/link-node.ts'
 import { $appendAll } from '../../append-all.ts'
 

@@ -123,6 +123,24 @@ describe('markdown that is pasted', () => {
     expect(formats).toContainEqual(['x*y', 16])
   })
 
+  it.each([
+    ['[words](example.com)', 'https://example.com'],
+    ['[words](www.example.com/a?b)', 'https://www.example.com/a?b'],
+    ['[words](me@example.com)', 'mailto:me@example.com'],
+    ['[words](https://example.com/setup.md)', 'https://example.com/setup.md'],
+    ['[words](/docs/setup.md)', '/docs/setup.md'],
+    ['[words](#north)', '#north'],
+    ['[words](docs/setup.md)', null],
+    ['[words](setup.md#north)', null],
+    ['[words](javascript:x)', null],
+    ['[words](https://)', null],
+  ])('leads where the drawer of a link would take it, else keeps its words: %s (F97)', (markdown, url) => {
+    const [line] = read(`Before ${markdown} behind.`)
+    expect(wordsOf(line)).toBe('Before words behind.')
+    const links = childrenOf(line).filter((node) => typeOf(node) === 'link')
+    expect(links).toMatchObject(url === null ? [] : [{ fields: { url } }])
+  })
+
   it('takes over no address that may not be opened', () => {
     expect(JSON.stringify(read('[x](javascript:alert(1)) [y](javascript:x)'))).not.toContain(
       '"url":"javascript',

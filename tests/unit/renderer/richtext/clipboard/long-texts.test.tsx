@@ -3,7 +3,7 @@ import {
   fromPlain,
   looksLikeMarkdown,
 } from '../../../../../renderer/richtext/features/clipboard/from-plain.ts'
-import { addressOf, findAddresses } from '../../../../../renderer/richtext/features/links/addresses.ts'
+import { addressOf, findAddresses } from '../../../../../shared/fields/richText/addresses.ts'
 import { fromMarkdown } from '../../../../../shared/fields/richText/from-markdown.ts'
 import { wordsOf } from '../../../../../shared/fields/richText/nodes.ts'
 

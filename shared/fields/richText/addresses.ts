@@ -1,5 +1,8 @@
-import { safeAddress } from '../../../../shared/fields/richText/links.ts'
-import { LIMITS } from '../../../../shared/limits.ts'
+import { safeAddress } from './links.ts'
+import { LIMITS } from '../../limits.ts'
+
+/** Main process and pages both have it; what is shared is checked without the types of either. */
+declare const URL: { new (text: string): { hostname: string }; canParse: (text: string) => boolean }
 
 const HOST = String.raw`(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
 const MAIL = new RegExp(String.raw`^[\w.+%-]+@${HOST}$`, 'i')
