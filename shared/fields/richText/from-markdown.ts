@@ -2,24 +2,8 @@ import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { completeAddress } from './addresses.ts'
 import { joinLists, nestedList, runsOf } from './lists.ts'
-import type { ListType } from './lists.ts'
 import { childrenOf, typeOf } from './nodes.ts'
-import { LIST_INDENT } from './to-markdown.ts'
-
-/** What begins a block of markdown at the start of a line; typed in an empty place, it makes the block (S9.15). */
-export const MARKDOWN_STARTS = {
-  heading: /^(#{1,6})\s/,
-  quote: /^>\s/,
-  rule: /^(?:---|\*\*\*|___)\s*$/,
-  check: /^(\s*)(?:[-*+]\s)?\s?\[([ xX])?\]\s/,
-  bullet: /^(\s*)[-*+]\s/,
-  number: /^(\s*)(\d{1,9})\.\s/,
-} as const
-
-/** How deep an item is by the spaces before it (S9.15). */
-export function levelOfSpaces(spaces: string): number {
-  return Math.floor(spaces.replaceAll('\t', ' '.repeat(LIST_INDENT)).length / LIST_INDENT)
-}
+import { MARKDOWN_STARTS, numberRunsIn, readItem, type ListItem } from './markdown-lines.ts'
 
 /**
  * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
@@ -38,9 +22,12 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
     endParagraph()
     nodes.push(node)
   }
-  for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
+  const all = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  const numbered = new Set(numberRunsIn(all).flat())
+  for (const [index, line] of all.entries()) {
     const heading = MARKDOWN_STARTS.heading.exec(line)
-    const item = readItem(line)
+    const read = readItem(line)
+    const item = read?.type === 'number' && !numbered.has(index) ? null : read
     if (line.trim() === '') endParagraph()
     else if (MARKDOWN_STARTS.rule.test(line)) push({ type: 'horizontalrule', version: 1 })
     else if (heading !== null)
@@ -52,28 +39,6 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
   }
   endParagraph()
   return joinNested(nodes)
-}
-
-/** What stands in front of an item of a list. `level`: 0 at the margin. `start`: its number. */
-export type ListItem = {
-  type: ListType
-  level: number
-  start: number
-  checked: boolean
-}
-
-function readItem(line: string): (ListItem & { text: string }) | null {
-  const check = MARKDOWN_STARTS.check.exec(line)
-  const number = MARKDOWN_STARTS.number.exec(line)
-  const found = check ?? number ?? MARKDOWN_STARTS.bullet.exec(line)
-  if (found === null) return null
-  return {
-    type: check ? 'check' : number ? 'number' : 'bullet',
-    level: Math.min(levelOfSpaces(found[1] ?? ''), 20),
-    start: check === null && number !== null ? Number(number[2]) : 1,
-    checked: check !== null && check[2]?.toLowerCase() === 'x',
-    text: line.slice(found[0].length),
-  }
 }
 
 /** An item in as many lists as it is deep; each level is an item that only holds the next list. */

@@ -3,7 +3,7 @@ import {
   itemInLists,
   joinNested,
 } from '../../../../shared/fields/richText/from-markdown.ts'
-import type { ListItem } from '../../../../shared/fields/richText/from-markdown.ts'
+import type { ListItem } from '../../../../shared/fields/richText/markdown-lines.ts'
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
 import { childrenOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'

@@ -1,5 +1,6 @@
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { numberRunsIn } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
 import { addressFields } from '../links/link-node.ts'
 import { textNode } from './html-inline.ts'
@@ -63,11 +64,9 @@ const CLEAR = [
   /(?<!\w)\*\*\S[^*\n]*\*\*/,
 ]
 /** These may be anything: there have to be more. */
-const LIKELY = [
-  /^[ \t\u00a0]*[-*+][ \t\u00a0]+\S/gm,
-  /^[ \t\u00a0]*\d{1,3}\.[ \t\u00a0]+\S/gm,
-  /^>[ \t\u00a0]+\S/gm,
-]
+const LIKELY = [/^[ \t\u00a0]*[-*+][ \t\u00a0]+\S/gm, /^>[ \t\u00a0]+\S/gm]
+/** Such numbers are years, or something else that is counted. */
+const LONG_NUMBER = /^\s*\d{4}/
 /** Lines of programs and data. */
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/
@@ -76,5 +75,9 @@ const CODE =
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (lines.filter((line) => CODE.test(line)).length > lines.length / 5) return false
-  return CLEAR.some((sign) => sign.test(text)) || LIKELY.some((sign) => (text.match(sign)?.length ?? 0) >= 2)
+  return (
+    CLEAR.some((sign) => sign.test(text)) ||
+    LIKELY.some((sign) => (text.match(sign)?.length ?? 0) >= 2) ||
+    numberRunsIn(lines).some((run) => run.length >= 2 && !LONG_NUMBER.test(lines[run[0] ?? 0] ?? ''))
+  )
 }

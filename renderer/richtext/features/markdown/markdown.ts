@@ -23,7 +23,7 @@ import {
 import { $createTextNode, $isParagraphNode } from 'lexical'
 import type { ElementNode, Klass, LexicalNode } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { levelOfSpaces, MARKDOWN_STARTS } from '../../../../shared/fields/richText/from-markdown.ts'
+import { levelOfSpaces, MARKDOWN_STARTS } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { EditorFeature } from '../../feature.ts'

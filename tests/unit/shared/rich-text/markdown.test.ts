@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fromMarkdown, levelOfSpaces } from '../../../../shared/fields/richText/from-markdown.ts'
-import { listItems } from '../../../../shared/fields/richText/lists.ts'
+import { fromMarkdown } from '../../../../shared/fields/richText/from-markdown.ts'
+import { listItems, listTypeOf } from '../../../../shared/fields/richText/lists.ts'
+import { levelOfSpaces } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { childrenOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
 import type { Json } from '../../../../shared/json.ts'
@@ -43,6 +44,50 @@ describe('lists in markdown', () => {
     const checks = '- [x] done\n- [ ] open\n    - [x] inside'
     expect(outline(read(checks)[0])).toEqual(['0:true:done', '0:false:open', '1:true:inside'])
     expect(again(checks)).toBe(checks)
+  })
+
+  it.each([
+    [
+      'dates',
+      '1. Januar frei\n6. Januar frei\n\n1. Mai frei',
+      [
+        ['p', '1. Januar frei6. Januar frei'],
+        ['p', '1. Mai frei'],
+      ],
+    ],
+    ['one number again and again', '1. a\n1. b', [['p', '1. a1. b']]],
+    [
+      'numbers that count down',
+      '- x\n2. a\n1. b',
+      [
+        ['bullet', 'x'],
+        ['p', '2. a1. b'],
+      ],
+    ],
+    [
+      'one that counts up, within levels',
+      '1. a\n    3. b\n    5. c\n2. d',
+      [
+        ['number', 'a'],
+        ['p', '    3. b    5. c'],
+        ['number', 'd'],
+      ],
+    ],
+    [
+      'one number alone',
+      '# T\n6. Januar',
+      [
+        ['h', 'T'],
+        ['number', 'Januar'],
+      ],
+    ],
+    ['a list with empty lines', '4. a\n\n5. b', [['number', 'ab']]],
+  ])('are lists only where the numbers count up by one: %s (F98)', (_what, markdown, nodes) => {
+    const found = read(markdown).map((node) => [
+      typeOf(node) === 'list' ? listTypeOf(node) : typeOf(node).charAt(0),
+      wordsOf(node),
+    ])
+    expect(found).toEqual(nodes)
   })
 
   it('S4.25 (part) neighbouring lists of one type are one, of two types are two', () => {

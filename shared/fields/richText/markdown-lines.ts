@@ -1,0 +1,70 @@
+import type { ListType } from './lists.ts'
+import { LIST_INDENT } from './to-markdown.ts'
+
+/** What begins a block of markdown at the start of a line; typed in an empty place, it makes the block (S9.15). */
+export const MARKDOWN_STARTS = {
+  heading: /^(#{1,6})\s/,
+  quote: /^>\s/,
+  rule: /^(?:---|\*\*\*|___)\s*$/,
+  check: /^(\s*)(?:[-*+]\s)?\s?\[([ xX])?\]\s/,
+  bullet: /^(\s*)[-*+]\s/,
+  number: /^(\s*)(\d{1,9})\.\s/,
+} as const
+
+/** How deep an item is by the spaces before it (S9.15). */
+export function levelOfSpaces(spaces: string): number {
+  return Math.floor(spaces.replaceAll('\t', ' '.repeat(LIST_INDENT)).length / LIST_INDENT)
+}
+
+/** What stands in front of an item of a list. `level`: 0 at the margin. `start`: its number. */
+export type ListItem = {
+  type: ListType
+  level: number
+  start: number
+  checked: boolean
+}
+
+export function readItem(line: string): (ListItem & { text: string }) | null {
+  const check = MARKDOWN_STARTS.check.exec(line)
+  const number = MARKDOWN_STARTS.number.exec(line)
+  const found = check ?? number ?? MARKDOWN_STARTS.bullet.exec(line)
+  if (found === null) return null
+  return {
+    type: check ? 'check' : number ? 'number' : 'bullet',
+    level: Math.min(levelOfSpaces(found[1] ?? ''), 20),
+    start: check === null && number !== null ? Number(number[2]) : 1,
+    checked: check !== null && check[2]?.toLowerCase() === 'x',
+    text: line.slice(found[0].length),
+  }
+}
+
+/**
+ * Numbered lines that follow each other in one list, by their indexes. Lines whose numbers do not count up by one are
+ * none: `6. January` behind `1. January` is a date (F98).
+ */
+export function numberRunsIn(lines: readonly string[]): number[][] {
+  const runs: number[][] = []
+  /** The run that is open in each level; NaN: its numbers do not count up. */
+  const open = new Map<number, { indexes: number[]; last: number }>()
+  const end = (from: number): void => {
+    for (const [level, { indexes, last }] of open)
+      if (level >= from) {
+        open.delete(level)
+        if (!Number.isNaN(last)) runs.push(indexes)
+      }
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const item = readItem(line)
+    end(item === null ? 0 : item.type === 'number' ? item.level + 1 : item.level)
+    if (item?.type !== 'number') continue
+    const run = open.get(item.level)
+    if (run === undefined) open.set(item.level, { indexes: [index], last: item.start })
+    else {
+      run.indexes.push(index)
+      run.last = item.start === run.last + 1 ? item.start : NaN
+    }
+  }
+  end(0)
+  return runs
+}
