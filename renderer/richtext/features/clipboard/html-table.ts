@@ -1,19 +1,20 @@
 import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { colourOf, hasNoPlace, isHidden, verticalAlignOf, widthOf } from './html-looks.ts'
+import { colourOf, hasNoPlace, isHidden, styleOf, verticalAlignOf, widthOf } from './html-looks.ts'
 import { byThemselvesIn, linesOf, paragraph } from './node-lines.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
 const MOST = 200
-/** Cells that are filled up where rows are of different widths; a table that would need more keeps its rows as they are. */
+/** Cells that are filled up where rows are of different widths, or words run over neighbours; a table that would need more keeps its rows as they are. */
 const MOST_CELLS = 20_000
 const ROW_HEADER = 1
 const COLUMN_HEADER = 2
 
 /** What stands in a cell or a caption, as blocks. */
 type BlocksIn = (element: Element) => JsonObject[]
-type Cell = { element: Element; colSpan: number; rowSpan: number }
+/** `element`: null for the empty neighbour of a cell whose words a spreadsheet lets run over it. */
+type Cell = { element: Element | null; colSpan: number; rowSpan: number }
 
 /**
  * A table, complete: each row as wide as the widest. One with a single cell only lays out what is in it. What a caption
@@ -23,17 +24,24 @@ export function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
   const blocksIn: BlocksIn = (element) => (isHidden(element) ? [] : allBlocksIn(element))
   const captions = childrenNamed(table, ['caption']).flatMap((one) => blocksIn(one))
   const rows = rowsOf(table)
-  const cells = rows.map(cellsOf)
+  const merged = rows.map(cellsOf)
+  const columns = merged.flat().reduce((sum, { colSpan }) => sum + colSpan, 0)
+  const cells = columns > MOST_CELLS ? merged : merged.map((row) => row.flatMap(withNeighbours))
   const [only, ...others] = cells.flat()
   if (only === undefined) return captions
-  if (others.length === 0) return [...captions, ...blocksIn(only.element)]
+  if (others.length === 0) return only.element === null ? captions : [...captions, ...blocksIn(only.element)]
   const widths = widthsOf(cells)
   const widest = widths.reduce((most, one) => Math.max(most, one), 0)
   const width = widest * rows.length > MOST_CELLS ? 0 : widest
   const made = cells.map((row, at) => {
-    const isHead = row.length > 0 && row.every(({ element }) => element.localName === 'th')
+    const isHead =
+      row.length > 0 && row.every(({ element }) => element === null || element.localName === 'th')
     const rowLooks = looksOf(rows[at])
-    const filled = row.map((cell) => cellNode(cell, { isHead, rowLooks, blocksIn }))
+    const filled = row.map(({ element, ...spans }) =>
+      element === null
+        ? emptyCell(spans.rowSpan)
+        : cellNode({ element, ...spans }, { isHead, rowLooks, blocksIn }),
+    )
     const missing = Array.from({ length: Math.max(0, width - (widths[at] ?? 0)) }, () => emptyCell())
     return elementNode('tablerow', [...filled, ...missing])
   })
@@ -49,7 +57,7 @@ function columnWidths(table: Element, rows: readonly (readonly Cell[])[], count:
     .flatMap((one) => Array<number | null>(span(one, 'span', MOST)).fill(widthOf(one)))
   const complete = rows
     .filter((row) => row.length === count && row.every(({ colSpan }) => colSpan === 1))
-    .map((row) => row.map(({ element }) => widthOf(element)))
+    .map((row) => row.map(({ element }) => element && widthOf(element)))
   const found = [columns, ...complete].find(
     (widths) => widths.length === count && widths.every((one) => one !== null),
   )
@@ -77,6 +85,14 @@ function cellsOf(row: Element, at: number, rows: readonly Element[]): Cell[] {
     colSpan: span(element, 'colspan', MOST),
     rowSpan: span(element, 'rowspan', Math.min(MOST, rows.length - at)),
   }))
+}
+
+/** A cell whose words run over its empty neighbours, which Excel writes as one cell, and these neighbours. */
+function withNeighbours(cell: Cell): Cell[] {
+  if (cell.element === null || styleOf(cell.element).get('mso-ignore') !== 'colspan') return [cell]
+  const { colSpan, rowSpan } = cell
+  const neighbours = Array.from({ length: colSpan - 1 }, () => ({ element: null, colSpan: 1, rowSpan }))
+  return [{ ...cell, colSpan: 1 }, ...neighbours]
 }
 
 function span(cell: Element, name: string, most: number): number {
@@ -108,7 +124,7 @@ function looksOf(element: Element | undefined): CellLooks {
 type CellOptions = { isHead: boolean; rowLooks: CellLooks; blocksIn: BlocksIn }
 
 function cellNode(
-  { element, colSpan, rowSpan }: Cell,
+  { element, colSpan, rowSpan }: Cell & { element: Element },
   { isHead, rowLooks, blocksIn }: CellOptions,
 ): JsonObject {
   const isHeader = element.localName === 'th'
@@ -128,8 +144,8 @@ function cellNode(
   })
 }
 
-function emptyCell(): JsonObject {
-  return elementOfCell([], { headerState: 0, colSpan: 1, rowSpan: 1, backgroundColor: null })
+function emptyCell(rowSpan = 1): JsonObject {
+  return elementOfCell([], { headerState: 0, colSpan: 1, rowSpan, backgroundColor: null })
 }
 
 function elementOfCell(blocks: Json[], more: JsonObject): JsonObject {

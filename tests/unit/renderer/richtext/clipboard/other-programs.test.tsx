@@ -88,6 +88,18 @@ describe('F67 (part: other programs)', () => {
       expect(table(`<table><colgroup>${some}</colgroup>${rows}</table>`).colWidths).toEqual([])
   })
 
+  test('words of Excel that run over empty neighbours stand in a cell of one column, with empty ones behind (F99)', () => {
+    const overflowing = `<table><col width=64><col width=80><col width=90>
+      <tr><td colspan=2 width=144 style='height:15.0pt;mso-ignore:colspan'>Fares of the night train</td><td>x</td></tr>
+      <tr><td>a</td><td>b</td><td>c</td></tr></table>`
+    expect(outline(read(overflowing).nodes)).toEqual(['| Fares of the night train |  | x |', '| a | b | c |'])
+    expect(table(overflowing).colWidths).toEqual([64, 80, 90])
+    // A merged cell is one.
+    expect(
+      outline(read('<table><tr><td colspan=2>a</td></tr><tr><td>b</td><td>c</td></tr></table>').nodes),
+    ).toEqual(['| (2x1) a |', '| b | c |'])
+  })
+
   test('colours of cells and where their words stand stay; what is no colour, and the white of a page, does not', () => {
     const found = cells(
       `<table><tr bgcolor="#EEEEEE"><td style="background:#E2EFD9;mso-background-themecolor:accent6" valign=middle>a</td><td>b</td>
