@@ -1,9 +1,9 @@
 import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { completeAddress } from './addresses.ts'
-import { joinLists, nestedList, runsOf } from './lists.ts'
+import { joinLists, listTypeOf, nestedList, runsOf } from './lists.ts'
 import { childrenOf, typeOf } from './nodes.ts'
-import { MARKDOWN_STARTS, numberRunsIn, readItem, type ListItem } from './markdown-lines.ts'
+import { fencesIn, MARKDOWN_STARTS, numberRunsIn, readItem, type ListItem } from './markdown-lines.ts'
 
 /**
  * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
@@ -23,8 +23,18 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
     nodes.push(node)
   }
   const all = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  const fences = fencesIn(all)
   const numbered = new Set(numberRunsIn(all).flat())
+  let codeEnd = -1
   for (const [index, line] of all.entries()) {
+    if (index <= codeEnd) continue
+    const closing = fences.get(index)
+    if (closing !== undefined) {
+      const code = codeNodes(all.slice(index + 1, closing), /^\s*/.exec(line)?.[0] ?? '')
+      if (code.length > 0) push(element('paragraph', code, { textFormat: 0, textStyle: '' }))
+      codeEnd = closing
+      continue
+    }
     const heading = MARKDOWN_STARTS.heading.exec(line)
     const read = readItem(line)
     const item = read?.type === 'number' && !numbered.has(index) ? null : read
@@ -53,7 +63,7 @@ export function itemInLists(item: ListItem, children: JsonObject[], level = 0): 
 
 /** Neighbouring lists as one, in each level. */
 export function joinNested(nodes: readonly Json[]): Json[] {
-  return joinLists(nodes).map((node) => {
+  return joinLists(withTypesAround(nodes)).map((node) => {
     if (!isPlainJson(node) || typeOf(node) !== 'list') return node
     const runs = runsOf(
       childrenOf(node),
@@ -68,16 +78,44 @@ export function joinNested(nodes: readonly Json[]): Json[] {
   })
 }
 
+/** A list that only nests others has no sign of its own, so behind another list it is of the type of that. */
+function withTypesAround(nodes: readonly Json[]): Json[] {
+  const typed: Json[] = []
+  for (const node of nodes) {
+    const before = typed.at(-1) ?? null
+    const nestsOnly = typeOf(node) === 'list' && childrenOf(node).every((item) => nestedList(item) !== null)
+    if (!nestsOnly || !isPlainJson(node) || typeOf(before) !== 'list') typed.push(node)
+    else {
+      const listType = listTypeOf(before)
+      typed.push({ ...node, listType, tag: listType === 'number' ? 'ol' : 'ul' })
+    }
+  }
+  return typed
+}
+
 /** An element as the server has it. */
 export function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
 
+/** Lines of code as they are, without the spaces that the fence around them has, too. */
+function codeNodes(lines: readonly string[], indent: string): JsonObject[] {
+  return lines.flatMap((line, at): JsonObject[] => {
+    const text = line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()
+    const own = text === '' ? [] : [run(text, CODE_FORMAT)]
+    return at === 0 ? own : [{ type: 'linebreak', version: 1 }, ...own]
+  })
+}
+
+const CODE_FORMAT = 16
+
 const SPECIAL = /[\\`[*_~\n]/g
 const ESCAPED = /\\([\\`*_~[\]#>.+-])/y
 const CODE = /`([^`\n]+)`/y
 const LINK = /\[([^[\]\n]*)\]\(([^()\s]*)\)/y
-const ITALIC = /(?<![\w*])([*_])(?=\S)([^\n*_]*?\S)\1(?![\w*])/y
+/** A letter or digit: an underscore beside it is a part of the word (CommonMark 6.2). */
+const IN_WORD = /[\p{L}\p{N}_]/u
+const ITALIC = /(?<![\p{L}\p{N}_*])([*_])(?=\S)([^\n*_]*?\S)\1(?![\p{L}\p{N}_*])/uy
 /** Marks of two signs, and the bit of the format between them. */
 const PAIRS: readonly (readonly [string, number])[] = [
   ['**', 1],
@@ -112,7 +150,7 @@ function inlineNodes(text: string, newId: () => string, format: number): JsonObj
       plain += escaped[1] ?? ''
       at += escaped[0].length
     } else if (text[at] === '\n') take(at + 1, [{ type: 'linebreak', version: 1 }])
-    else if (code !== null) take(at + code[0].length, [run(code[1] ?? '', format | 16)])
+    else if (code !== null) take(at + code[0].length, [run(code[1] ?? '', format | CODE_FORMAT)])
     else if (link !== null) {
       const inside = inlineNodes(link[1] ?? '', newId, format)
       const url = pastedAddress(link[2] ?? '')
@@ -138,12 +176,14 @@ function closings(text: string): (mark: string, index: number) => number | null 
   let lineEnd = -1
   return (mark, index) => {
     if (index < (unclosedUpTo.get(mark) ?? 0) || !/\S/.test(text.charAt(index + 2))) return null
+    const isUnderscore = mark === '__'
+    if (isUnderscore && IN_WORD.test(text.charAt(index - 1))) return null
     if (index > lineEnd) {
       const end = text.indexOf('\n', index)
       lineEnd = end < 0 ? text.length : end
     }
     for (let at = text.indexOf(mark, index + 3); at >= 0 && at < lineEnd; at = text.indexOf(mark, at + 1))
-      if (/\S/.test(text.charAt(at - 1))) return at
+      if (/\S/.test(text.charAt(at - 1)) && !(isUnderscore && IN_WORD.test(text.charAt(at + 2)))) return at
     unclosedUpTo.set(mark, lineEnd)
     return null
   }

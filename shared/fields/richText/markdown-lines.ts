@@ -68,3 +68,35 @@ export function numberRunsIn(lines: readonly string[]): number[][] {
   end(0)
   return runs
 }
+
+/** Three or more of a mark, and behind it the language of the code. */
+const FENCE = /^[ \t]*(`{3,}|~{3,})/
+
+type Fence = { index: number; mark: string; length: number; info: string }
+
+/** Code between fences: the index of the line that opens it, and of the one that closes it. Unclosed ones are none. */
+export function fencesIn(lines: readonly string[]): Map<number, number> {
+  const found = new Map<number, number>()
+  const fences = lines.flatMap((line, index): Fence[] => {
+    const [before = '', marks = ''] = FENCE.exec(line) ?? []
+    const info = line.slice(before.length).trim()
+    return marks === '' ? [] : [{ index, mark: marks.charAt(0), length: marks.length, info }]
+  })
+  /** The shortest fence of each mark that nothing closes: longer ones need not be looked for. */
+  const unclosed = new Map<string, number>()
+  let end = -1
+  for (const [at, { index, mark, length, info }] of fences.entries()) {
+    if (index <= end || (mark === '`' && info.includes('`'))) continue
+    if (length >= (unclosed.get(mark) ?? Infinity)) continue
+    let closing = at + 1
+    while (closing < fences.length && !closes(fences[closing], mark, length)) closing += 1
+    end = fences[closing]?.index ?? end
+    if (closing < fences.length) found.set(index, end)
+    else unclosed.set(mark, length)
+  }
+  return found
+}
+
+function closes(fence: Fence | undefined, mark: string, length: number): boolean {
+  return fence?.mark === mark && fence.length >= length && fence.info === ''
+}

@@ -36,6 +36,8 @@ const BLOCKS: ReadonlySet<string> = new Set(
   `address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form
    header hgroup html legend main nav p search section summary`.split(/\s+/),
 )
+/** Levels of a list in word processors, at most. */
+const DEEPEST_LIST = 9
 /** More levels than any document has that somebody wrote: what is deeper is read as its words. */
 const DEEPEST = 150
 
@@ -280,13 +282,25 @@ function listOf(list: Element, depth: number, reader: Reader): JsonObject[] {
       for (const item of itemsOf(child, type, depth, reader)) children.push(item)
   }
   if (children.length === 0) return []
-  return [
-    elementNode('list', children, {
-      listType: type,
-      start: type === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1,
-      tag: type === 'number' ? 'ol' : 'ul',
-    }),
-  ]
+  const tag = type === 'number' ? 'ol' : 'ul'
+  let made = elementNode('list', children, {
+    listType: type,
+    start: type === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1,
+    tag,
+  })
+  for (let level = levelsAround(list, items[0]); level > 0; level -= 1)
+    made = elementNode('list', [nestingItem(made)], { listType: type, start: 1, tag })
+  return [made]
+}
+
+/** Levels of a list that no list around it shows: Word on the web writes a list for each item, and its level beside it. */
+function levelsAround(list: Element, item: Element | undefined): number {
+  const level = Number(item?.getAttribute('data-aria-level') ?? 1)
+  if (!Number.isInteger(level) || level > DEEPEST_LIST) return 0
+  let around = 1
+  for (let outer = list.parentElement; outer !== null && around < level; outer = outer.parentElement)
+    if (outer.localName === 'ul' || outer.localName === 'ol') around += 1
+  return level - around
 }
 
 function nestingItem(list: JsonObject): JsonObject {

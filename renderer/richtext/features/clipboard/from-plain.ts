@@ -1,6 +1,6 @@
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { numberRunsIn } from '../../../../shared/fields/richText/markdown-lines.ts'
+import { fencesIn, numberRunsIn } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
 import { addressFields } from '../links/link-node.ts'
 import { textNode } from './html-inline.ts'
@@ -73,11 +73,23 @@ const CODE =
 
 /** Whether a plain text is meant as markdown. Rather not: what is not read as such is there as it was written. */
 export function looksLikeMarkdown(text: string): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const all = text.split('\n')
+  const fences = fencesIn(all)
+  const lines = outsideOf(fences, all).filter((line) => line.trim() !== '')
   if (lines.filter((line) => CODE.test(line)).length > lines.length / 5) return false
   return (
+    fences.size > 0 ||
     CLEAR.some((sign) => sign.test(text)) ||
     LIKELY.some((sign) => (text.match(sign)?.length ?? 0) >= 2) ||
     numberRunsIn(lines).some((run) => run.length >= 2 && !LONG_NUMBER.test(lines[run[0] ?? 0] ?? ''))
   )
+}
+
+/** The lines that are no code between fences, nor fences. */
+function outsideOf(fences: ReadonlyMap<number, number>, lines: readonly string[]): string[] {
+  let end = -1
+  return lines.filter((_line, index) => {
+    end = fences.get(index) ?? end
+    return index > end
+  })
 }

@@ -87,6 +87,8 @@ export function hasNoPlace(element: Element, style = styleOf(element)): boolean 
     element.hasAttribute('hidden') ||
     style.get('display') === 'none' ||
     style.get('mso-hide') === 'all' ||
+    // The no-break space by which Word on the web ends each paragraph.
+    (element.classList.contains('EOP') && element.textContent?.trim() === '') ||
     // The sign of an item of a list, and comments beside the text.
     style.get('mso-list') === 'ignore' ||
     (style.get('mso-element') ?? '').startsWith('comment')

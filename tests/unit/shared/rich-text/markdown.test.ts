@@ -4,7 +4,7 @@ import { listItems, listTypeOf } from '../../../../shared/fields/richText/lists.
 import { levelOfSpaces } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { childrenOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
-import type { Json } from '../../../../shared/json.ts'
+import { isPlainJson, type Json } from '../../../../shared/json.ts'
 import {
   block,
   cell,
@@ -24,6 +24,8 @@ const newId = () => `id${(count += 1)}`
 const read = (markdown: string): Json[] => fromMarkdown(markdown, newId)
 const write = (...nodes: Json[]): string => toMarkdown(rich(...nodes), () => 'A notice')
 const again = (markdown: string): string => write(...read(markdown))
+
+const formatOf = (node: Json) => (isPlainJson(node) ? JSON.stringify(node['format']) : '')
 
 /** A list as lines: its level, its number or mark, its words. */
 const outline = (node: Json | undefined, level = 0): string[] =>
@@ -88,6 +90,12 @@ describe('lists in markdown', () => {
       wordsOf(node),
     ])
     expect(found).toEqual(nodes)
+  })
+
+  it('nest lists of another type, and count on behind them (F101)', () => {
+    const [nested, ...others] = read('1. a\n    - b\n        1. c\n2. d')
+    expect(others).toEqual([])
+    expect(outline(nested)).toEqual(['0:1:a', '1:1:b', '2:1:c', '0:2:d'])
   })
 
   it('S4.25 (part) neighbouring lists of one type are one, of two types are two', () => {
@@ -166,6 +174,40 @@ describe('markdown that is pasted', () => {
     )
     expect(formats).toContainEqual(['gone', 4])
     expect(formats).toContainEqual(['x*y', 16])
+  })
+
+  it.each([
+    ['```js\nconst a_b = `x` * 2 * 3\n\n1. x\n```', ['const a_b = `x` * 2 * 3', '', '1. x']],
+    ['~~~\n```\n~~~', ['```']],
+    ['````\n```\n````', ['```']],
+    ['  ```\n    a\n  b\n c\n  ```', ['  a', 'b', 'c']],
+  ])('keeps code between fences as it is: %j (F101)', (markdown, lines) => {
+    const nodes = read(`# Title\n${markdown}\n*behind*`)
+    expect(nodes.map(typeOf)).toEqual(['heading', 'paragraph', 'paragraph'])
+    const [, code, behind] = nodes
+    const words = childrenOf(code).map((node) => (typeOf(node) === 'linebreak' ? '\n' : wordsOf(node)))
+    expect(words.join('').split('\n')).toEqual(lines)
+    const texts = childrenOf(code).filter((node) => typeOf(node) === 'text')
+    expect(texts).toMatchObject(texts.map(() => ({ format: 16 })))
+    expect(childrenOf(behind)).toMatchObject([{ text: 'behind', format: 2 }])
+  })
+
+  it('leaves a fence that nothing closes as it was written (F101)', () => {
+    expect(read('```\n*a*\n~~~').map(wordsOf)).toEqual(['```a~~~'])
+    expect(read('```').map(wordsOf)).toEqual(['```'])
+  })
+
+  it.each([
+    ['card__title and card__body', ['0:card__title and card__body']],
+    ['snake_case_name', ['0:snake_case_name']],
+    ['été_b_ç', ['0:été_b_ç']],
+    ['a __b__c', ['0:a __b__c']],
+    ['a__b__ c', ['0:a__b__ c']],
+    ['__b__ and _c_', ['1:b', '0: and ', '2:c']],
+    ['(__card__title__)', ['0:(', '1:card__title', '0:)']],
+  ])('takes an underscore within a word as it is: %s (F101)', (markdown, words) => {
+    const found = childrenOf(read(markdown)[0]).map((node) => `${formatOf(node)}:${wordsOf(node)}`)
+    expect(found).toEqual(words)
   })
 
   it.each([

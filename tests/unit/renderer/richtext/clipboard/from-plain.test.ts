@@ -9,3 +9,10 @@ test.each([
 ])('lines with numbers are Markdown only where these count up by one: %j (F98)', (text, isMarkdown) => {
   expect(looksLikeMarkdown(text)).toBe(isMarkdown)
 })
+
+test.each([
+  ['Run this:\n\n```js\nconst a = 1;\nlet b = {\n}\n```', true],
+  ['Run this:\n\n```js\nconst a = 1;', false],
+])('code between fences says that a text is Markdown: %j (F101)', (text, isMarkdown) => {
+  expect(looksLikeMarkdown(text)).toBe(isMarkdown)
+})

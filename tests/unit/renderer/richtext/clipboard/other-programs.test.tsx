@@ -88,6 +88,33 @@ describe('F67 (part: other programs)', () => {
       expect(table(`<table><colgroup>${some}</colgroup>${rows}</table>`).colWidths).toEqual([])
   })
 
+  test('items of Word on the web are nested as there, without the space that ends them (F101)', () => {
+    const item = (tag: 'ul' | 'ol', level: number, words: string, start = 1) =>
+      `<div class="ListContainerWrapper SCXW1 BCX0"><${tag} class="BulletListStyle1" role="list"${tag === 'ol' ? ` start="${start}"` : ''}><li data-leveltext="" data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1"><p class="Paragraph" paraid="1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${tag}></div>`
+    const html = `<div class="OutlineElement"><p class="Paragraph"><span class="TextRun">Before</span><span class="EOP">&nbsp;</span></p></div>
+      ${item('ul', 1, 'one')}${item('ul', 2, 'two')}${item('ul', 3, 'three')}${item('ul', 2, 'four')}${item('ul', 1, 'five')}
+      ${item('ol', 1, 'six', 1)}${item('ul', 2, 'in six')}${item('ol', 1, 'seven', 2)}`
+    expect(outline(read(html).nodes)).toEqual([
+      'p: Before',
+      'bullet',
+      '  - one',
+      '  bullet',
+      '    - two',
+      '    bullet',
+      '      - three',
+      '    - four',
+      '  - five',
+      'number',
+      '  - six',
+      '  bullet',
+      '    - in six',
+      '  - seven',
+    ])
+    // Lists that stand within each other say their level, too.
+    const nested = `<ul><li data-aria-level="1">a<ul><li data-aria-level="2">b</li></ul></li></ul>`
+    expect(outline(read(nested).nodes)).toEqual(['bullet', '  - a', '  bullet', '    - b'])
+  })
+
   test('words of Excel that run over empty neighbours stand in a cell of one column, with empty ones behind (F99)', () => {
     const overflowing = `<table><col width=64><col width=80><col width=90>
       <tr><td colspan=2 width=144 style='height:15.0pt;mso-ignore:colspan'>Fares of the night train</td><td>x</td></tr>
