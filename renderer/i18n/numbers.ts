@@ -1,3 +1,4 @@
+import { isExact } from '../../shared/exact-number.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { latinDigits } from './digits.ts'
 import { numberFormat } from './number-format.ts'
@@ -5,11 +6,13 @@ import { numberFormat } from './number-format.ts'
 /**
  * What a typed number says.
  * - ambiguous: it can be either of two numbers, and a person has to say which one (F57)
+ * - inexact: it has more digits than a number holds; `value` is the nearest one (F102)
  */
 export type NumberReading =
   | { kind: 'number'; value: number }
   | { kind: 'empty' }
   | { kind: 'ambiguous'; readings: [number, number] }
+  | { kind: 'inexact'; value: number }
   | { kind: 'not-a-number' }
 
 /** Marks of direction, which Intl and the clipboard put around signs in right-to-left languages. */
@@ -38,17 +41,22 @@ export function readNumber(tag: string, text: string): NumberReading {
   if (plain === '') return { kind: 'empty' }
   const [, sign = '', body = '', exponent = ''] = /^([+-]?)([\d.,٫٬’' ]+)(e[+-]?\d+)?$/i.exec(plain) ?? []
   if (body === '') return { kind: 'not-a-number' }
+  let inexact: number | null = null
   const read = (decimal: string | null): number[] => {
     const digits = plainDigits(body, decimal)
-    const value = digits === null ? NaN : Number(`${sign}${digits}${exponent}`)
+    const numeral = `${sign}${digits}${exponent}`
+    const value = digits === null ? NaN : Number(numeral)
+    if (!Number.isFinite(value)) return []
+    if (!isExact(numeral)) inexact = value
     // JSON has no negative zero.
-    return Number.isFinite(value) ? [value + 0] : []
+    return [value + 0]
   }
   const own = decimalSign(tag)
   const others = [...DECIMAL_SIGNS.filter((one) => one !== own), null]
   const [first, second] =
     body.includes(own) && read(own).length > 0 ? read(own) : unique(others.flatMap(read))
   if (first === undefined) return { kind: 'not-a-number' }
+  if (inexact !== null) return { kind: 'inexact', value: inexact }
   return second === undefined
     ? { kind: 'number', value: first }
     : { kind: 'ambiguous', readings: [first, second] }

@@ -6,11 +6,12 @@ import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { CodeDiff } from '../diff/code-diff.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { cutText } from '../cut-text.ts'
 import { readableCode } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { wholeValue } from '../whole-value.ts'
 import { JsonCell } from './cell.tsx'
-import { formatJson, parseJson } from './json-text.ts'
+import { formatJson, inexactNumberIn, parseJson } from './json-text.ts'
 
 /** JSON as text. What is none yet is kept as it was typed (F50), and the value stays as it was. */
 function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {
@@ -27,7 +28,13 @@ function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {
   const change = (next: string, composing: boolean) => {
     setTyped(next)
     const read = parseJson(next)
+    const inexact = read === null ? null : inexactNumberIn(next)
     if (read === null) form.setText(path, next)
+    else if (inexact !== null)
+      form.setText(path, next, {
+        key: 'galley:inputs.inexactJson',
+        vars: { text: cutText(inexact), stored: String(Number(inexact)) },
+      })
     else control.setValue(read.value, { typing: true, composing })
   }
   return (

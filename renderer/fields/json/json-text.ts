@@ -1,3 +1,4 @@
+import { isExact } from '../../../shared/exact-number.ts'
 import { isJson, type Json } from '../../../shared/json.ts'
 import type { EditorOptions } from '../../../shared/fields/editor-options.ts'
 
@@ -15,4 +16,15 @@ export function parseJson(text: string): { value: Json } | null {
   } catch {
     return null
   }
+}
+
+/** The first number in JSON that has more digits than a number holds; null if there is none (F102). */
+export function inexactNumberIn(text: string): string | null {
+  // Without what is escaped, every second part between quotes is a text.
+  const outside = text
+    .replaceAll(/\\./g, '')
+    .split('"')
+    .filter((_part, at) => at % 2 === 0)
+  const numbers = outside.flatMap((part) => part.match(/-?\d[\d.eE+-]*/g) ?? [])
+  return numbers.find((one) => !isExact(one)) ?? null
 }

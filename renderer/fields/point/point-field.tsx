@@ -5,6 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { useNumbers } from '../number/use-numbers.ts'
 import { readableCode, readableLine } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import styles from './point-field.module.css'
@@ -12,7 +13,8 @@ import { joinTexts, numbersOf, splitTexts, type PointTexts } from './point-texts
 
 /** A place as two numbers in the order of the server. It is a value once both are there, or neither. */
 function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
-  const { t, numberIn, writeNumber } = useT()
+  const { t, numberIn, readNumber, writeNumber } = useT()
+  const { whyNot } = useNumbers()
   const form = useForm()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   const numbers = numbersOf(control.value)
@@ -32,7 +34,11 @@ function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
     const [longitude, latitude] = next.map(numberIn)
     if (next.every((one) => one.trim() === '')) control.setValue(null, { typing: true })
     else if (longitude != null && latitude != null) control.setValue([longitude, latitude], { typing: true })
-    else form.setText(path, joinTexts(next), { key: 'validation:requiresTwoNumbers' })
+    else {
+      const inexact = next.find((one) => readNumber(one).kind === 'inexact')
+      const error = inexact === undefined ? { key: 'validation:requiresTwoNumbers' } : whyNot(inexact)
+      form.setText(path, joinTexts(next), error)
+    }
   }
   const part = (index: 0 | 1, label: string) => {
     const partId = index === 0 ? id : `${id}-latitude`

@@ -132,6 +132,22 @@ describe('JSON', () => {
     expect(form.read('data')).toEqual({ from: 1 })
   })
 
+  it('refuses a number that would be rounded, and keeps what is typed (F102)', async () => {
+    const { form } = await showFields([field], { data: held })
+    const editor = await editorOf('Data')
+    for (const digits of ['3544790567247868102', '-9007199254740993', '1.0e-400']) {
+      editor.type(`{"id": ${digits}}`)
+      expect(editor.text()).toBe(`{"id": ${digits}}`)
+      expect(form.read('data')).toEqual({ from: 'Oslo' })
+      expect(form.unreadable()).toEqual(['data'])
+      expect(screen.getByText(new RegExp(`^The number ${digits} has more digits`))).toBeTruthy()
+    }
+    expect(screen.getByText(/would be stored as 0\. In quotes/)).toBeTruthy()
+    editor.type('{"a\\"1": "3544790567247868102", "b": [9007199254740994, -0.10, 1e21]}')
+    expect(form.read('data')).toEqual({ 'a"1': '3544790567247868102', b: [9007199254740994, -0.1, 1e21] })
+    expect(form.unreadable()).toEqual([])
+  })
+
   it('an empty list and an empty text are values, and an empty field is none', async () => {
     const { form } = await showFields([field], { data: held })
     const editor = await editorOf('Data')

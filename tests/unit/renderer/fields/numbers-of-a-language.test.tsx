@@ -54,6 +54,27 @@ describe('F57 a number is typed as the language of the window writes it', () => 
     },
   )
 
+  it('refuses a number that would be rounded, alone, among several and of a place (F102)', async () => {
+    const fields = [
+      number('a', { label: 'One' }),
+      number('b', { label: 'Several', hasMany: true }),
+      point('c', { label: 'Place' }),
+    ]
+    const data = { a: 7, b: [1], c: [18.8, 68.3] }
+    const { form } = await inLanguage('de', fields, data)
+    const typed = '9007199254740993'
+    type('One', typed)
+    type('Several', typed)
+    const [, , longitude] = screen.getAllByRole<HTMLInputElement>('textbox')
+    if (longitude) fireEvent.change(longitude, { target: { value: typed } })
+    expect([form.read('a'), form.read('b'), form.read('c')]).toEqual([data.a, data.b, data.c])
+    expect(form.unreadable()).toEqual(['a', 'b', 'c'])
+    const words = `„${typed}“ hat mehr Stellen, als eine Zahl fassen kann. Gespeichert würde 9007199254740992.`
+    expect(screen.getAllByText(words)).toHaveLength(3)
+    fireEvent.blur(line('One'))
+    expect([line('One').value, line('Several').value, longitude?.value]).toEqual([typed, typed, typed])
+  })
+
   it('a number that is there is shown in it, and leaving the field changes nothing', async () => {
     const { form } = await inLanguage('de', [number('a', { label: 'A' })], { a: 1234.5 })
     expect(line('A').value).toBe('1234,5')

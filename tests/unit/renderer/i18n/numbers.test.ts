@@ -53,6 +53,29 @@ describe('F57 a number is read by the language of the window', () => {
     expect(numberIn(tag, text)).toBeNull()
   })
 
+  it.each([
+    ['en-US', '9007199254740993', 9007199254740992],
+    ['en-US', '9,007,199,254,740,993', 9007199254740992],
+    ['de', '-3544790567247868102', -3544790567247868000],
+    ['de', '0,123456789012345678', 0.12345678901234568],
+    ['en-US', '1e-400', 0],
+  ])('%s: %j has more digits than a number holds, and would be %d (F102)', (tag, text, value) => {
+    expect(readNumber(tag, text)).toEqual({ kind: 'inexact', value })
+    expect(numberIn(tag, text)).toBeNull()
+  })
+
+  it.each([
+    '9007199254740994',
+    '1000000000000000000000000',
+    '0.10000000000000001',
+    '0.10',
+    '00',
+    '1e21',
+    '5e-324',
+  ])('%s is held with all its digits (F102)', (text) =>
+    expect(readNumber('en-US', text)).toEqual({ kind: 'number', value: Number(text) }),
+  )
+
   it('an empty text is empty', () => expect(readNumber('en-US', ' ')).toEqual({ kind: 'empty' }))
 
   it.each(['abc', '1.2.3', '0x10', '1 2', '1e999', '--1', '1,23,4', '.', '-', '1,2.3,4', '1'.repeat(401)])(

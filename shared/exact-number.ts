@@ -1,0 +1,33 @@
+/** Significant digits of a longer number are not compared: no number keeps as many. */
+const MOST_DIGITS = 100
+
+/**
+ * True if a number holds all digits of a numeral, such as `-12.50e3`. JavaScript and JSON of most programs round the
+ * others: 9007199254740993 becomes 9007199254740992 (F102).
+ */
+export function isExact(numeral: string): boolean {
+  const written = significant(numeral)
+  if (written === null || written.digits.length > MOST_DIGITS) return false
+  if (written.digits === '') return true
+  const value = Number(numeral)
+  return [String(value), value.toPrecision(written.digits.length)].some((kept) => {
+    const held = significant(kept)
+    return held !== null && held.digits === written.digits && held.exponent === written.exponent
+  })
+}
+
+/** Digits without the zeros around them, and the power of ten of the last one; null if it is no numeral. */
+function significant(numeral: string): { digits: string; exponent: number } | null {
+  const [, whole, decimals = '', exponent = '0'] =
+    /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(numeral) ?? []
+  if (whole === undefined) return null
+  const all = (whole + decimals).replace(/^0+/, '')
+  const digits = withoutEndingZeros(all)
+  return { digits, exponent: Number(exponent) - decimals.length + all.length - digits.length }
+}
+
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length
+  while (digits.charAt(end - 1) === '0') end -= 1
+  return digits.slice(0, end)
+}
