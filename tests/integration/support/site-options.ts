@@ -167,7 +167,7 @@ export const collectionOptions: Table<CollectionOption, CollectionConfig> = {
   'auth.lockTime': server,
   'auth.loginWithUsername': users({ loginWithUsername: true }),
   'auth.maxLoginAttempts': users({ maxLoginAttempts: 0 }),
-  'auth.removeTokenFromResponses': by('support/hostile/readers.ts'),
+  'auth.removeTokenFromResponses': server,
   'auth.strategies': no,
   'auth.tokenExpiration': server,
   'auth.useAPIKey': users({ useAPIKey: true }),

@@ -5,13 +5,14 @@ import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { Target } from '../../../../renderer/screens/list/use-many-actions.tsx'
 import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
-import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { bridgeOf, manual } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { allPermissions } from '../../shared/all-permissions.ts'
+import { site } from '../../store/support/site.ts'
 
 let session: JsonObject
 let asked: unknown[]
@@ -28,6 +29,7 @@ vi.stubGlobal(
   }).bridge,
 )
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { useManyActions } = await import('../../../../renderer/screens/list/use-many-actions.tsx')
 afterEach(cleanup)
@@ -48,14 +50,16 @@ function Bar({ target, of }: { target: Target; of: Collection }) {
   )
 }
 
-async function show(target: Target, of = posts): Promise<void> {
+async function show(target: Target, of = posts, schema: SiteSchema = site): Promise<void> {
   asked = []
   // What is asked before somebody does something is not part of it.
   const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
       <OpenDocumentsProvider value={documents}>
-        <Bar target={target} of={of} />
+        <SchemaProvider value={schema}>
+          <Bar target={target} of={of} />
+        </SchemaProvider>
       </OpenDocumentsProvider>
     </QueryClientProvider>,
   )
@@ -144,4 +148,13 @@ it('SY12 it is asked first, then done to the documents as they were shown', asyn
     { slug: 'posts', locale: 'en', ids: ['7'], shown: { '7': 'revision 7' }, mode: 'delete', values: [] },
   ])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('publishes a selection in the locale on the screen if the site says so (F89)', async () => {
+  const localization = site.localization && { ...site.localization, publishesActive: true as const }
+  const localized = { ...posts, fields: [text('title', { localized: true })] }
+  await show({ documents: [row('1')] }, localized, { ...site, localization })
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
+  await waitFor(() => expect(asked).toMatchObject([{ mode: 'publish-locale', locale: 'en' }]))
 })
