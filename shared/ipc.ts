@@ -1205,7 +1205,8 @@ export const calls = {
   /** The documents on this computer that point at one, by a field or in a text, with the edits of this computer. */
   'documents.referrers': {
     input: v.object({ ref: docRef }),
-    output: v.object({ documents: v.array(docRef) }),
+    /** `unsent`: the document itself has edits that the server does not have. */
+    output: v.object({ documents: v.array(docRef), unsent: v.boolean() }),
   },
   /** What the site shows of a document, from the server. */
   'documents.published': { input: v.object({ ref: docRef }), output: documentResult },

@@ -103,7 +103,10 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     },
     'documents.editMany': (input) => editManyAs(forPerson(), input),
     'documents.move': (input) => moveAs(forPerson().site, input),
-    'documents.referrers': async ({ ref }) => ({ documents: await store().referrers(ref) }),
+    'documents.referrers': async ({ ref }) => {
+      const [documents, view] = await Promise.all([store().referrers(ref), store().getDocument(ref)])
+      return { documents, unsent: view !== null && (view.entries.length > 0 || view.draft !== null) }
+    },
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
     'documents.schedule': (input) => schedule(forPerson().site, input),
     'documents.groups': (input) => listGroups(requireAccount(context).site, input),

@@ -4,6 +4,7 @@ import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { EditManyDrawer } from '../../fields/edit-many/edit-many-drawer.tsx'
 import type { Chosen } from '../../fields/document-rows/use-selected-rows.ts'
@@ -46,6 +47,7 @@ export function useManyActions(
       : t('version:publishIn', { locale: label(publishedIn.label) })
   const { busy, run } = useEditMany(slug, locale)
   const whyNot = useWhyNotRows(slug)
+  const online = useConnection()?.status === 'online'
   const [asking, setAsking] = useState<{ what: What; target: Target } | null>(null)
 
   async function act(input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>): Promise<boolean> {
@@ -134,7 +136,7 @@ export function useManyActions(
         <ConfirmDialog
           danger={what !== 'publish'}
           title={t(questionOf(what, trash), { count })}
-          body={t('galley:actions.many.queueBody')}
+          body={online ? null : t('galley:actions.many.queueBody')}
           confirmLabel={what === 'publish' ? publishWords : t(verbOf(what, trash))}
           busyLabel={busy ? `${t('general:loading')}...` : null}
           onConfirm={() =>

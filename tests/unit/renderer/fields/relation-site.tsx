@@ -122,7 +122,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
   }),
   'documents.list': (query: ListQuery) => listed(query),
   'documents.refreshList': () => ({ outcome: here.lists }),
-  'documents.referrers': () => ({ documents: here.referrers }),
+  'documents.referrers': () => ({ documents: here.referrers, unsent: false }),
   'documents.refresh': ({ ref }: CallInput<'documents.refresh'>) =>
     (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
   'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
