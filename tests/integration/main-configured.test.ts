@@ -134,6 +134,8 @@ test('what functions of the site fill in is shown in a new document, and filled 
   await fillMadeDefaults(account.site, ref, filled)
   const day = '2026-02-03T00:00:00.000Z'
   const shown = await account.site.store.getDocument(ref)
+  // The function has nothing for this person: they are asked for it before anything is sent.
+  expect(shown?.base.data['code']).toBeNull()
   expect(shown?.base.data).toMatchObject({ day, writer: expect.any(Number) as number })
 
   const row = {
@@ -147,7 +149,11 @@ test('what functions of the site fill in is shown in a new document, and filled 
   const added = { ['c'.repeat(24)]: { id: 'c'.repeat(24), name: 'First' } }
   const unasked = await begin(
     'filled',
-    [set('title', null, 'A', null), { ...row, to: [...row.to], from: [], added }],
+    [
+      set('title', null, 'A', null),
+      set('code', null, 'own', null),
+      { ...row, to: [...row.to], from: [], added },
+    ],
     'save',
   )
   expect(await onServer(unasked)).toMatchObject({

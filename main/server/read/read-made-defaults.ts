@@ -43,7 +43,10 @@ function hasMadeDefaults(fields: Field[]): boolean {
   )
 }
 
-/** The values of fields whose default a function makes, in all-locales shape. Rows are made later, and have their own. */
+/**
+ * The values of fields whose default a function makes, in all-locales shape. A required field that the function has
+ * nothing for is null: it is asked of the person before the document is sent. Rows are made later, and have their own.
+ */
 function madeIn(
   fields: Field[],
   state: Record<string, unknown>,
@@ -53,15 +56,21 @@ function madeIn(
   const entries = dataFields(fields).flatMap((node): [string, Json][] => {
     const path = joinPath(around, node.name)
     const slot =
-      node.type === 'nested' ? madeIn(node.fields, state, path, locale) : madeAt(node, own(state, path))
-    const isNothing = slot === null || (node.type === 'nested' && Object.keys(slot).length === 0)
-    const stored = isNothing ? undefined : withSlot(node, undefined, locale, slot)
+      node.type === 'nested'
+        ? filledOrNothing(madeIn(node.fields, state, path, locale))
+        : madeAt(node, own(state, path))
+    const stored = slot === undefined ? undefined : withSlot(node, undefined, locale, slot)
     return stored === undefined ? [] : [[node.name, stored]]
   })
   return Object.fromEntries(entries)
 }
 
-function madeAt({ hasDefault }: FieldWithValue, state: unknown): Json {
+const filledOrNothing = (data: JsonObject): JsonObject | undefined =>
+  Object.keys(data).length > 0 ? data : undefined
+
+function madeAt({ hasDefault, required }: FieldWithValue, state: unknown): Json | undefined {
+  if (!hasDefault || state === undefined) return undefined
   const made = v.safeParse(madeShape, state)
-  return hasDefault && made.success ? made.output.value : null
+  const value = made.success ? made.output.value : null
+  return value === null && !required ? undefined : value
 }

@@ -48,6 +48,12 @@ await serveSite({
           defaultValue: ({ user }) => user?.id,
         },
         {
+          name: 'code',
+          type: 'text',
+          required: true,
+          defaultValue: ({ user }) => (user ? undefined : 'nobody'),
+        },
+        {
           name: 'parts',
           type: 'array',
           fields: [
