@@ -9,6 +9,9 @@ import {
 } from '../shared/ipc.ts'
 import { callChannel, eventChannel, type CallReply } from '../shared/ipc-wire.ts'
 
+// Many components of a window listen to one event: ten are no leak.
+ipcRenderer.setMaxListeners(0)
+
 /**
  * The only thing a page can see of the program: calls and events of the contract, by name. ipcRenderer itself, other
  * channels and Electron's event objects stay on this side (Electron's checklist, item 20).

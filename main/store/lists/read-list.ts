@@ -389,6 +389,11 @@ function toListRow(
   }
 }
 
+/** Edits of a document are here that the server does not have: the header of the document says that it is changed (U52). */
+function hasUnsentEdits({ state, isLeaving }: LocalRow): boolean {
+  return !isLeaving && state.kind !== 'saved' && state.kind !== 'differs'
+}
+
 /** Where each locale has a status of its own: that of the locale that the list is in. */
 function statusOf(collection: Collection | null, row: LocalRow, locale: string | null): ListRow['status'] {
   if (collection && !collection.versions?.drafts) return null
@@ -398,6 +403,7 @@ function statusOf(collection: Collection | null, row: LocalRow, locale: string |
     if (statusIn(own, locale) === 'published') return 'published'
     return locale !== null && row.publishedIn?.includes(locale) === true ? 'changed' : 'draft'
   }
+  if (row.status === 'published' && hasUnsentEdits(row)) return 'changed'
   return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
 }
 

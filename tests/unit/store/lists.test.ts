@@ -64,6 +64,8 @@ describe('a page that the server gave', () => {
     expect(first).toMatchObject({
       data: { title: { en: 'A2', de: 'Ä' } },
       state: { kind: 'waiting', count: 1 },
+      // As the header of the document says (U52).
+      status: 'changed',
     })
     expect(first?.data).not.toHaveProperty('body')
     expect(second).toMatchObject({
