@@ -2,21 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
+import { saveDraft, typeDate } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilDocumentIs } from './support/screens.ts'
 import { untilOnDisk } from './support/on-disk.ts'
 import { middleOf } from './support/text-on-screen.ts'
-import { findId } from './support/whole-document.ts'
+import { findId, readWhole } from './support/whole-document.ts'
 
 let cms: Cms
 let galley: GalleyApp
 let page: Page
 let sink: string
+let token: string
 const dataFolder = newDataFolder()
 
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
-  const { token } = await cms.login('admin@example.com')
+  ;({ token } = await cms.login('admin@example.com'))
   sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
   galley = await startGalley({ server: cms.url, dataFolder })
   page = galley.page
@@ -42,6 +44,23 @@ async function kill(typed: string, place: string): Promise<void> {
   page = galley.page
   await goTo(page, `/collections${place}`)
 }
+
+test('a year that is not typed to its end comes back after a kill, and two digits are one of this century (F95)', async () => {
+  await tab('Numbers and dates')
+  await typeDate(page, 'Date Day', { month: '12', day: '24', year: '20' })
+  await kill('0020-12-24', sink)
+  await tab('Numbers and dates')
+  const year = page.getByRole('spinbutton', { name: 'year, Date Day', exact: true })
+  await expect.poll(() => year.textContent()).toBe('20')
+  await page.getByText('Type the year with four digits.').waitFor()
+  await typeDate(page, 'Date Day', { year: '25' })
+  await page.keyboard.press('Tab')
+  await expect.poll(() => year.textContent()).toBe('2025')
+  await saveDraft(page)
+  const { dateDay } = await readWhole(cms, sink, token)
+  expect(JSON.stringify(dateDay)).toContain('"2025-12-24T12:00:00.000Z"')
+  await tab('Texts')
+})
 
 test('F83 SY1 JSON and a number that are no values come back into their inputs after a kill, with their errors, and are never called saved', async () => {
   await box('Json').click()

@@ -48,7 +48,8 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
   const change = (part: Partial<Parts>) => {
     const { month, year } = { ...shown, ...part }
     setHalf({ month, year })
-    const whole = wholeYear(year)
+    const isStored = unfinished === null && year === String(value?.year)
+    const whole = isStored ? (value?.year ?? null) : wholeYear(year)
     if (month !== null && whole !== null) props.onChange(fromMonthValue({ year: whole, month }, timeZone))
     else if (month !== null && year !== '' && props.onUnfinished !== undefined)
       props.onUnfinished(toUnfinishedMonth(month, year))
@@ -72,7 +73,8 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
         {...shared}
         id={`${id}-year`}
         onBlur={() => {
-          const year = yearOfTwoDigits(shown.year, new GregorianCalendar())
+          const isTyped = unfinished !== null || value === null
+          const year = isTyped ? yearOfTwoDigits(shown.year, new GregorianCalendar()) : null
           if (year !== null) change({ year: String(year) })
           onBlur?.()
         }}

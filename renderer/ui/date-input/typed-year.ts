@@ -24,9 +24,9 @@ const MIN_YEAR = 1000
 /** Two digits are a year of 1950–2049, as in Windows; other calendars have the same hundred years. */
 const FIRST_OF_CENTURY = new CalendarDate(1950, 1, 1)
 
-/** Expands a year of two digits; null for any other number of digits. */
+/** Expands a year of two digits; null for anything else. */
 export function yearOfTwoDigits(digits: string, calendar: Calendar): number | null {
-  if (digits.length !== 2) return null
+  if (!/^\d\d$/.test(digits)) return null
   const first = toCalendar(FIRST_OF_CENTURY, calendar).year
   const year = first - (first % 100) + Number(digits)
   return year < first ? year + 100 : year

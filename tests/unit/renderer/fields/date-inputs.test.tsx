@@ -402,8 +402,23 @@ describe('the year of a date', () => {
     typeYear('05')
     leave()
     expect([form.read('when'), year().value]).toEqual(['2005-02-01T12:00:00.000Z', '2005'])
+    typeYear('ab')
+    leave()
+    expect([form.read('when'), year().value]).toEqual(['2005-02-01T12:00:00.000Z', 'ab'])
     typeYear('')
     expect(form.read('when')).toBeNull()
+  })
+
+  it('of an early month stays as it is while the month is chosen, or nothing is touched (F95)', async () => {
+    const early = { when: '0025-02-01T12:00:00.000Z' }
+    const { form } = await showFields([when({ appearance: 'monthOnly' })], { data: early })
+    const year = screen.getByRole<HTMLInputElement>('textbox', { name: 'year' })
+    act(() => year.focus())
+    leave()
+    expect([form.changes(), year.value]).toEqual([[], '25'])
+    fireEvent.click(screen.getByRole('button', { name: /^(?!Clear).*month$/ }))
+    fireEvent.click(screen.getByRole('option', { name: 'March' }))
+    expect(form.read('when')).toBe('0025-03-01T12:00:00.000Z')
   })
 
   it('of another calendar has the same hundred years (F95)', () => {
