@@ -57,8 +57,8 @@ type Pane = {
 /** Before this is over a page that says nothing counts as one that cannot be reached. */
 const QUIET_MS = 20_000
 const JPEG_QUALITY = 80
-/** A page that is busy may never give a picture. */
-const PICTURE_MS = 100
+/** A page that is busy may never give a picture. What covers the page does not wait for it, so a late one is welcome. */
+const PICTURE_MS = 10_000
 /** A page that says all the time that it is ready is not told all the time. */
 const BETWEEN_READY_MS = 200
 
@@ -324,12 +324,14 @@ export function createLivePreview(options: {
       }
     },
     async picture() {
-      if (pane?.state !== 'shown' || pane.view.webContents.isDestroyed()) return null
+      const pictured = pane
+      if (pictured?.state !== 'shown' || pictured.view.webContents.isDestroyed()) return null
       const image = await Promise.race([
-        pane.view.webContents.capturePage().catch(() => null),
+        pictured.view.webContents.capturePage().catch(() => null),
         new Promise<null>((resolve) => setTimeout(() => resolve(null), PICTURE_MS)),
       ])
-      if (image === null || image.isEmpty()) return null
+      // A picture of a page that has been left meanwhile is nobody's.
+      if (image === null || image.isEmpty() || pane !== pictured) return null
       return `data:image/jpeg;base64,${image.toJPEG(JPEG_QUALITY).toString('base64')}`
     },
     close,
