@@ -1,8 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { number, select, text } from '../../shared/build-fields.ts'
 import { en, set, viewOf } from '../form/form-fixtures.ts'
+import { inOneBurst } from '../support/in-one-burst.ts'
 import { showFields } from './show-fields.tsx'
 
 afterEach(cleanup)
@@ -54,13 +55,12 @@ describe('S3.09 (part) several texts as tags', () => {
 
   it('DM7 each tag is one step for undo', async () => {
     const { form, document: opened } = await showFields([tags], { data: { tags: [] } })
-    // No pause ends a burst, however busy the machine is.
-    vi.useFakeTimers({ toFake: ['performance'] })
-    for (const word of ['ferry', 'night']) {
-      for (let end = 1; end <= word.length; end++) type('Tags', word.slice(0, end))
-      press(line('Tags'), 'Enter')
-    }
-    vi.useRealTimers()
+    inOneBurst(() => {
+      for (const word of ['ferry', 'night']) {
+        for (let end = 1; end <= word.length; end++) type('Tags', word.slice(0, end))
+        press(line('Tags'), 'Enter')
+      }
+    })
     act(() => void opened.undo())
     expect(form.read('tags')).toEqual(['ferry'])
     act(() => void opened.undo())

@@ -8,6 +8,7 @@ import { richText } from '../../shared/build-fields.ts'
 import { cell, table } from '../../shared/rich-text/build-nodes.ts'
 import { viewOf } from '../form/form-fixtures.ts'
 import { showFields } from '../fields/show-fields.tsx'
+import { inOneBurst } from '../support/in-one-burst.ts'
 import { everything, para, rich } from './rich-text-fixtures.ts'
 
 afterEach(() => {
@@ -79,8 +80,10 @@ describe('a field of rich text', () => {
   it('what is typed is an edit of its node, and undo takes it back and puts the caret there', async () => {
     const { form, document: opened } = await showFields([body()], { data: { body: value } })
     act(() => box().focus())
-    type(0, '!')
-    type(0, '?')
+    inOneBurst(() => {
+      type(0, '!')
+      type(0, '?')
+    })
     const [change] = form.changes()
     expect(change?.kind === 'set' && topNodes(change.to)).toEqual([
       para('Kiruna!?'),

@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { childrenOf, fieldsOf, nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own, type JsonObject } from '../../../../shared/json.ts'
 import { paragraph } from '../../shared/rich-text/build-nodes.ts'
 import type { FormStateResult } from '../../../../shared/ipc.ts'
 import { here, resetSite } from '../fields/relation-site.tsx'
+import { inOneBurst } from '../support/in-one-burst.ts'
 import { para, rich } from './rich-text-fixtures.ts'
 
 const { press, showText } = await import('./show-text.tsx')
@@ -52,10 +53,9 @@ describe('a block in a text', () => {
   it('DM7 what was typed in a field is taken back by the undo of the document, in bursts, and the focus stays', async () => {
     const { held, document: opened } = await showText([notice()])
     act(() => input(/^Text/).focus())
-    // No pause ends the burst, however busy the machine is.
-    vi.useFakeTimers({ toFake: ['performance'] })
-    for (const value of ['Mind', 'Mind t', 'Mind the door']) type(/^Text/, value)
-    vi.useRealTimers()
+    inOneBurst(() => {
+      for (const value of ['Mind', 'Mind t', 'Mind the door']) type(/^Text/, value)
+    })
     fireEvent.blur(input(/^Text/))
     act(() => input(/^Tone/).focus())
     type(/^Tone/, 'warning')

@@ -14,6 +14,7 @@ import { isPlainJson, own, type Json } from '../../../../../shared/json.ts'
 import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'
 import { richText } from '../../../shared/build-fields.ts'
 import { showFields } from '../../fields/show-fields.tsx'
+import { inOneBurst } from '../../support/in-one-burst.ts'
 import { everything } from '../rich-text-fixtures.ts'
 
 /** What the window does with keys that nobody in it has taken. */
@@ -59,11 +60,13 @@ export async function openField(value: Json, editor: Partial<RichTextEditor> = {
       }),
     /** Character by character, as it is typed. */
     type: (text: string) => {
-      for (const character of text)
-        change(() => {
-          const selection = $getSelection()
-          if ($isRangeSelection(selection)) selection.insertText(character)
-        })
+      inOneBurst(() => {
+        for (const character of text)
+          change(() => {
+            const selection = $getSelection()
+            if ($isRangeSelection(selection)) selection.insertText(character)
+          })
+      })
     },
     press: (key: string, more: Partial<KeyboardEventInit> = {}) =>
       act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })),
