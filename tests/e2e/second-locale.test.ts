@@ -5,6 +5,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
+import { typeInOneBurst } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { inRowMenu, listOf, rowOf } from './support/rows.ts'
 import { titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
@@ -83,11 +84,11 @@ test('typing goes into the language it is typed in, a key leads from one to the 
   await eventually(() =>
     inLocale('German', 'Introduction').evaluate((one) => one === document.activeElement),
   ).toBe(true)
-  await page.keyboard.type('Alle Strecken.')
+  await typeInOneBurst(page, 'Alle Strecken.')
   await eventually(work).toBe('3 missing')
   await page.keyboard.press('ControlOrMeta+J')
   await page.keyboard.press('End')
-  await page.keyboard.type(' And one more.')
+  await typeInOneBurst(page, ' And one more.')
   await page.keyboard.press('ControlOrMeta+Z')
   await eventually(() => inLocale('English', 'Introduction').inputValue()).toBe('All lines of the north.')
   await page.keyboard.press('ControlOrMeta+Z')
