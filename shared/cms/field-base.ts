@@ -46,6 +46,8 @@ export type NamedBase = FieldBase & {
   isColumn: boolean
   /** False: lists are not filtered by it, because the site does not want it or keeps no value of it. */
   isFilter: boolean
+  /** False: the site keeps no value of it (`virtual: true`), and orders nothing by it. */
+  canSort: boolean
   placeholder: LocalizedText | null
   defaultValue: Json
 }

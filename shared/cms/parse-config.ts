@@ -264,6 +264,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     hasDefault: false,
     isColumn: false,
     isFilter: false,
+    canSort: false,
     placeholder: null,
     defaultValue: null,
     upload,

@@ -124,6 +124,8 @@ export function createFieldParser(site: SiteParts): FieldParser {
         (raw['hidden'] !== true || name === 'id') &&
         !raw['virtual'] &&
         read(raw['admin'], 'disableListFilter') !== true,
+      // One that shows a field of a related document is ordered by that (`virtual: 'author.name'`).
+      canSort: raw['virtual'] !== true,
       placeholder: readLabel(read(raw['admin'], 'placeholder')),
       defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
     }

@@ -70,6 +70,7 @@ export const localFields: readonly FilterField[] = localRules.map((path) => ({
     hasDefault: false,
     isColumn: false,
     isFilter: true,
+    canSort: true,
     placeholder: null,
     defaultValue: null,
   },

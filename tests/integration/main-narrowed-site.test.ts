@@ -8,6 +8,7 @@ import { refreshList } from '../../main/server/read/read-lists.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
+import { dataField } from '../../shared/cms/fields.ts'
 import { firstLocale } from '../../shared/cms/locales.ts'
 import { listQuery, type ListQuery } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
@@ -224,3 +225,24 @@ test.each([0, 1000])(
     expect(await seen(asked)).toEqual({ titles, total: 5, source: 'server' })
   },
 )
+
+test('sorts by a virtual field that shows another document’s, and offers no order by one that has no value (F103)', async () => {
+  const stories = entityOf(account.schema(), { kind: 'collection', slug: 'stories' })
+  if (stories?.kind !== 'collection') throw new Error('no stories')
+  const canSort = (name: string) => {
+    const node = dataField(stories.fields, name)
+    return node !== null && node.type !== 'nested' && node.canSort
+  }
+  expect(['title', 'ownerMail', 'shout'].map(canSort)).toEqual([true, true, false])
+  const { docs: users } = await site.other.ask('GET', '/users?sort=email')
+  for (const [at, user] of users.entries())
+    await site.other.ask('POST', '/stories?draft=true', { title: `Of ${at}`, owner: user['id'] ?? null })
+  const where = { or: [{ and: [{ owner: { exists: 'true' } }] }] }
+  const asked = query('stories', { sort: '-ownerMail', where })
+  expect(await seen(asked)).toMatchObject({ source: 'computer', titles: [] })
+  await ask({ ...asked, sort: 'title' })
+  const titles = [{ en: 'Of 1' }, { en: 'Of 0' }]
+  expect(await seen(asked)).toMatchObject({ titles, source: 'computer' })
+  await ask(asked)
+  expect(await seen(asked)).toMatchObject({ titles, source: 'server' })
+})

@@ -123,7 +123,7 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
     path,
     node,
     label: node.label,
-    sortable: sortable?.(node) ?? false,
+    sortable: node.canSort && (sortable?.(node) ?? false),
     width: width ?? 'field',
   }
 }

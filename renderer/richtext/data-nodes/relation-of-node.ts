@@ -26,6 +26,7 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
     hasDefault: false,
     isColumn: false,
     isFilter: false,
+    canSort: false,
     placeholder: null,
     defaultValue: null,
     relationTo: [...collections],

@@ -87,7 +87,12 @@ await serveSite({
       access,
       admin: { useAsTitle: 'title' },
       versions: { drafts: true },
-      fields: [{ name: 'title', type: 'text', localized: true }],
+      fields: [
+        { name: 'title', type: 'text', localized: true },
+        { name: 'owner', type: 'relationship', relationTo: 'users' },
+        { name: 'ownerMail', type: 'text', virtual: 'owner.email' },
+        { name: 'shout', type: 'text', virtual: true, hooks: { afterRead: [() => 'Ho'] } },
+      ],
     },
     { slug: 'users', auth: true, access, fields: [] },
   ],

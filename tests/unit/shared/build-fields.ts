@@ -50,6 +50,7 @@ export const named = {
   hasDefault: false,
   isColumn: true,
   isFilter: true,
+  canSort: true,
   placeholder: null,
   defaultValue: null,
 }

@@ -76,6 +76,12 @@ describe('the columns of a list', () => {
       .map((column) => column.path)
     expect(sortable).toEqual(['title', '_status', 'on', 'updatedAt'])
   })
+
+  it('cannot be sorted by where the site keeps no value of the field (F103)', () => {
+    const of = collection([text('title'), text('shout', { canSort: false })])
+    const shout = listColumns(fieldModules, of).find(({ path }) => path === 'shout')
+    expect(shout).toMatchObject({ sortable: false })
+  })
 })
 
 describe('the columns that somebody chose', () => {

@@ -23,6 +23,7 @@ export const fileFields: Field[] = [
     hasDefault: false,
     isColumn: false,
     isFilter: false,
+    canSort: false,
     placeholder: null,
     defaultValue: null,
     upload,
