@@ -1,4 +1,4 @@
 import type { LocalizedText } from '../cms/field-base.ts'
 
-/** One of the options of a select or radio field. */
-export type ChoiceOption = { value: string; label: LocalizedText }
+/** One of the options of a select or radio field. `number`: what is stored for it, where the site has no text for that. */
+export type ChoiceOption = { value: string; label: LocalizedText; number?: number }

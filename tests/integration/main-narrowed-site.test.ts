@@ -10,6 +10,7 @@ import { entityOf } from '../../main/server/site-context.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import { dataField } from '../../shared/cms/fields.ts'
 import { firstLocale } from '../../shared/cms/locales.ts'
+import { choiceOf } from '../../shared/fields/choices.ts'
 import { listQuery, type ListQuery } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { commitOn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
@@ -245,4 +246,28 @@ test('sorts by a virtual field that shows another document’s, and offers no or
   expect(await seen(asked)).toMatchObject({ titles, source: 'computer' })
   await ask(asked)
   expect(await seen(asked)).toMatchObject({ titles, source: 'server' })
+})
+
+test('sends the option of a select or radio that is a number as the number that the site checks it against (F103)', async () => {
+  const ratings = entityOf(account.schema(), { kind: 'collection', slug: 'ratings' })
+  if (ratings?.kind !== 'collection') throw new Error('no ratings')
+  const stored = (name: string, code: string) => {
+    const node = dataField(ratings.fields, name)
+    if (node?.type !== 'select' && node?.type !== 'radio') throw new Error(`no ${name}`)
+    return choiceOf(node.options, code)
+  }
+  const ref = await account.site.store.createDocument({
+    slug: 'ratings',
+    id: makeTempId(randomUUID()),
+    data: {},
+  })
+  const key = await commitOn(account, ref, 'save', [
+    set('stars', null, stored('stars', '1'), null),
+    set('rank', null, stored('rank', '2'), null),
+    set('marks', null, [stored('marks', '1'), stored('marks', '2')], null),
+  ])
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  // Its database keeps texts; the site took them.
+  const { docs } = await site.other.ask('GET', '/ratings')
+  expect(docs).toMatchObject([{ stars: '1.0', rank: '2.0', marks: ['1.0', '2.0'] }])
 })

@@ -1,3 +1,4 @@
+import { choiceOf, codeOf } from '../../../shared/fields/choices.ts'
 import type { RadioField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -14,8 +15,8 @@ function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
       <RadioGroup
         options={field.options.map((option) => ({ value: option.value, label: label(option.label) }))}
         direction={field.layout === 'vertical' ? 'column' : 'row'}
-        value={typeof control.value === 'string' ? control.value : null}
-        onChange={control.setValue}
+        value={codeOf(field.options, control.value)}
+        onChange={(code) => control.setValue(choiceOf(field.options, code))}
         onBlur={control.onBlur}
         readOnly={readOnly}
         invalid={invalid}
@@ -29,7 +30,7 @@ function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
 
 export const radio: ValueFieldModule<RadioField> = {
   Input: RadioFieldInput,
-  edits: (_field, value) => value === null || typeof value === 'string',
+  edits: ({ options }, value) => value === null || codeOf(options, value) !== null,
   column: { sortable: () => true },
   readable: readableItems,
 }

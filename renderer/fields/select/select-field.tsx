@@ -1,6 +1,6 @@
 import type { SelectField } from '../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../shared/json.ts'
-import { isStringList } from '../value-shapes.ts'
+import { choiceOf, codeOf } from '../../../shared/fields/choices.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -12,7 +12,7 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   const { label } = useT()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   const { choices } = control
-  const chosen: readonly Json[] = Array.isArray(control.value) ? control.value : [control.value]
+  const chosen = codesOf(field, control.value)
   const offered = field.options.filter(
     // What is chosen already keeps its name, whether or not it may be chosen again.
     ({ value }) => choices === null || choices.includes(value) || chosen.includes(value),
@@ -36,24 +36,35 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
           {...shared}
           multiple
           sortable={field.isSortable}
-          value={isStringList(control.value) ? control.value : []}
-          onChange={control.setValue}
+          value={chosen}
+          onChange={(codes) => control.setValue(codes.map((code) => choiceOf(field.options, code)))}
         />
       ) : (
         <Select
           {...shared}
-          value={typeof control.value === 'string' ? control.value : null}
-          onChange={control.setValue}
+          value={chosen[0] ?? null}
+          onChange={(code) => control.setValue(code === null ? null : choiceOf(field.options, code))}
         />
       )}
     </FieldFrame>
   )
 }
 
+/** What is chosen, by the codes of its options. */
+function codesOf({ options }: SelectField, value: Json): string[] {
+  return chosenIn(value).flatMap((item) => codeOf(options, item) ?? [])
+}
+
+/** An empty text may be an option like any other. */
+function chosenIn(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : value === null ? [] : [value]
+}
+
 export const select: ValueFieldModule<SelectField> = {
   Input: SelectFieldInput,
   edits: (field, value) =>
-    field.hasMany ? value === null || isStringList(value) : value === null || typeof value === 'string',
+    value === null ||
+    (Array.isArray(value) === field.hasMany && codesOf(field, value).length === chosenIn(value).length),
   column: { sortable: (field) => !field.hasMany },
   readable: readableItems,
 }

@@ -8,6 +8,10 @@ import { access, makeEditor, serveSite } from './serve-site.ts'
 const teamOf = ({ req }: { req: PayloadRequest }): Where | null =>
   req.user?.email === 'editor@example.com' ? { team: { in: ['north', 'west'] } } : null
 
+/** Options whose values are numbers: plain JavaScript, as many sites have it, is not told that they are to be texts. */
+const numbered = (values: number[]): { label: string; value: string }[] =>
+  values.map((value) => ({ label: `Of ${value}`, value })) as unknown as { label: string; value: string }[]
+
 const ROWS = [
   ['Apples', 'north'],
   ['Apricots', 'north'],
@@ -92,6 +96,16 @@ await serveSite({
         { name: 'owner', type: 'relationship', relationTo: 'users' },
         { name: 'ownerMail', type: 'text', virtual: 'owner.email' },
         { name: 'shout', type: 'text', virtual: true, hooks: { afterRead: [() => 'Ho'] } },
+      ],
+    },
+    {
+      slug: 'ratings',
+      access,
+      fields: [
+        { name: 'stars', type: 'select', options: numbered([1, 2]) },
+        { name: 'rank', type: 'radio', options: numbered([1, 2]) },
+        { name: 'marks', type: 'select', hasMany: true, options: numbered([1, 2]) },
+        { name: 'note', type: 'text' },
       ],
     },
     { slug: 'users', auth: true, access, fields: [] },

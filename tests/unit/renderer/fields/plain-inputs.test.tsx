@@ -15,6 +15,7 @@ import {
   number,
   point,
   radio,
+  select,
   text,
   textarea,
 } from '../../shared/build-fields.ts'
@@ -194,4 +195,30 @@ it('radio buttons stand as the site says', async () => {
   ])
   const way = (name: string) => screen.getByRole('radiogroup', { name }).getAttribute('aria-orientation')
   expect([way('A'), way('B')]).toEqual(['vertical', 'horizontal'])
+})
+
+it('chooses options whose values are numbers, as numbers, and names those that are stored (F103)', async () => {
+  const options = [1, 2].map((one) => ({ value: String(one), label: `Of ${one}`, number: one }))
+  const { form } = await showFields(
+    [
+      select('stars', [], { label: 'Stars', options }),
+      select('marks', [], { label: 'Marks', options, hasMany: true }),
+      radio('rank', [], { label: 'Rank', options }),
+    ],
+    { data: { stars: 1, marks: [1], rank: 1 } },
+  )
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Of 1' }).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Of 2' }))
+  const stars = screen.getByRole('button', { name: /Stars/ })
+  expect(stars.textContent).toContain('Of 1')
+  fireEvent.click(stars)
+  fireEvent.click(await screen.findByRole('option', { name: 'Of 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Of 1' }))
+  expect(form.changes()).toMatchObject([
+    { path: 'rank', from: 1, to: 2 },
+    { path: 'stars', from: 1, to: 2 },
+    { path: 'marks', from: [1] },
+  ])
+  form.blur()
+  expect(form.isValid()).toBe(true)
 })
