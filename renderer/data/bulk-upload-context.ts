@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../shared/json.ts'
 
 export type BulkOptions = {
   /** What it begins with. */
@@ -8,6 +9,8 @@ export type BulkOptions = {
   onMade?: (ref: DocRef) => void
   /** How many files it takes; as many as there are by default. */
   room?: number
+  /** What the field takes, as a filter of its documents: files of a type that cannot fit are refused. */
+  filter?: JsonObject | null
   /** The field that the files are for, by its name: unfinished ones come back there and nowhere else. */
   field?: string
 }

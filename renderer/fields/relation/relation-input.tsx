@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import { checkFile } from '../../../shared/fields/file/check-file.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
@@ -24,7 +25,7 @@ import { EditButton, RelatedItems } from './related-items.tsx'
 import { lostHelp } from './related-words.tsx'
 import { RelationCombobox } from './relation-combobox.tsx'
 import styles from './relation.module.css'
-import { useTargets } from './use-choices.ts'
+import { filterFor, useTargets } from './use-choices.ts'
 import { isLostState, useRelated, type Related } from './use-related.ts'
 import { useRelationActions, type RelationActions } from './use-relation-value.ts'
 
@@ -278,12 +279,14 @@ function useUpload(props: PartProps): Upload | null {
   const room = field.hasMany ? (field.maxRows ?? Infinity) - items.length : 1
   return (files) => {
     const [first] = files
-    const takes = ({ upload }: Collection) =>
+    const filterOf = ({ slug }: Collection): JsonObject | null =>
+      filterFor(field, slug, parts.control.filters)
+    const takes = (collection: Collection) =>
       first !== undefined &&
-      upload !== false &&
-      checkFile(upload, { mimeType: first.type, size: first.size }) === null
+      collection.upload !== false &&
+      checkFile(collection.upload, { mimeType: first.type, size: first.size }, filterOf(collection)) === null
     // One that is taken by none is refused where that can be said.
-    const { slug } = creatable.find(takes) ?? only
+    const into = creatable.find(takes) ?? only
     const add = (ref: DocRef): void => {
       if (ref.kind === 'collection') actions.add(ref)
     }
@@ -295,7 +298,13 @@ function useUpload(props: PartProps): Upload | null {
       path,
       resolved?.localized === true && locale,
     ]
-    bulkUpload(slug, { files, room, field: place.filter(Boolean).join(' '), onMade: add })
+    bulkUpload(into.slug, {
+      files,
+      room,
+      filter: filterOf(into),
+      field: place.filter(Boolean).join(' '),
+      onMade: add,
+    })
   }
 }
 

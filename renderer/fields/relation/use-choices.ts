@@ -133,6 +133,13 @@ function byCollection(a: Choice, b: Choice): number {
   return a.collection.slug === b.collection.slug ? 0 : a.collection.slug < b.collection.slug ? -1 : 1
 }
 
+/** Which documents of a collection a field takes; `filters`: what the server's functions gave, by collection. */
+export function filterFor(field: RelationField, slug: string, filters: JsonObject | null): JsonObject | null {
+  // What the server's function says counts for what the config says: it is the same rule, worked out.
+  const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
+  return whereOf(filter ?? undefined)
+}
+
 function queryFor(
   field: RelationField,
   collection: Collection,
@@ -140,13 +147,11 @@ function queryFor(
   rest: Pick<ListQuery, 'locale' | 'search' | 'page' | 'limit'>,
 ): ListQuery {
   const { slug } = collection
-  // What the server's function says counts for what the config says: it is the same rule, worked out.
-  const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
   return {
     ...rest,
     slug,
     sort: field.sortOptions[slug] ?? collection.defaultSort ?? collection.useAsTitle,
-    where: whereOf(filter ?? undefined),
+    where: filterFor(field, slug, filters),
   }
 }
 

@@ -1,13 +1,19 @@
 import type { FieldError } from '../../document/validation/field-error.ts'
+import type { JsonObject } from '../../json.ts'
+import { mayFitType } from './allowed-type.ts'
 import { formatFilesize } from './file-size.ts'
 import { takesType, type UploadConfig } from './upload-config.ts'
 
-/** Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. */
+/**
+ * Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. `filter`: what the field
+ * takes that it is for.
+ */
 export function checkFile(
   config: UploadConfig,
   { mimeType, size }: { mimeType: string; size: number },
+  filter: JsonObject | null = null,
 ): FieldError | null {
-  if (!takesType(config, mimeType))
+  if (!takesType(config, mimeType) || (filter !== null && !mayFitType(filter, mimeType)))
     return { key: 'error:invalidFileTypeValue', vars: { value: mimeType === '' ? '?' : mimeType } }
   if (config.maxBytes !== null && size > config.maxBytes)
     return { key: 'galley:upload.tooLarge', vars: { most: formatFilesize(config.maxBytes) } }

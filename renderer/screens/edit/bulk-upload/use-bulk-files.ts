@@ -58,7 +58,7 @@ const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()]
 export function useBulkFiles(
   collection: Collection,
   config: UploadConfig,
-  { files: first = [], onMade, room = Infinity, field = '' }: BulkOptions,
+  { files: first = [], onMade, room = Infinity, field = '', filter = null }: BulkOptions,
 ): BulkFiles {
   const { t } = useT()
   const { slug } = collection
@@ -135,7 +135,7 @@ export function useBulkFiles(
       const known = { key: crypto.randomUUID(), name: file.name, size: file.size }
       const refusal =
         taken() < room
-          ? checkFile(config, { mimeType: file.type, size: file.size })
+          ? checkFile(config, { mimeType: file.type, size: file.size }, filter)
           : { key: 'galley:upload.bulk.room', vars: { count: room } }
       if (refusal !== null) {
         const problem = t(refusal.key, refusal.vars ?? {})

@@ -249,6 +249,16 @@ it('SY14 (part) a file that could not be queued keeps its place and is tried aga
   expect(made).toMatchObject([{ slug: 'media', id: 'tmp_1' }])
 })
 
+it('refuses a file of a type that the field takes none of, and takes one whose type fits (F103)', async () => {
+  await show({ filter: { or: [{ and: [{ mimeType: { contains: 'image' } }] }] }, files: [fileOf('one.txt')] })
+  await waitFor(() => expect(state('one.txt')).toContain('text/plain'))
+  expect(screen.queryByRole('textbox', { name: /^Alt/ })).toBeNull()
+  cleanup()
+  await show({ filter: { or: [{ and: [{ mimeType: { contains: 'text' } }, { alt: { equals: 'x' } }] }] } })
+  await add('two.txt')
+  expect(state('two.txt')).toBe(INCOMPLETE)
+})
+
 it('F62 SY16 a file that was saved says where it is: waiting, refused and why, and saved once the server has it', async () => {
   await show()
   await add('one.txt')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BulkUploadProvider, type OpenBulkUpload } from '../../../../renderer/data/bulk-upload-context.ts'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import type { Json } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { relation, upload } from '../../shared/build-fields.ts'
 import { set, viewOf } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from './relation-site.tsx'
@@ -386,6 +386,18 @@ describe('files', () => {
         cleanup()
       }
       expect(new Set(places).size).toBe(4)
+    })
+
+    it('with what the field takes, for the files to be judged by (F103)', async () => {
+      const drop = async (filterOptions: JsonObject | null) => {
+        const { bulk, box } = await showWithBulk({ ...pictures, filterOptions }, null)
+        fireEvent.drop(box, { dataTransfer: { files: [fileOf('a.png')] } })
+        cleanup()
+        return bulk.mock.calls[0]?.[1]?.filter
+      }
+      expect(await drop(null)).toBeNull()
+      const rule = { mimeType: { contains: 'image' } }
+      expect(await drop(rule)).toEqual({ or: [{ and: [rule] }] })
     })
 
     it('not where nothing may be made or written, or there is no room', async () => {

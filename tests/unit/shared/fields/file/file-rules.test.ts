@@ -175,3 +175,24 @@ it('a picture is known by how it begins, and by nothing that anybody calls it', 
   expect(pictureType(bytes('<!doctype html><script>'))).toBeNull()
   expect(pictureType(bytes('%PDF-1.7'))).toBeNull()
 })
+
+it.each<[JsonObject, boolean]>([
+  [{ mimeType: { contains: 'image' } }, true],
+  [{ mimeType: { contains: 'video' } }, false],
+  [{ mimeType: { like: 'PNG image' } }, true],
+  [{ mimeType: { not_like: 'image' } }, false],
+  [{ mimeType: { equals: 'image/png' } }, true],
+  [{ mimeType: { not_equals: 'image/png' } }, false],
+  [{ mimeType: { in: ['image/png', 'image/gif'] } }, true],
+  [{ mimeType: { in: 'image/jpeg,image/gif' } }, false],
+  [{ mimeType: { not_in: ['image/png'] } }, false],
+  [{ alt: { equals: 'Other' } }, true],
+  [{ and: [{ alt: { exists: true } }, { mimeType: { contains: 'video' } }] }, false],
+  [{ or: [{ alt: { exists: true } }, { mimeType: { contains: 'video' } }] }, true],
+  [{ or: [{ mimeType: { contains: 'audio' } }, { mimeType: { contains: 'video' } }] }, false],
+  [{ or: [] }, true],
+])('judges a picture by what a filter says of the type of files, %j (F103)', (filter, isTaken) => {
+  const config = parseUpload({}, { maxBytes: null, clientUpload: null })
+  if (config === false) throw new Error('no upload')
+  expect(checkFile(config, { mimeType: 'image/png', size: 1 }, filter) === null).toBe(isTaken)
+})
