@@ -3,13 +3,15 @@ const MOST_DIGITS = 100
 
 /**
  * True if a number holds all digits of a numeral, such as `-12.50e3`. JavaScript and JSON of most programs round the
- * others: 9007199254740993 becomes 9007199254740992 (F102).
+ * others: 9007199254740993 becomes 9007199254740992 (F102). A fraction may lose its last digits: a coordinate of 19
+ * digits means the same with 16.
  */
 export function isExact(numeral: string): boolean {
   const written = significant(numeral)
   if (written === null || written.digits.length > MOST_DIGITS) return false
   if (written.digits === '') return true
   const value = Number(numeral)
+  if (written.exponent < 0 && value !== 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true
   return [String(value), value.toPrecision(written.digits.length)].some((kept) => {
     const held = significant(kept)
     return held !== null && held.digits === written.digits && held.exponent === written.exponent

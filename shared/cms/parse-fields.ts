@@ -257,7 +257,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
 function isTypedId(raw: Raw, { name, rawType, extra }: ParseContext, { depth, entity }: Place): boolean {
   const isOfDocument = name === 'id' && depth === 0 && entity !== undefined
   const isTyped = (rawType === 'text' || rawType === 'number') && read(raw['admin'], 'hidden') !== true
-  return isOfDocument && isTyped && extra['hasDefault'] !== true
+  return isOfDocument && isTyped && extra['hasDefault'] !== true && extra['hasIdHook'] !== true
 }
 
 /** Names become keys and segments of dotted paths; one with a dot would name another place. */

@@ -59,6 +59,12 @@ test('a slug follows the title of a draft that autosave created out of its first
   expect(await onServer(ref)).toMatchObject({ title: 'Another', slug: 'own' })
 })
 
+test('a slug follows the title of a draft that was saved by hand before autosave goes on (F90)', async () => {
+  const ref = await begin('pages', [set('title', null, 'Hello', null)], 'draft', { generateSlug: true })
+  await send(ref, [set('title', 'Hello', 'Hello world', null)], 'autosave')
+  expect(await onServer(ref)).toMatchObject({ slug: 'hello-world' })
+})
+
 test('a slug that is typed before the first autosave stays (F90)', async () => {
   const changes = [set('title', null, 'H', null), set('slug', null, 'own', null)]
   const ref = await begin('pages', changes, 'autosave', { generateSlug: true })
@@ -136,6 +142,16 @@ test('what functions of the site fill in is shown in a new document, and filled 
   const shown = await account.site.store.getDocument(ref)
   // The function has nothing for this person: they are asked for it before anything is sent.
   expect(shown?.base.data['code']).toBeNull()
+  // Rows, and what is not shown, are the server's to fill in.
+  expect(shown?.base.data).not.toHaveProperty('first')
+  expect(shown?.base.data).not.toHaveProperty('approver')
+  await send(ref, [set('code', null, 'typed', null)], 'save')
+  const sent = await account.site.store.resolveId(ref)
+  expect(await onServer(sent)).toMatchObject({
+    approver: 'the site',
+    first: [{ label: 'Intro' }],
+    code: 'typed',
+  })
   expect(shown?.base.data).toMatchObject({ day, writer: expect.any(Number) as number })
 
   const row = {
@@ -166,4 +182,16 @@ test('what functions of the site fill in is shown in a new document, and filled 
     day,
     parts: [{ kind: 'plain' }],
   })
+})
+
+test('an id that a hook of the collection may make is not asked for (F105)', async () => {
+  const idOfEntity = (slug: string) =>
+    account
+      .schema()
+      ?.collections.find((one) => one.slug === slug)
+      ?.fields.find((field) => 'name' in field && field.name === 'id')
+  expect(idOfEntity('named')).toMatchObject({ required: true })
+  expect(idOfEntity('hooked')).toMatchObject({ required: false })
+  const ref = await begin('hooked', [set('title', null, 'A', null)], 'save')
+  expect(await onServer(ref)).toMatchObject({ id: 'made-of-A', title: 'A' })
 })

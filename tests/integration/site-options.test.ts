@@ -40,7 +40,7 @@ test('collections that differ in their name alone are the same to the client', (
 })
 
 test.each([...collectionCases, ...globalCases].map((one) => [one.option, one] as const))(
-  '%s is honoured',
+  '%s reaches the client',
   (_option, { plain, set }) => {
     expect(withoutNames(plain.slug)).toBeDefined()
     expect(withoutNames(set.slug)).not.toEqual(withoutNames(plain.slug))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dataFields } from '../../../shared/cms/fields.ts'
+import { dataFields, isRows } from '../../../shared/cms/fields.ts'
 import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
@@ -11,7 +11,7 @@ import { queryString } from '../http/document-query.ts'
 import type { SiteContext } from '../site-context.ts'
 
 const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
-const madeShape = v.looseObject({ value: json })
+const fieldState = v.looseObject({ passesCondition: v.optional(v.boolean()), value: v.optional(v.unknown()) })
 
 /**
  * Asks the server for the default values that functions of the site make, and puts them into a document that was just
@@ -39,13 +39,14 @@ export async function fillMadeDefaults(site: SiteContext, ref: DocRef, entity: C
 
 function hasMadeDefaults(fields: Field[]): boolean {
   return dataFields(fields).some((node) =>
-    node.type === 'nested' ? hasMadeDefaults(node.fields) : node.hasDefault,
+    node.type === 'nested' ? hasMadeDefaults(node.fields) : node.hasDefault && !isRows(node),
   )
 }
 
 /**
  * The values of fields whose default a function makes, in all-locales shape. A required field that the function has
- * nothing for is null: it is asked of the person before the document is sent. Rows are made later, and have their own.
+ * nothing for is null: it is asked of the person before the document is sent. Of a list of rows the server tells their
+ * number alone, and of a field whose condition fails nothing: both stay absent, and the server fills them in.
  */
 function madeIn(
   fields: Field[],
@@ -68,9 +69,11 @@ function madeIn(
 const filledOrNothing = (data: JsonObject): JsonObject | undefined =>
   Object.keys(data).length > 0 ? data : undefined
 
-function madeAt({ hasDefault, required }: FieldWithValue, state: unknown): Json | undefined {
-  if (!hasDefault || state === undefined) return undefined
-  const made = v.safeParse(madeShape, state)
-  const value = made.success ? made.output.value : null
-  return value === null && !required ? undefined : value
+function madeAt(node: FieldWithValue, state: unknown): Json | undefined {
+  const said = v.safeParse(fieldState, state)
+  if (!node.hasDefault || isRows(node) || !said.success || said.output.passesCondition === false)
+    return undefined
+  const made = v.safeParse(json, said.output.value)
+  const value = made.success ? made.output : null
+  return value === null && !node.required ? undefined : value
 }

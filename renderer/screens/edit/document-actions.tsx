@@ -112,6 +112,10 @@ function PublishButton({ session, busy, run }: PublishProps) {
   }
   const [way, other] = useWaysToPublish()
   const reason = whyNotBy(way.mode)
+  const whenOnline =
+    way.titleVars === undefined
+      ? t('galley:edit.publishWhenOnline')
+      : t('galley:edit.publishInWhenOnline', way.titleVars)
   const publish = () => {
     if (reason === null && !busy) run(way.mode)
   }
@@ -165,11 +169,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
   return (
     <>
       <SplitButton
-        label={
-          online || way.mode === 'publish-locale'
-            ? t(way.title, way.titleVars)
-            : t('galley:edit.publishWhenOnline')
-        }
+        label={online ? t(way.title, way.titleVars) : whenOnline}
         onPress={publish}
         menuLabel={t('galley:edit.morePublish')}
         items={menuItems(actions, t)}

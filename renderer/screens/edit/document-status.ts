@@ -84,8 +84,12 @@ export function canPublishSomething(
   dirty: boolean,
   locales: readonly (string | null)[] = [],
 ): boolean {
-  if (view.entries.at(-1)?.mode === 'publish' && !dirty) return false
   const all = locales.length > 0 ? locales : [null]
+  const last = view.entries.at(-1)
+  const isAsked =
+    last?.mode === 'publish' ||
+    (last?.mode === 'publish-locale' && all.every((locale) => locale === last.locale))
+  if (isAsked && !dirty) return false
   return all.some((locale) => documentStatus(view, dirty, true, locale) !== 'published')
 }
 

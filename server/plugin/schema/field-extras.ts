@@ -11,6 +11,8 @@ export type FieldExtras = {
   hasValidate?: true
   /** A hook may fill in or change the value before it is validated: only the server can tell that it is missing. */
   hasBeforeValidate?: true
+  /** Of an id: a hook of the collection may make it. */
+  hasIdHook?: true
   /** A function narrows the choices: ask form-state; a fixed query is in `filterOptions`. */
   hasFilterOptions?: true
   filterOptions?: JsonSafe

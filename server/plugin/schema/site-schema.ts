@@ -1,4 +1,10 @@
-import type { ClientConfig, FieldSchemaMap, PayloadRequest, SanitizedPermissions } from 'payload'
+import type {
+  ClientConfig,
+  FieldSchemaMap,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  SanitizedPermissions,
+} from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
@@ -11,6 +17,7 @@ import { readableBlocks, readableEntity } from './readable-config.ts'
 import { fieldsBelow } from './readable-fields.ts'
 import { NO_COMPONENTS, editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
+import { dateSnapshot } from '../writes/locale-publish.ts'
 import { createSchemaEntries } from './schema-entries.ts'
 
 /** The part of GET /desktop/config that follows from the site's config. */
@@ -136,6 +143,12 @@ function collect(req: SchemaAsker, schemaMap: FieldSchemaMap, into: Collected): 
   }
 }
 
+/** True if a hook of the site's own may give a document its id before it is stored. */
+function mayMakeIds({ flattenedFields, hooks }: SanitizedCollectionConfig): boolean {
+  const own = [...hooks.beforeValidate, ...hooks.beforeChange.filter((hook) => hook !== dateSnapshot)]
+  return own.length > 0 && flattenedFields.some(({ name }) => name === 'id')
+}
+
 /** The editor of a field; null, with a line in the log, if the site's own code for it fails: the rest of the site opens. */
 function editorOrNone(
   req: SchemaAsker,
@@ -180,8 +193,13 @@ export function siteSchema(
   collect(req, entries.finish(), collected)
   const asker = { req, permissions }
   for (const collection of config.collections)
-    if (visible.collections.includes(collection.slug))
+    if (visible.collections.includes(collection.slug)) {
+      if (mayMakeIds(collection)) {
+        const path = `${collection.slug}.id`
+        collected.extras[path] = { ...collected.extras[path], hasIdHook: true }
+      }
       addEntity(collection.slug, entityExtras(config, { collectionConfig: collection }, asker))
+    }
   for (const global of config.globals)
     if (visible.globals.includes(global.slug))
       addEntity(global.slug, entityExtras(config, { globalConfig: global }, asker))

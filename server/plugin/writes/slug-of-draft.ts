@@ -1,11 +1,19 @@
 import { traverseFields } from 'payload'
-import type { CheckboxField, Field, FieldHook, PayloadRequest, TabAsField, TextField } from 'payload'
+import type {
+  CheckboxField,
+  Field,
+  FieldHook,
+  FieldHookArgs,
+  PayloadRequest,
+  TabAsField,
+  TextField,
+} from 'payload'
 
 /*
  * Payload's slugField() is a text and a hidden checkbox in a row. While the checkbox is on, the slug follows the title.
  * The web admin creates a document empty, so that its slug follows until it is published. Payload turns the checkbox off
  * as soon as a document is created with a slug: one that autosave creates out of the first letter of its title would
- * keep that letter. Here the checkbox stays on until the person gives a slug.
+ * keep that letter. Here the checkbox of a draft stays on until the person gives a slug, where the collection has autosave.
  */
 
 type SlugRow = { readonly slug: TextField; readonly follows: CheckboxField }
@@ -19,8 +27,12 @@ function slugRow(field: Field | TabAsField): SlugRow | null {
   return slug && follows?.hooks?.beforeChange ? { slug, follows } : null
 }
 
-const isAutosave = (req: PayloadRequest): boolean =>
-  req.query?.['autosave'] === true || req.query?.['autosave'] === 'true'
+/** A draft of a collection with autosave: the web admin would have created it empty. */
+function isDraftOfAutosave({ collection, req }: Pick<FieldHookArgs, 'collection' | 'req'>): boolean {
+  const drafts = collection?.versions?.drafts
+  const asked = req.query?.['draft']
+  return Boolean(drafts && drafts.autosave) && (asked === true || asked === 'true')
+}
 
 const changed = new WeakSet<CheckboxField>()
 
@@ -35,8 +47,9 @@ export function followDraftTitles(fields: Field[]): void {
       changed.add(follows)
       /** Requests that create a draft without a slug. */
       const withoutSlug = new WeakSet<PayloadRequest>()
-      const note: FieldHook = ({ operation, req, siblingData, value }) => {
-        if (operation === 'create' && isAutosave(req) && !siblingData[slug.name]) withoutSlug.add(req)
+      const note: FieldHook = ({ collection, operation, req, siblingData, value }) => {
+        if (operation === 'create' && isDraftOfAutosave({ collection, req }) && !siblingData[slug.name])
+          withoutSlug.add(req)
         return value as unknown
       }
       const keepOn: FieldHook = ({ operation, req, value }) =>

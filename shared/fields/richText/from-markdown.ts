@@ -24,7 +24,7 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
   }
   const all = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const fences = fencesIn(all)
-  const numbered = new Set(numberRunsIn(all).flat())
+  const numbered = new Set(numberRunsIn(all, { ones: true }).flat())
   let codeEnd = -1
   for (const [index, line] of all.entries()) {
     if (index <= codeEnd) continue

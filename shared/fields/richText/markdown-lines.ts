@@ -40,9 +40,9 @@ export function readItem(line: string): (ListItem & { text: string }) | null {
 
 /**
  * Numbered lines that follow each other in one list, by their indexes. Lines whose numbers do not count up by one are
- * none: `6. January` behind `1. January` is a date (F98).
+ * none: `6. January` behind `1. January` is a date (F98). `ones`: a run may also be `1.` each time, as Markdown has it.
  */
-export function numberRunsIn(lines: readonly string[]): number[][] {
+export function numberRunsIn(lines: readonly string[], { ones = false } = {}): number[][] {
   const runs: number[][] = []
   /** The run that is open in each level; NaN: its numbers do not count up. */
   const open = new Map<number, { indexes: number[]; last: number }>()
@@ -62,7 +62,8 @@ export function numberRunsIn(lines: readonly string[]): number[][] {
     if (run === undefined) open.set(item.level, { indexes: [index], last: item.start })
     else {
       run.indexes.push(index)
-      run.last = item.start === run.last + 1 ? item.start : NaN
+      const isNext = item.start === run.last + 1 || (ones && item.start === 1 && run.last === 1)
+      run.last = isNext ? item.start : NaN
     }
   }
   end(0)

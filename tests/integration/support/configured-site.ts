@@ -26,6 +26,17 @@ await serveSite({
       ],
     },
     {
+      slug: 'hooked',
+      access,
+      fields: [
+        { name: 'id', type: 'text' },
+        { name: 'title', type: 'text' },
+      ],
+      hooks: {
+        beforeValidate: [({ data }) => ({ ...data, id: `made-of-${String(data?.['title'])}` })],
+      },
+    },
+    {
       slug: 'numbered',
       access,
       versions: { drafts: true },
@@ -52,6 +63,19 @@ await serveSite({
           type: 'text',
           required: true,
           defaultValue: ({ user }) => (user ? undefined : 'nobody'),
+        },
+        {
+          name: 'approver',
+          type: 'text',
+          required: true,
+          defaultValue: () => 'the site',
+          admin: { condition: (data) => data['title'] === 'paid' },
+        },
+        {
+          name: 'first',
+          type: 'array',
+          defaultValue: () => [{ label: 'Intro' }],
+          fields: [{ name: 'label', type: 'text' }],
         },
         {
           name: 'parts',

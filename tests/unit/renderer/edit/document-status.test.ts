@@ -77,6 +77,14 @@ describe('status of a document', () => {
     expect(canPublishSomething(view('draft', true), false)).toBe(true)
   })
 
+  it('a locale whose publish waits is not published once more (F89)', () => {
+    const queued = view('draft', true, { entries: [entryOf([], { mode: 'publish-locale', locale: 'de' })] })
+    expect(canPublishSomething(queued, false, ['de'])).toBe(false)
+    expect(canPublishSomething(queued, true, ['de'])).toBe(true)
+    expect(canPublishSomething(queued, false, ['en'])).toBe(true)
+    expect(canPublishSomething(queued, false, ['en', 'de'])).toBe(true)
+  })
+
   it('only what is published can be taken back, once', () => {
     expect(canUnpublish(view('draft', false))).toBe(false)
     expect(canUnpublish(view('draft', true))).toBe(true)

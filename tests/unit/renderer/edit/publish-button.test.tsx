@@ -64,7 +64,7 @@ async function choose(item: string): Promise<void> {
 
 it('publishes the locale on the screen if the site says so, and all of them from the menu (F89)', async () => {
   const saved = await show(true, true)
-  await press('Publish in English')
+  await press('Publish in English when online')
   await waitFor(() => expect(saved).toEqual(['publish-locale en']))
   await choose('Publish all locales')
   await waitFor(() => expect(saved).toEqual(['publish-locale en', 'publish en']))

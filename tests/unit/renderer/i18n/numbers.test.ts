@@ -57,7 +57,7 @@ describe('F57 a number is read by the language of the window', () => {
     ['en-US', '9007199254740993', 9007199254740992],
     ['en-US', '9,007,199,254,740,993', 9007199254740992],
     ['de', '-3544790567247868102', -3544790567247868000],
-    ['de', '0,123456789012345678', 0.12345678901234568],
+    ['de', '9007199254740993,5', 9007199254740994],
     ['en-US', '1e-400', 0],
   ])('%s: %j has more digits than a number holds, and would be %d (F102)', (tag, text, value) => {
     expect(readNumber(tag, text)).toEqual({ kind: 'inexact', value })
@@ -75,6 +75,12 @@ describe('F57 a number is read by the language of the window', () => {
   ])('%s is held with all its digits (F102)', (text) =>
     expect(readNumber('en-US', text)).toEqual({ kind: 'number', value: Number(text) }),
   )
+
+  it('a fraction may lose its last digits, as a coordinate has them (F102)', () =>
+    expect(readNumber('en-US', '59.123456789012345678')).toEqual({
+      kind: 'number',
+      value: 59.123456789012344,
+    }))
 
   it('an empty text is empty', () => expect(readNumber('en-US', ' ')).toEqual({ kind: 'empty' }))
 

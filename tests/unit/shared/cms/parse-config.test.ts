@@ -63,6 +63,7 @@ describe('an id that people type', () => {
   it('is not where the site makes it (F105)', () => {
     expect(required({}, { hasDefault: true })).toBe(false)
     expect(required({}, { hasBeforeValidate: true })).toBe(false)
+    expect(required({}, { hasIdHook: true })).toBe(false)
     expect(required({ admin: { hidden: true } })).toBe(false)
   })
 })

@@ -57,7 +57,7 @@ describe('lists in markdown', () => {
         ['p', '1. Mai frei'],
       ],
     ],
-    ['one number again and again', '1. a\n1. b', [['p', '1. a1. b']]],
+    ['one number again and again', '6. a\n6. b', [['p', '6. a6. b']]],
     [
       'numbers that count down',
       '- x\n2. a\n1. b',
@@ -84,6 +84,7 @@ describe('lists in markdown', () => {
       ],
     ],
     ['a list with empty lines', '4. a\n\n5. b', [['number', 'ab']]],
+    ['a list that has 1 each time', '1. a\n1. b\n1. c', [['number', 'abc']]],
   ])('are lists only where the numbers count up by one: %s (F98)', (_what, markdown, nodes) => {
     const found = read(markdown).map((node) => [
       typeOf(node) === 'list' ? listTypeOf(node) : typeOf(node).charAt(0),
