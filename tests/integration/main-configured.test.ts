@@ -195,3 +195,8 @@ test('an id that a hook of the collection may make is not asked for (F105)', asy
   const ref = await begin('hooked', [set('title', null, 'A', null)], 'save')
   expect(await onServer(ref)).toMatchObject({ id: 'made-of-A', title: 'A' })
 })
+
+test('a user who has an API key alone is created without anything typed (F109)', async () => {
+  const ref = await begin('programs', [], 'save')
+  expect(await onServer(ref)).toMatchObject({ id: expect.any(Number) as number })
+})

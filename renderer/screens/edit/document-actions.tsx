@@ -1,5 +1,7 @@
 import { Archive, Languages, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
+import { dataFields } from '../../../shared/cms/fields.ts'
+import type { Field } from '../../../shared/cms/schema-model.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
@@ -39,7 +41,10 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
   const drafts = entity.versions?.drafts === true
 
   const hold = useWriteHold()
-  const saveReason = hold ?? whyNot('edit') ?? (dirty ? whyNot('update') : t('galley:edit.nothingToSave'))
+  const isNew = useDocumentState(({ view }) => view.isNew && view.entries.length === 0)
+  const canBeSaved = dirty || (isNew && !drafts && !hasInputs(entity.fields))
+  const saveReason =
+    hold ?? whyNot('edit') ?? (canBeSaved ? whyNot('update') : t('galley:edit.nothingToSave'))
   useCommand({
     id: 'document.save',
     title: drafts ? 'version:saveDraft' : 'general:save',
@@ -73,6 +78,13 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     </>
   )
 })
+
+/** True if a person can type or choose anything in the form; a user who has an API key alone has no such field. */
+function hasInputs(fields: Field[]): boolean {
+  return dataFields(fields).some((node) =>
+    node.type === 'nested' ? hasInputs(node.fields) : !node.hidden && !node.disabled && node.type !== 'join',
+  )
+}
 
 type PublishProps = {
   session: DocumentSession

@@ -42,7 +42,9 @@ export function commit(
   const left = { changes: [], typed: typed ?? draft?.typed ?? [] }
   const record = { ...before, draft: keepsDraft ? draft : withFormContent(null, left, site.now) }
   if (mode === 'delete' && base.isNew && !entries.some(isUnderWay)) return { record: null, key: null }
-  const isNothing = write.changes.length === 0 && !hasOwnEffect(mode)
+  // A person may save a new document that there is nothing to type in; its server fills it.
+  const isEmptyCreation = base.isNew && entries.length === 0 && mode === 'save'
+  const isNothing = write.changes.length === 0 && !hasOwnEffect(mode) && !isEmptyCreation
   if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
   return queueChanges(record, { ...write, lost }, site)
 }

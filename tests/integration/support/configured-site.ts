@@ -11,6 +11,7 @@ await serveSite({
   onInit: makeEditor,
   collections: [
     { slug: 'users', auth: true, access, fields: [] },
+    { slug: 'programs', auth: { useAPIKey: true, disableLocalStrategy: true }, access, fields: [] },
     {
       slug: 'pages',
       access,
