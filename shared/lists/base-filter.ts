@@ -14,31 +14,57 @@ export function narrowed(where: JsonObject | null, base: JsonObject | null): Jso
   }
 }
 
-/** A query string loses null and empty lists, and with them the rule. */
+/** Fits no document: every one has an id. */
+const NOTHING: JsonObject = { id: { exists: 'false' } }
+
+/** A query string loses null, empty lists and empty objects, and with them the rule. */
 function forQuery(where: JsonObject): JsonObject {
   const rules = Object.entries(where).map(([name, rule]): JsonObject => {
-    if (Array.isArray(rule)) return { [name]: rule.filter(isPlainJson).map(forQuery) }
-    if (!isPlainJson(rule)) return {}
+    const joined = name.toLowerCase()
+    if (joined === 'and' || joined === 'or') {
+      if (!Array.isArray(rule)) return NOTHING
+      // Servers pass over an empty part.
+      const parts = rule.filter(isPlainJson).filter((part) => !isEmpty(part))
+      return { [joined]: parts.map(forQuery) }
+    }
+    if (!isPlainJson(rule) || Object.keys(rule).length === 0) return NOTHING
     return { and: Object.entries(rule).map(([operator, operand]) => ruleForQuery(name, operator, operand)) }
   })
   return { and: rules }
+}
+
+/** True for a filter that asks nothing, such as `{ and: [] }`. */
+function isEmpty(where: JsonObject): boolean {
+  return Object.entries(where).every(
+    ([name, rule]) =>
+      /^(and|or)$/i.test(name) && Array.isArray(rule) && rule.filter(isPlainJson).every(isEmpty),
+  )
 }
 
 function ruleForQuery(name: string, operator: string, operand: Json): JsonObject {
   if (operand === null && operator === 'equals') return { [name]: { exists: 'false' } }
   if (operand === null && operator === 'not_equals') return { [name]: { exists: 'true' } }
   if (!Array.isArray(operand) || (operator !== 'in' && operator !== 'not_in'))
-    return { [name]: { [operator]: operand } }
+    return isLost(operand) ? NOTHING : { [name]: { [operator]: operand } }
   const values = operand.filter((value) => value !== null)
   const isNegated = operator === 'not_in'
-  // Every document has an id.
   const among =
     values.length > 0
       ? { [name]: { [operator]: listed(values) } }
-      : { id: { exists: isNegated ? 'true' : 'false' } }
+      : isNegated
+        ? { id: { exists: 'true' } }
+        : NOTHING
   if (values.length === operand.length) return among
   const empty = { [name]: { exists: isNegated ? 'true' : 'false' } }
   return isNegated ? { and: [among, empty] } : { or: [among, empty] }
+}
+
+/** True if a query string holds nothing of the value, or not all of it. */
+function isLost(value: Json): boolean {
+  if (value === null) return true
+  if (typeof value !== 'object') return false
+  const items = Object.values(value)
+  return items.length === 0 || items.some(isLost)
 }
 
 /** As one text where that tells the same: servers read at most 1,000 parameters of a query. */

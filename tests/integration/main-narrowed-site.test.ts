@@ -135,6 +135,7 @@ test('counts groups, exports and lists the trash within the base filter (F94)', 
 test('shows nothing where the base filter names no value, and only empty ones where it names null (F94)', async () => {
   for (const [slug, titles] of [
     ['letters', []],
+    ['parcels', []],
     ['strays', ['Stray']],
   ] as const) {
     await keepAll(slug)

@@ -1,9 +1,9 @@
-import type { PayloadRequest, Where } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 
 /** Fits no document. */
-const NOTHING: Where = { id: { exists: false } }
+const NOTHING: JsonSafe = { id: { exists: false } }
 
 /**
  * By slug: the filter that the site's admin ands to every list of the collection, as it is for this user. A function that
@@ -21,11 +21,78 @@ export async function baseFilters(
     try {
       const sort = typeof defaultSort === 'string' ? defaultSort : 'id'
       const where = await filter({ limit: 0, page: 1, req, sort })
-      if (where && Object.keys(where).length > 0) filters[slug] = jsonSafe(where) ?? {}
+      if (where && Object.keys(where).length > 0) filters[slug] = sendableWhere(where)
     } catch (error) {
       req.payload.logger.warn({ err: error, msg: `Galley: the base filter of ${slug} fails.` })
-      filters[slug] = jsonSafe(NOTHING) ?? {}
+      filters[slug] = NOTHING
     }
   }
   return filters
+}
+
+/**
+ * A filter as JSON that is never wider than the filter: a rule whose operand JSON cannot hold fits no document. Payload's
+ * databases compare such an operand with NULL, which fits nothing either, or leave the rule out.
+ */
+export function sendableWhere(where: unknown): JsonSafe {
+  if (!isObject(where)) return NOTHING
+  const rules = Object.entries(where).map(([name, rule]): [string, JsonSafe] | null => {
+    const joined = name.toLowerCase()
+    if (joined !== 'and' && joined !== 'or') {
+      const sent = sendableRule(rule)
+      return sent === null ? null : [name, sent]
+    }
+    // Payload passes over a part that is no object, or an empty one.
+    if (!Array.isArray(rule)) return null
+    const parts = rule.filter((part) => isObject(part) && Object.keys(part).length > 0)
+    return [name, parts.map(sendableWhere)]
+  })
+  const sent = rules.filter((rule) => rule !== null)
+  return sent.length < rules.length ? NOTHING : Object.fromEntries(sent)
+}
+
+/** The operators of one path; null: one of them is lost. */
+function sendableRule(rule: unknown): JsonSafe | null {
+  if (!isObject(rule) || Object.keys(rule).length === 0) return null
+  const operators: Record<string, JsonSafe> = {}
+  for (const [operator, operand] of Object.entries(rule)) {
+    // A value that is left out of a list of alternatives makes them fewer, of any other list more.
+    const isAmong = operator === 'in' && Array.isArray(operand)
+    const sent = isAmong
+      ? operand.map(sendableOperand).filter((item) => item !== undefined)
+      : sendableOperand(operand)
+    if (sent === undefined) return null
+    operators[operator] = sent
+  }
+  return operators
+}
+
+/** `undefined`: JSON cannot hold all of it. */
+function sendableOperand(value: unknown): JsonSafe | undefined {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (value instanceof Date) return jsonSafe(value) ?? undefined
+  if (Array.isArray(value)) {
+    const items = value.map(sendableOperand).filter((item) => item !== undefined)
+    return items.length < value.length ? undefined : items
+  }
+  if (typeof value !== 'object' || value === null) return jsonSafe(value)
+  // Ids of MongoDB are instances of a class.
+  const text: unknown = callOf(value, 'toHexString') ?? callOf(value, 'toJSON')
+  if (text !== undefined) return typeof text === 'object' ? undefined : sendableOperand(text)
+  if (!isObject(value)) return undefined
+  const entries = Object.entries(value).map(([key, item]) => [key, sendableOperand(item)] as const)
+  return entries.some(([, item]) => item === undefined) ? undefined : jsonSafe(Object.fromEntries(entries))
+}
+
+function callOf(value: object, name: string): unknown {
+  const method: unknown = Reflect.get(value, name)
+  return typeof method === 'function' ? Reflect.apply(method, value, []) : undefined
+}
+
+/** True for an object that is no list and no instance of a class. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }

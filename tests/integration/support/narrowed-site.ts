@@ -68,6 +68,16 @@ await serveSite({
       ],
     },
     {
+      // The multi-tenant plugin's filter of somebody without a tenant.
+      slug: 'parcels',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: () => ({ team: { equals: undefined } }) },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'text' },
+      ],
+    },
+    {
       slug: 'broken',
       access,
       admin: {
@@ -120,6 +130,8 @@ await serveSite({
         await payload.create({ collection, data: { title, team } })
     await payload.create({ collection: 'strays', data: { title: 'Stray' } })
     await payload.create({ collection: 'strays', data: { title: 'Owned', team: 'north' } })
+    await payload.create({ collection: 'parcels', data: { title: 'Lost' } })
+    await payload.create({ collection: 'parcels', data: { title: 'Owned', team: 'north' } })
     await payload.create({ collection: 'broken', data: { title: 'Unseen' } })
   },
 })
