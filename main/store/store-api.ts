@@ -127,6 +127,8 @@ export type StoreApi = {
   moment(): number
   putListPage(input: {
     query: ListQuery
+    /** The site's base filter that the server was asked with; null or absent: none. */
+    base?: JsonObject | null
     /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
     askedAt?: number
     rows: ListRowInput[]

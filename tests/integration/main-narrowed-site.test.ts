@@ -163,6 +163,24 @@ test('shows a document made here before it is sent, wherever the base filter put
   expect(titled(rows)).toEqual(['New', ...OWN])
 })
 
+test('shows a document that was just sent until the server is asked again (F94)', async () => {
+  await ask(query('notes'))
+  const ref = await account.site.store.createDocument({
+    slug: 'notes',
+    id: makeTempId(randomUUID()),
+    data: {},
+  })
+  const edits = [set('title', null, 'Avocados', null), set('team', null, 'north', null)]
+  const key = await commitOn(account, ref, 'save', edits)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  const { rows, totalDocs, source } = await account.site.store.list(query('notes'))
+  expect([titled(rows), totalDocs, source]).toEqual([['Avocados', ...OWN], 4, 'server'])
+  await ask(query('notes'))
+  expect((await seen(query('notes'))).titles).toEqual(['Apples', 'Apricots', 'Avocados', 'Bananas'])
+  const id = rows[0]?.ref.kind === 'collection' ? rows[0].ref.id : ''
+  await site.other.ask('DELETE', `/notes/${id}`)
+})
+
 test('finds by its id what the base filter leaves out, for fields that point at it (F94)', async () => {
   const where = { or: [{ and: [{ title: { equals: 'Ants' } }] }] }
   const asked = query('notes', { where, isWhole: true })

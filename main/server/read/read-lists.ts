@@ -27,35 +27,37 @@ export async function refreshList(
     return { outcome: 'failed', message: '' }
   }
   const askedAt = await site.store.moment()
-  const { here: query, there } = await resolved(site, given)
+  const { here: query, there, base } = await resolved(site, given)
   const page = await readPage(site, collection, there)
   if (!page.ok) return page.result
   const rows = await toRows(site, collection, page.value.docs)
   await site.store.putListPage({
     query,
+    base,
     askedAt,
     rows,
     totalDocs: page.value.totalDocs,
-    collectionTotal: isWholeCollection(query) ? page.value.totalDocs : null,
+    collectionTotal: base === null && isWholeCollection(query) ? page.value.totalDocs : null,
   })
   fetchMissing(query.slug, rows)
   return { outcome: 'updated' }
 }
 
 /**
- * A query narrowed to the site's base filter, with ids in place of what only this computer can tell: `here` as the store
- * knows its pages by, and `there` without the ids that no server has.
+ * A query with ids in place of what only this computer can tell. `here`: as the store knows its pages by. `there`: as the
+ * server is asked, without the ids that it does not have, and narrowed to the site's base filter.
  */
 export async function resolved<Q extends Pick<ListQuery, 'slug' | 'where' | 'isWhole'>>(
   site: SiteContext,
   query: Q,
-): Promise<{ here: Q; there: Q }> {
+): Promise<{ here: Q; there: Q; base: JsonObject | null }> {
   const { slug, isWhole } = query
   const base = isWhole === true ? null : site.baseFilter(slug)
   const { here, there } = await withIds(site, query)
   return {
-    here: { ...query, where: narrowed(here, base) },
+    here: { ...query, where: here },
     there: { ...query, where: narrowed(there, base) },
+    base,
   }
 }
 

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import type { ListQuery } from '../../../shared/ipc.ts'
-import type { Json } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one, parseJson, run } from '../tables/sql.ts'
+
+/** What a kept page answers: a query, and the base filter that the server had to and to it. */
+export type PageQuestion = { query: ListQuery; base: JsonObject | null }
 
 export type StoredPage = { ids: string[]; total: number; fetchedAt: string }
 
@@ -11,28 +14,41 @@ const idList = v.array(v.string())
 /** Pages kept per collection; searches leave one for every word that was typed. */
 const KEPT_PAGES = 200
 
-export function readPage(db: Db, query: ListQuery): StoredPage | null {
+export function readPage(db: Db, question: PageQuestion): StoredPage | null {
   type Row = { ids: string; total: number; fetched_at: string }
   const sql = 'SELECT ids, total, fetched_at FROM list_pages WHERE slug = ? AND query = ?'
-  const row = one<Row>(db, sql, query.slug, pageKey(query))
+  const row = one<Row>(db, sql, question.query.slug, pageKey(question))
   return row
     ? { ids: v.parse(idList, parseJson(row.ids)), total: row.total, fetchedAt: row.fetched_at }
     : null
 }
 
 /** How many documents the server counted when it last gave a page of this filter, without words that are looked for. */
-export function lastTotal(db: Db, { slug, where, locale }: ListQuery): number | null {
+export function lastTotal(db: Db, { query: { slug, where, locale }, base }: PageQuestion): number | null {
   const row = one<{ total: number }>(
     db,
-    `SELECT total FROM list_pages WHERE slug = ? AND json_extract(query, '$[3]', '$[4]', '$[5]') = json(?)
+    `SELECT total FROM list_pages WHERE slug = ? AND json_extract(query, '$[3]', '$[4]', '$[5]', '$[6]') = json(?)
      ORDER BY turn DESC LIMIT 1`,
     slug,
-    JSON.stringify(['', sorted(where), locale]),
+    JSON.stringify(['', sorted(where), locale, sorted(base)]),
   )
   return row?.total ?? null
 }
 
-export function writePage(db: Db, query: ListQuery, page: StoredPage): void {
+/** Ids of all documents in the kept pages that the server narrowed by this base filter. */
+export function idsNarrowedBy(db: Db, slug: string, base: JsonObject): ReadonlySet<string> {
+  const rows = all<{ id: string }>(
+    db,
+    `SELECT DISTINCT each.value AS id FROM list_pages page, json_each(page.ids) each
+     WHERE page.slug = ? AND json_extract(page.query, '$[6]') = json(?)`,
+    slug,
+    JSON.stringify(sorted(base)),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function writePage(db: Db, question: PageQuestion, page: StoredPage): void {
+  const { query } = question
   run(
     db,
     `INSERT INTO list_pages (slug, query, is_plain, ids, total, fetched_at, turn)
@@ -40,7 +56,7 @@ export function writePage(db: Db, query: ListQuery, page: StoredPage): void {
      ON CONFLICT (slug, query) DO UPDATE SET
        ids = excluded.ids, total = excluded.total, fetched_at = excluded.fetched_at, turn = excluded.turn`,
     query.slug,
-    pageKey(query),
+    pageKey(question),
     isFirstOfAll(query) ? 1 : 0,
     JSON.stringify(page.ids),
     page.total,
@@ -99,9 +115,10 @@ function isEmptyWhere(where: ListQuery['where']): boolean {
 }
 
 /** Two queries that ask the same have the same key, however their filters' keys are ordered. */
-function pageKey(query: ListQuery): string {
+function pageKey({ query, base }: PageQuestion): string {
   const where = isEmptyWhere(query.where) ? null : sorted(query.where)
-  return JSON.stringify([query.page, query.limit, query.sort, query.search.trim(), where, query.locale])
+  const asked = [query.page, query.limit, query.sort, query.search.trim(), where, query.locale]
+  return JSON.stringify(base === null ? asked : [...asked, sorted(base)])
 }
 
 function sorted(value: Json): Json {

@@ -17,11 +17,12 @@ import type { StoreContext } from '../store-context.ts'
 export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
   const { db, events, now } = context
   const { query } = input
+  const question = { query, base: input.base ?? null }
   const ids = input.ids ?? input.rows.map((row) => row.id)
-  const before = readPage(db, query)
+  const before = readPage(db, question)
   let changed = !before || before.total !== input.totalDocs || !sameJson(before.ids, ids)
   for (const row of input.rows) changed = mergeListRow(context, query.slug, row, input.askedAt) || changed
-  writePage(db, query, { ids, total: input.totalDocs, fetchedAt: now() })
+  writePage(db, question, { ids, total: input.totalDocs, fetchedAt: now() })
   if (input.collectionTotal !== null) {
     changed = collectionTotal(db, query.slug) !== input.collectionTotal || changed
     run(
@@ -31,7 +32,7 @@ export function putListPage(context: StoreContext, input: Parameters<StoreApi['p
       input.collectionTotal,
     )
   }
-  if (isFirstOfAll(query) && ids.length === input.totalDocs)
+  if (question.base === null && isFirstOfAll(query) && ids.length === input.totalDocs)
     changed = dropUnlisted(db, query.slug, new Set(ids)) || changed
   if (changed) events.list(query.slug)
 }

@@ -171,7 +171,7 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const { db } = context
   const { query, collection } = question
   const { slug } = query
-  const page = readPage(db, question.narrowed)
+  const page = readPage(db, question)
   const fresh = freshRows(index, question)
   const coverage = coverageOf(context, slug, index, question)
   const shown = (ids: readonly string[]): LocalRow[] =>
@@ -203,7 +203,9 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
   const isWhole = query.search === '' && query.where === null
   const onServer =
-    readPage(db, { ...question.narrowed, page: 1 })?.total ?? (isWhole ? coverage.total : null) ?? 0
+    readPage(db, { query: { ...query, page: 1 }, base: question.base })?.total ??
+    (isWhole ? coverage.total : null) ??
+    0
   return {
     rows: rowsOf([
       ...fresh.slice(start, end).map((row) => withColumns(index, row, query.columns)),
@@ -435,7 +437,7 @@ function coverageOf(
     const listOfAll = new Question(site.schema, { ...allOf(slug), locale: query.locale }, base)
     const listed = new Set(listOfAll.findIn(index))
     const here = wholeIds(db, slug).filter((id) => listed.has(id)).length
-    const total = lastTotal(db, listOfAll.narrowed)
+    const total = lastTotal(db, listOfAll)
     return { here, total: total === null ? null : Math.max(total, here) }
   }
   const here = one<{ count: number }>(
