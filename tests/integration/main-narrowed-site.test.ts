@@ -145,6 +145,26 @@ test('shows nothing where the base filter names no value, and only empty ones wh
   }
 })
 
+test.each(['crates', 'tales'])(
+  'finds in %s what the server has listed where nothing here tells what the base filter lets through (F94)',
+  async (slug) => {
+    const asked = query(slug, { locale: 'en' })
+    await ask({ ...asked, isWhole: true, sort: '-title' })
+    // A localized field can be looked at in the locale of the list.
+    const before = slug === 'tales' ? ['Own'] : []
+    expect(await seen(asked)).toEqual({ titles: before, total: before.length, source: 'computer' })
+    await ask(asked)
+    expect(await seen(asked)).toEqual({ titles: ['Own'], total: 1, source: 'server' })
+    const searched = query(slug, { locale: 'en', search: 'o' })
+    expect(await seen(searched)).toEqual({ titles: ['Own'], total: 1, source: 'computer' })
+    expect((await account.site.store.list(searched)).coverage).toEqual({ here: 1, total: 1 })
+    for (const locale of ['en', null]) {
+      const found = await account.site.store.findDocuments({ words: 'o', slugs: [slug], limit: 9, locale })
+      expect(titled(found)).toEqual(['Own'])
+    }
+  },
+)
+
 test('shows nothing of a collection whose base filter fails, and all others (F94)', async () => {
   await ask(query('broken'))
   expect(await seen(query('broken'))).toMatchObject({ titles: [], total: 0 })

@@ -16,8 +16,9 @@ import {
 import { findDocuments } from './find-documents.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
-import { lastTotal, readPage } from './list-pages.ts'
+import { idsNarrowedBy, lastTotal, readPage } from './list-pages.ts'
 import { readListRow } from './list-rows.ts'
+import { canJudgeHere } from './local-base-filter.ts'
 import { localIds } from './local-ids.ts'
 import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
 import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
@@ -61,12 +62,12 @@ export class ListReader {
 
   #question(query: ListQuery): Question {
     const base = query.isWhole === true ? null : readBaseFilter(this.#context, query.slug)
-    return new Question(this.#context.site.schema, query, base)
+    return new Question(this.#context, query, base)
   }
 
   /** Ids that the site's base filter leaves in the lists of a collection; null: all of them. */
-  #shown(slug: string, index: ListIndex): ReadonlySet<string> | null {
-    const question = this.#question(allOf(slug))
+  #shown(slug: string, index: ListIndex, locale: string | null): ReadonlySet<string> | null {
+    const question = this.#question({ ...allOf(slug), locale })
     return question.base === null ? null : new Set(question.findIn(index))
   }
 
@@ -109,7 +110,7 @@ export class ListReader {
     const found = findDocuments(
       schema,
       query,
-      (slug, look) => this.#withIndex(slug, (index) => look(index, this.#shown(slug, index))),
+      (slug, look) => this.#withIndex(slug, (index) => look(index, this.#shown(slug, index, query.locale))),
       (slug, id, index) => {
         const row = readListRow(this.#context.db, slug, id)
         return row === null ? null : index.local(row)
@@ -235,19 +236,23 @@ class Question {
   readonly query: ListQuery
   /** What the site narrows the lists of the collection to. */
   readonly base: JsonObject | null
-  /** The same within the base filter, as the server is asked. */
-  readonly narrowed: ListQuery
+  /** The filter that rows on this computer have to fit. */
+  readonly #where: JsonObject | null
+  /** Ids that the server has listed, where nothing here tells what the base filter lets through; null: `#where` does. */
+  readonly #listed: ReadonlySet<string> | null
   readonly #search: string
   readonly #orders: Order[]
   readonly #schema: SiteSchema | null
 
-  constructor(schema: SiteSchema | null, query: ListQuery, base: JsonObject | null) {
+  constructor({ db, site: { schema } }: ReadContext, query: ListQuery, base: JsonObject | null) {
     const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
     this.#schema = schema
     this.collection = collection
     this.query = query
     this.base = base
-    this.narrowed = { ...query, where: narrowed(query.where, base) }
+    const isJudged = base === null || canJudgeHere(collection, base, query.locale)
+    this.#where = isJudged ? narrowed(query.where, base) : query.where
+    this.#listed = isJudged ? null : idsNarrowedBy(db, query.slug, base)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
   }
@@ -290,7 +295,7 @@ class Question {
   }
 
   #rowsIn(index: ListIndex): { id: string; position: number }[] {
-    const { where } = this.narrowed
+    const where = this.#where
     const { texts, keys } = this.#columnsOf(index)
     const filtered = new Map(
       (where === null ? [] : pathsIn(where)).map((path) => [path, index.found(this.#value(path))]),
@@ -300,6 +305,7 @@ class Question {
     const hasWords = this.#search === '' ? null : searchFor(this.#search)
     const found: { id: string; position: number }[] = []
     for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
+      if (this.#listed?.has(id) === false) continue
       if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
       if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
         continue
@@ -428,13 +434,14 @@ const allOf = (slug: string): ListQuery => ({
 
 /** How much of a collection is here, and how large it is: of what the site lists of it. */
 function coverageOf(
-  { db, site }: ReadContext,
+  context: ReadContext,
   slug: string,
   index: ListIndex,
   { base, query }: Question,
 ): ListPage['coverage'] {
+  const { db } = context
   if (base !== null) {
-    const listOfAll = new Question(site.schema, { ...allOf(slug), locale: query.locale }, base)
+    const listOfAll = new Question(context, { ...allOf(slug), locale: query.locale }, base)
     const listed = new Set(listOfAll.findIn(index))
     const here = wholeIds(db, slug).filter((id) => listed.has(id)).length
     const total = lastTotal(db, listOfAll)

@@ -78,6 +78,31 @@ await serveSite({
       ],
     },
     {
+      // By a field of a related document.
+      slug: 'crates',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: () => ({ 'owner.email': { equals: 'editor@example.com' } }) },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'owner', type: 'relationship', relationTo: 'users' },
+      ],
+    },
+    {
+      // By a field that is neither a column nor a filter of lists, as the multi-tenant plugin's is.
+      slug: 'tales',
+      access,
+      admin: { useAsTitle: 'title', baseFilter: () => ({ region: { equals: 'north' } }) },
+      fields: [
+        { name: 'title', type: 'text' },
+        {
+          name: 'region',
+          type: 'text',
+          localized: true,
+          admin: { disableListColumn: true, disableListFilter: true },
+        },
+      ],
+    },
+    {
       slug: 'broken',
       access,
       admin: {
@@ -132,6 +157,14 @@ await serveSite({
     await payload.create({ collection: 'strays', data: { title: 'Owned', team: 'north' } })
     await payload.create({ collection: 'parcels', data: { title: 'Lost' } })
     await payload.create({ collection: 'parcels', data: { title: 'Owned', team: 'north' } })
+    const { docs: editors } = await payload.find({ collection: 'users', sort: 'email' })
+    for (const [title, team, at] of [
+      ['Own', 'north', 0],
+      ['Other', 'south', 1],
+    ] as const) {
+      await payload.create({ collection: 'crates', data: { title, owner: editors[at]?.id } })
+      await payload.create({ collection: 'tales', locale: 'en', data: { title, region: team } })
+    }
     await payload.create({ collection: 'broken', data: { title: 'Unseen' } })
   },
 })

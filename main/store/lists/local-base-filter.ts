@@ -1,0 +1,73 @@
+import { dataField, isRows } from '../../../shared/cms/fields.ts'
+import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
+import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { narrowed } from '../../../shared/lists/base-filter.ts'
+
+/** Known of every document, with a field of the name or without one. */
+const OF_EVERY_DOCUMENT = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
+
+/** The operators that `matchesWhere` compares by. */
+const COMPARED = new Set([
+  'equals',
+  'not_equals',
+  'in',
+  'not_in',
+  'all',
+  'exists',
+  'like',
+  'not_like',
+  'contains',
+  'greater_than',
+  'greater_than_equal',
+  'less_than',
+  'less_than_equal',
+])
+
+/**
+ * True if the values on this computer tell which documents the base filter lets through. They do not where it looks
+ * into a related document, at a field that is not in the schema, or at a localized one in no locale.
+ */
+export function canJudgeHere(
+  collection: Collection | null,
+  base: JsonObject,
+  locale: string | null,
+): boolean {
+  const fields = collection?.fields ?? []
+  return rulesIn(narrowed(null, base) ?? {}).every(
+    ([path, rule]) => isComparable(rule) && isKnown(fields, path, locale),
+  )
+}
+
+function rulesIn(where: JsonObject): [string, Json][] {
+  return Object.entries(where).flatMap(([name, rule]) =>
+    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(rulesIn) : [[name, rule] satisfies [string, Json]],
+  )
+}
+
+function isComparable(rule: Json): boolean {
+  if (!isPlainJson(rule)) return false
+  return Object.entries(rule).every(
+    // An object that something is to contain is a filter of related documents.
+    ([operator, operand]) => COMPARED.has(operator) && !(operator === 'contains' && isPlainJson(operand)),
+  )
+}
+
+function isKnown(fields: Field[], path: string, locale: string | null): boolean {
+  return OF_EVERY_DOCUMENT.has(path) || isSent(fields, path.replaceAll('__', '.').split('.'), locale)
+}
+
+function isSent(fields: Field[], [name = '', ...rest]: string[], locale: string | null): boolean {
+  const node = dataField(fields, name)
+  if (node === null || node.type === 'join') return false
+  if ('localized' in node && node.localized && locale === null) return false
+  if (node.type === 'nested') return rest.length > 0 && isSent(node.fields, rest, locale)
+  if (rest.length === 0) return true
+  if (isRows(node)) {
+    if (node.type === 'array') return isSent(node.fields, rest, locale)
+    const block = node.blocks.find((each) => dataField(each.fields, rest[0] ?? '') !== null)
+    return block !== undefined && isSent(block.fields, rest, locale)
+  }
+  if (node.type === 'relationship' || node.type === 'upload')
+    return node.polymorphic && rest.length === 1 && (rest[0] === 'value' || rest[0] === 'relationTo')
+  return node.type === 'json'
+}
