@@ -10,7 +10,8 @@ import {
   type RefreshResult,
   type SessionInfo,
 } from '../../shared/ipc.ts'
-import { own, sameJson } from '../../shared/json.ts'
+import { own, sameJson, type Json } from '../../shared/json.ts'
+import { withoutTimes } from '../../shared/lists/base-filter.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { sweepPictures } from '../files/sweep-pictures.ts'
 import { errorName, type Log } from '../log.ts'
@@ -136,8 +137,11 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
 
   const adoptSession = async (info: SessionInfo): Promise<void> => {
     if (sameJson(info, session)) return
+    const differsByTimes = sameButForTimes(info, session)
     session = info
     await store.putResource({ key: SESSION_RESOURCE, value: info, etag: null })
+    // A base filter that names the present is another one with every answer; nothing is asked anew for that.
+    if (differsByTimes) return
     sendEvent('session.changed', undefined)
     // Other permissions may mean another schema: the server leaves out what the user may not see.
     void opened.refreshSchema()
@@ -268,7 +272,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       opened.prefetch.look()
       opened.unsent.changed()
     })
-    const isAsAsked = language === options.language() && askedFor === session
+    const isAsAsked = language === options.language() && sameButForTimes(askedFor, session)
     return isAsAsked || closed.signal.aborted ? result : askSchema()
   }
 
@@ -313,6 +317,13 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     },
   }
   return opened
+}
+
+/** True for sessions that are the same but for the times that base filters name. */
+function sameButForTimes(a: SessionInfo | null, b: SessionInfo | null): boolean {
+  if (a === null || b === null) return a === b
+  const timeless = (info: SessionInfo): Json => ({ ...info, baseFilters: withoutTimes(info.baseFilters) })
+  return sameJson(timeless(a), timeless(b))
 }
 
 /** The token, unless it says that it is another user's: the partition is per server, not per user (SY2). */

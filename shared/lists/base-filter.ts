@@ -14,6 +14,17 @@ export function narrowed(where: JsonObject | null, base: JsonObject | null): Jso
   }
 }
 
+/** A time as JSON has it. A filter that names the present has another one whenever it is made. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
+
+/** The filter with every time in it alike: two that differ by times only are the same then. */
+export function withoutTimes(value: Json): Json {
+  if (typeof value === 'string') return TIME.test(value) ? '' : value
+  if (Array.isArray(value)) return value.map(withoutTimes)
+  if (!isPlainJson(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutTimes(item)]))
+}
+
 /** Fits no document: every one has an id. */
 const NOTHING: JsonObject = { id: { exists: 'false' } }
 

@@ -165,6 +165,20 @@ test.each(['crates', 'tales'])(
   },
 )
 
+test('keeps lists and schema when a base filter names another time than before (F94)', async () => {
+  await ask(query('events'))
+  const listed = { titles: ['Past'], total: 1, source: 'server' }
+  expect(await seen(query('events'))).toEqual(listed)
+  const before = account.session()?.baseFilters['events']
+  const events = account.events.length
+  await account.connection.check()
+  expect(account.session()?.baseFilters['events']).not.toEqual(before)
+  const names = account.events.slice(events).map(({ name }) => name)
+  expect(names).not.toContain('session.changed')
+  expect(await seen(query('events'))).toEqual(listed)
+  expect((await account.site.store.list(query('events'))).coverage.total).toBe(1)
+})
+
 test('shows nothing of a collection whose base filter fails, and all others (F94)', async () => {
   await ask(query('broken'))
   expect(await seen(query('broken'))).toMatchObject({ titles: [], total: 0 })

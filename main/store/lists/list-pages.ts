@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
+import { withoutTimes } from '../../../shared/lists/base-filter.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one, parseJson, run } from '../tables/sql.ts'
 
@@ -30,7 +31,7 @@ export function lastTotal(db: Db, { query: { slug, where, locale }, base }: Page
     `SELECT total FROM list_pages WHERE slug = ? AND json_extract(query, '$[3]', '$[4]', '$[5]', '$[6]') = json(?)
      ORDER BY turn DESC LIMIT 1`,
     slug,
-    JSON.stringify(['', sorted(where), locale, sorted(base)]),
+    JSON.stringify(['', sorted(where), locale, baseKey(base)]),
   )
   return row?.total ?? null
 }
@@ -42,7 +43,7 @@ export function idsNarrowedBy(db: Db, slug: string, base: JsonObject): ReadonlyS
     `SELECT DISTINCT each.value AS id FROM list_pages page, json_each(page.ids) each
      WHERE page.slug = ? AND json_extract(page.query, '$[6]') = json(?)`,
     slug,
-    JSON.stringify(sorted(base)),
+    JSON.stringify(baseKey(base)),
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -118,7 +119,12 @@ function isEmptyWhere(where: ListQuery['where']): boolean {
 function pageKey({ query, base }: PageQuestion): string {
   const where = isEmptyWhere(query.where) ? null : sorted(query.where)
   const asked = [query.page, query.limit, query.sort, query.search.trim(), where, query.locale]
-  return JSON.stringify(base === null ? asked : [...asked, sorted(base)])
+  return JSON.stringify(base === null ? asked : [...asked, baseKey(base)])
+}
+
+/** The base filter as pages are kept by it: one that names the present asks the same each time. */
+function baseKey(base: JsonObject | null): Json {
+  return sorted(withoutTimes(base))
 }
 
 function sorted(value: Json): Json {

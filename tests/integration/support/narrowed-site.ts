@@ -103,6 +103,19 @@ await serveSite({
       ],
     },
     {
+      // By the present.
+      slug: 'events',
+      access,
+      admin: {
+        useAsTitle: 'title',
+        baseFilter: () => ({ startsAt: { less_than: new Date().toISOString() } }),
+      },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'startsAt', type: 'date' },
+      ],
+    },
+    {
       slug: 'broken',
       access,
       admin: {
@@ -165,6 +178,14 @@ await serveSite({
       await payload.create({ collection: 'crates', data: { title, owner: editors[at]?.id } })
       await payload.create({ collection: 'tales', locale: 'en', data: { title, region: team } })
     }
+    await payload.create({
+      collection: 'events',
+      data: { title: 'Past', startsAt: '2020-01-01T00:00:00.000Z' },
+    })
+    await payload.create({
+      collection: 'events',
+      data: { title: 'To come', startsAt: '2999-01-01T00:00:00.000Z' },
+    })
     await payload.create({ collection: 'broken', data: { title: 'Unseen' } })
   },
 })
