@@ -2,8 +2,10 @@ import type { PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 
+type JsonObject = { readonly [key: string]: JsonSafe }
+
 /** Fits no document. */
-const NOTHING: JsonSafe = { id: { exists: false } }
+const NOTHING: JsonObject = { id: { exists: false } }
 
 /**
  * By slug: the filter that the site's admin ands to every list of the collection, as it is for this user. A function that
@@ -21,7 +23,8 @@ export async function baseFilters(
     try {
       const sort = typeof defaultSort === 'string' ? defaultSort : 'id'
       const where = await filter({ limit: 0, page: 1, req, sort })
-      if (where && Object.keys(where).length > 0) filters[slug] = sendableWhere(where)
+      const sent = where && Object.keys(where).length > 0 ? sendableWhere(where) : {}
+      if (Object.keys(sent).length > 0) filters[slug] = sent
     } catch (error) {
       req.payload.logger.warn({ err: error, msg: `Galley: the base filter of ${slug} fails.` })
       filters[slug] = NOTHING
@@ -34,25 +37,29 @@ export async function baseFilters(
  * A filter as JSON that is never wider than the filter: a rule whose operand JSON cannot hold fits no document. Payload's
  * databases compare such an operand with NULL, which fits nothing either, or leave the rule out.
  */
-export function sendableWhere(where: unknown): JsonSafe {
+export function sendableWhere(where: unknown): JsonObject {
   if (!isObject(where)) return NOTHING
-  const rules = Object.entries(where).map(([name, rule]): [string, JsonSafe] | null => {
-    const joined = name.toLowerCase()
-    if (joined !== 'and' && joined !== 'or') {
-      const sent = sendableRule(rule)
-      return sent === null ? null : [name, sent]
-    }
-    // Payload passes over a part that is no object, or an empty one.
-    if (!Array.isArray(rule)) return null
-    const parts = rule.filter((part) => isObject(part) && Object.keys(part).length > 0)
-    return [name, parts.map(sendableWhere)]
-  })
-  const sent = rules.filter((rule) => rule !== null)
-  return sent.length < rules.length ? NOTHING : Object.fromEntries(sent)
+  const sent: Record<string, JsonSafe> = {}
+  for (const [name, rule] of Object.entries(where)) {
+    // Payload passes over a rule that is undefined, and over a part that is no object or asks nothing.
+    if (rule === undefined) continue
+    const isJoined = /^(and|or)$/i.test(name)
+    const safe = !isJoined
+      ? sendableRule(rule)
+      : Array.isArray(rule)
+        ? rule
+            .filter((part) => typeof part === 'object')
+            .map(sendableWhere)
+            .filter((part) => Object.keys(part).length > 0)
+        : null
+    if (safe === null) return NOTHING
+    sent[name] = safe
+  }
+  return sent
 }
 
 /** The operators of one path; null: one of them is lost. */
-function sendableRule(rule: unknown): JsonSafe | null {
+function sendableRule(rule: unknown): JsonObject | null {
   if (!isObject(rule) || Object.keys(rule).length === 0) return null
   const operators: Record<string, JsonSafe> = {}
   for (const [operator, operand] of Object.entries(rule)) {

@@ -35,11 +35,18 @@ test.each([
   [{ team: { equals: Number.NaN } }],
   [{ team: { equals: new Unknown() } }],
   [{ team: { equals: { relationTo: 'teams', value: undefined } } }],
-  [{ team: undefined }],
+  [{ team: null }],
   [{ team: {} }],
-  [{ or: undefined }],
+  [{ or: {} }],
 ])('narrows to nothing where JSON loses a part of the filter: %o (F94)', (where) => {
   expect(sendableWhere(where)).toEqual(NOTHING)
   const open = { open: { equals: true } }
   expect(sendableWhere({ or: [where, open] })).toEqual({ or: [NOTHING, open] })
+})
+
+test('passes over a rule that is undefined, as Payload does (F94)', () => {
+  expect(sendableWhere({ team: undefined })).toEqual({})
+  const open = { open: { equals: true } }
+  expect(sendableWhere({ or: [{ team: undefined }, {}, open] })).toEqual({ or: [open] })
+  expect(sendableWhere({ and: [new Unknown(), open] })).toEqual({ and: [NOTHING, open] })
 })
