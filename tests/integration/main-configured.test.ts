@@ -107,9 +107,9 @@ test.each(['draft', 'publish'] as const)(
         changes.map((change) => ({ ...change, path: change.path.replace('ROW', row) })),
         mode,
       )
-      expect(await onServer(ref), name).toMatchObject(wanted)
+      expect({ name, ...(await onServer(ref)) }).toMatchObject({ name, ...wanted })
       const document = await account.site.store.getDocument(ref)
-      expect(document?.differences, name).toEqual([])
+      expect({ name, differences: document?.differences }).toEqual({ name, differences: [] })
     }
   },
 )
