@@ -10,7 +10,11 @@ let status: 'online' | 'offline'
 let unsent: boolean
 vi.stubGlobal('galley', {
   call: async (name: string) =>
-    name === 'connection.get' ? { status } : name === 'documents.referrers' ? { documents: [], unsent } : null,
+    name === 'connection.get'
+      ? { status }
+      : name === 'documents.referrers'
+        ? { documents: [], unsent }
+        : null,
   on: () => () => undefined,
 })
 const { DeleteDialog } = await import('../../../../renderer/fields/document-rows/delete-dialog.tsx')
