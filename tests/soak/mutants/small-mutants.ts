@@ -305,7 +305,7 @@ export const smallMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'renderer/fields/relation/use-choices.ts',
-        in: 'queryFor',
+        in: 'filterFor',
         find: `(filters === null ? undefined : own(filters, slug)) ?? field.filterOptions`,
         replace: `field.filterOptions ?? (filters === null ? undefined : own(filters, slug))`,
       },
