@@ -9,7 +9,7 @@ import { chooseColumns, chosenColumns, refreshColumns } from '../server/read/lis
 import { changeCredentials } from '../server/session/change-credentials.ts'
 import { holdPassword } from '../server/session/hold-password.ts'
 import { refreshDocument } from '../server/read/read-documents.ts'
-import { fillMadeDefaults } from '../server/read/read-made-defaults.ts'
+import { fillComputedDefaults } from '../server/read/fill-computed-defaults.ts'
 import { readFormState, stopFormState } from '../server/read/read-form-state.ts'
 import { refreshList } from '../server/read/read-lists.ts'
 import { refreshPermissions } from '../server/read/read-permissions.ts'
@@ -85,7 +85,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const id = newDocumentId(schema, entity)
       const data = initialData(fieldTypes, entity.fields, firstLocale(schema.localization))
       const ref = await site.store.createDocument({ slug, id, data, ...(commit && { commit }) })
-      if (!commit) void fillMadeDefaults(site, ref, entity).catch(() => undefined)
+      if (!commit) void fillComputedDefaults(site, ref, entity).catch(() => undefined)
       return { ref }
     },
     'documents.createAgain': async ({ ref, locale, file }) => {

@@ -35,7 +35,7 @@ export type NamedBase = FieldBase & {
   /** False where a hook of the server may fill the value in: only the server can tell that it is missing. */
   required: boolean
   /** True if a function of the site makes its default value: the server fills the field in where it has no value. */
-  hasDefault: boolean
+  hasComputedDefault: boolean
   /** True only where this field itself holds one value per locale; false inside a localized parent. */
   localized: boolean
   /** No two documents may have the same value. */

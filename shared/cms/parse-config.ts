@@ -261,7 +261,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     localized: false,
     unique: false,
     editsMany: false,
-    hasDefault: false,
+    hasComputedDefault: false,
     isColumn: false,
     isFilter: false,
     canSort: false,

@@ -114,7 +114,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
       name,
       required:
         (raw['required'] === true || isTypedId(raw, context, place)) && extra['hasBeforeValidate'] !== true,
-      hasDefault: extra['hasDefault'] === true,
+      hasComputedDefault: extra['hasDefault'] === true,
       localized,
       unique: raw['unique'] === true,
       editsMany: read(raw['admin'], 'disableBulkEdit') !== true,

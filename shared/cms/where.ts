@@ -76,6 +76,30 @@ function checkRules(where: JsonObject): void {
   }
 }
 
+/**
+ * True if the rules of a filter fit, joined as it joins them; `fits` judges the rule of one path. An empty list asks
+ * nothing, as on the server.
+ */
+export function fitsWhere(where: JsonObject, fits: (path: string, rule: JsonObject) => boolean): boolean {
+  return Object.entries(where).every(([name, rule]) => {
+    const joined = name.toLowerCase()
+    if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
+      const parts = rule.filter(isPlainJson)
+      if (parts.length === 0) return true
+      const fitsPart = (part: JsonObject): boolean => fitsWhere(part, fits)
+      return joined === 'and' ? parts.every(fitsPart) : parts.some(fitsPart)
+    }
+    return !isPlainJson(rule) || fits(name, rule)
+  })
+}
+
+/** The rules of a filter, with the path that each is about. */
+export function rulesIn(where: JsonObject): [path: string, rule: Json][] {
+  return Object.entries(where).flatMap(([name, rule]): [string, Json][] =>
+    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(rulesIn) : [[name, rule]],
+  )
+}
+
 /** Whether a value can stand for a number in a filter (S5.05): ' 5 ' and '1e3' do, '' and 'abc' do not. */
 export function isNumericText(value: unknown): boolean {
   if (value === null || value === undefined) return false

@@ -67,7 +67,7 @@ export const localFields: readonly FilterField[] = localRules.map((path) => ({
     localized: false,
     unique: false,
     editsMany: false,
-    hasDefault: false,
+    hasComputedDefault: false,
     isColumn: false,
     isFilter: true,
     canSort: true,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fillMadeDefaults } from '../../main/server/read/read-made-defaults.ts'
+import { fillComputedDefaults } from '../../main/server/read/fill-computed-defaults.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
@@ -137,7 +137,7 @@ test('what functions of the site fill in is shown in a new document, and filled 
   const filled = account.schema()?.collections.find(({ slug }) => slug === 'filled')
   if (filled === undefined) throw new Error('the site has no such collection')
   const ref = await account.site.store.createDocument({ slug: 'filled', id: 'tmp_filled', data: {} })
-  await fillMadeDefaults(account.site, ref, filled)
+  await fillComputedDefaults(account.site, ref, filled)
   const day = '2026-02-03T00:00:00.000Z'
   const shown = await account.site.store.getDocument(ref)
   // The function has nothing for this person: they are asked for it before anything is sent.

@@ -37,10 +37,10 @@ export async function readFormState(
   underWay.set(key, own)
   try {
     const known = await site.store.resolveId(ref)
-    const answer = await site.client.request({
-      method: 'POST',
-      path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
-      body: {
+    const state = await askFormState(
+      site,
+      locale,
+      {
         ...nameOf(known),
         operation: isNew ? 'create' : 'update',
         data,
@@ -50,17 +50,31 @@ export async function readFormState(
           initialBlockData: data,
         }),
       },
-      signal: AbortSignal.any([own.signal, site.closed]),
-    })
+      AbortSignal.any([own.signal, site.closed]),
+    )
     if (own.signal.aborted) return { outcome: 'superseded' }
-    if (answer.kind !== 'http' || answer.status !== 200) return { outcome: 'unavailable' }
-    const parsed = v.safeParse(answerShape, answer.json)
-    return parsed.success
-      ? { outcome: 'answered', fields: fieldsOf(parsed.output.state) }
-      : { outcome: 'unavailable' }
+    return state === null ? { outcome: 'unavailable' } : { outcome: 'answered', fields: fieldsOf(state) }
   } finally {
     if (underWay.get(key) === own) underWay.delete(key)
   }
+}
+
+/** What the server says of a form's fields, by path; null: it did not answer so. */
+export async function askFormState(
+  site: SiteContext,
+  locale: string | null,
+  body: { [key: string]: Json },
+  signal: AbortSignal,
+): Promise<Record<string, unknown> | null> {
+  const answer = await site.client.request({
+    method: 'POST',
+    path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
+    body,
+    signal,
+  })
+  if (answer.kind !== 'http' || answer.status !== 200) return null
+  const parsed = v.safeParse(answerShape, answer.json)
+  return parsed.success ? parsed.output.state : null
 }
 
 /** Nobody waits any more for what was asked about a form of a part of a document. */

@@ -1,3 +1,4 @@
+import { fitsWhere, rulesIn, type Operator } from '../../../shared/cms/where.ts'
 import type { DataNode } from '../../../shared/cms/fields.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
@@ -18,26 +19,35 @@ import type { Found } from './list-values.ts'
  *   offers: the server's own goes by its tables.
  */
 export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found): boolean {
-  return Object.entries(where).every(([name, rule]) => {
-    const joined = name.toLowerCase()
-    if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
-      const parts = rule.filter(isPlainJson)
-      if (parts.length === 0) return true
-      const fits = (part: JsonObject): boolean => matchesWhere(part, foundAt)
-      return joined === 'and' ? parts.every(fits) : parts.some(fits)
-    }
-    if (!isPlainJson(rule)) return true
-    const found = foundAt(name)
+  return fitsWhere(where, (path, rule) => {
+    const found = foundAt(path)
     return Object.entries(rule).every(([operator, operand]) => matches(found, operator, operand))
   })
 }
 
 /** The paths that a filter asks about. */
-export function pathsIn(where: JsonObject): string[] {
-  const paths = Object.entries(where).flatMap(([name, rule]) =>
-    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(pathsIn) : [name],
-  )
-  return [...new Set(paths)]
+export const pathsIn = (where: JsonObject): string[] => [...new Set(rulesIn(where).map(([path]) => path))]
+
+/** The operators by which rows are compared here; places are not. */
+const compared = [
+  'equals',
+  'not_equals',
+  'in',
+  'not_in',
+  'all',
+  'exists',
+  'like',
+  'not_like',
+  'contains',
+  'greater_than',
+  'greater_than_equal',
+  'less_than',
+  'less_than_equal',
+] as const satisfies Operator[]
+
+/** True if rows are compared by this operator here. */
+export function isCompared(operator: string): operator is (typeof compared)[number] {
+  return (compared as readonly string[]).includes(operator)
 }
 
 /** Whether a value there has every word: the list's search in one of its fields. */
@@ -55,6 +65,8 @@ export function searchedTexts({ values, node }: Found): string[] | null {
 }
 
 function matches(found: Found, operator: string, operand: Json): boolean {
+  // What cannot be compared here is shown rather than hidden.
+  if (!isCompared(operator)) return true
   const { values, node, isMissingInRow } = found
   const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
   const wanted = Array.isArray(operand) ? operand : normalise(node, operand)
@@ -105,9 +117,6 @@ function matches(found: Found, operator: string, operand: Json): boolean {
       return isAt((order) => order < 0)
     case 'less_than_equal':
       return isAt((order) => order <= 0)
-    default:
-      // Places cannot be compared here; the row is shown rather than hidden.
-      return true
   }
 }
 

@@ -1,27 +1,12 @@
 import { dataField, isRows } from '../../../shared/cms/fields.ts'
 import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { rulesIn } from '../../../shared/cms/where.ts'
 import { narrowed } from '../../../shared/lists/base-filter.ts'
+import { isCompared } from './list-filter.ts'
 
 /** Known of every document, with a field of the name or without one. */
 const OF_EVERY_DOCUMENT = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
-
-/** The operators that `matchesWhere` compares by. */
-const COMPARED = new Set([
-  'equals',
-  'not_equals',
-  'in',
-  'not_in',
-  'all',
-  'exists',
-  'like',
-  'not_like',
-  'contains',
-  'greater_than',
-  'greater_than_equal',
-  'less_than',
-  'less_than_equal',
-])
 
 /**
  * True if the values on this computer tell which documents the base filter lets through. They do not where it looks
@@ -38,17 +23,11 @@ export function canJudgeHere(
   )
 }
 
-function rulesIn(where: JsonObject): [string, Json][] {
-  return Object.entries(where).flatMap(([name, rule]) =>
-    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(rulesIn) : [[name, rule] satisfies [string, Json]],
-  )
-}
-
 function isComparable(rule: Json): boolean {
   if (!isPlainJson(rule)) return false
   return Object.entries(rule).every(
     // An object that something is to contain is a filter of related documents.
-    ([operator, operand]) => COMPARED.has(operator) && !(operator === 'contains' && isPlainJson(operand)),
+    ([operator, operand]) => isCompared(operator) && !(operator === 'contains' && isPlainJson(operand)),
   )
 }
 

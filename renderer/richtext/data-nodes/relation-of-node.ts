@@ -23,7 +23,7 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
     localized: false,
     unique: false,
     editsMany: false,
-    hasDefault: false,
+    hasComputedDefault: false,
     isColumn: false,
     isFilter: false,
     canSort: false,

@@ -26,7 +26,7 @@ import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
-import { useUnpublishInLocale, useWaysToPublish, type WayToPublish } from './use-publish-in-locale.ts'
+import { useUnpublishInLocale, useWaysToPublish, type WayToPublish } from './use-ways-to-publish.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 

@@ -75,7 +75,7 @@ export function validateField(
 
 /** True if the server gives the field a value where it has none; null is a value, of a field that was emptied. */
 function isFilledByServer(field: DataNode): boolean {
-  return field.type !== 'nested' && field.hasDefault
+  return field.type !== 'nested' && field.hasComputedDefault
 }
 
 /** Ids of rows, and those that nobody sees, are made by programs. */

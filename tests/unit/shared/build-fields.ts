@@ -47,7 +47,7 @@ export const named = {
   localized: false,
   unique: false,
   editsMany: true,
-  hasDefault: false,
+  hasComputedDefault: false,
   isColumn: true,
   isFilter: true,
   canSort: true,

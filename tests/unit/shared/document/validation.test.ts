@@ -38,7 +38,7 @@ describe('fields that the server fills in', () => {
       data,
       null,
     ).map(({ path, key: what }) => [path, what])
-  const filled = { required: true, hasDefault: true }
+  const filled = { required: true, hasComputedDefault: true }
 
   it('a required field whose default a function makes may be absent, also in a row (F91)', () => {
     expect(errors({ rows: [{ id: 'a' }] })).toEqual([])

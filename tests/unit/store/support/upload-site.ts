@@ -20,7 +20,7 @@ export const fileFields: Field[] = [
     localized: false,
     unique: false,
     editsMany: false,
-    hasDefault: false,
+    hasComputedDefault: false,
     isColumn: false,
     isFilter: false,
     canSort: false,

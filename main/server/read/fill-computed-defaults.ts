@@ -6,11 +6,10 @@ import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { firstLocale } from '../../../shared/cms/locales.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { withSlot } from '../../../shared/document/project.ts'
-import { json, own, recordOf, type Json, type JsonObject } from '../../../shared/json.ts'
-import { queryString } from '../http/document-query.ts'
+import { json, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { SiteContext } from '../site-context.ts'
+import { askFormState } from './read-form-state.ts'
 
-const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 const fieldState = v.looseObject({ passesCondition: v.optional(v.boolean()), value: v.optional(v.unknown()) })
 
 /**
@@ -18,28 +17,24 @@ const fieldState = v.looseObject({ passesCondition: v.optional(v.boolean()), val
  * created here (F91). If the server cannot be asked, or the document waits to be sent by then, its fields stay absent: the
  * server fills them in when the document arrives.
  */
-export async function fillMadeDefaults(site: SiteContext, ref: DocRef, entity: Collection): Promise<void> {
+export async function fillComputedDefaults(
+  site: SiteContext,
+  ref: DocRef,
+  entity: Collection,
+): Promise<void> {
   const schema = site.schema()
-  if (schema?.capabilities.formState !== true || !hasMadeDefaults(entity.fields)) return
+  if (schema?.capabilities.formState !== true || !hasComputedDefaults(entity.fields)) return
   const locale = firstLocale(schema.localization)
-  const answer = await site.client.request({
-    method: 'POST',
-    path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
-    body: { collectionSlug: entity.slug, operation: 'create', data: {}, skipValidation: true },
-    signal: site.closed,
-  })
-  const parsed = v.safeParse(
-    answerShape,
-    answer.kind === 'http' && answer.status === 200 ? answer.json : null,
-  )
-  if (!parsed.success) return
-  const data = madeIn(entity.fields, parsed.output.state, '', locale)
+  const body = { collectionSlug: entity.slug, operation: 'create', data: {}, skipValidation: true }
+  const state = await askFormState(site, locale, body, site.closed)
+  if (state === null) return
+  const data = computedIn(entity.fields, state, '', locale)
   if (Object.keys(data).length > 0) await site.store.fillNewDocument({ ref, data })
 }
 
-function hasMadeDefaults(fields: Field[]): boolean {
+function hasComputedDefaults(fields: Field[]): boolean {
   return dataFields(fields).some((node) =>
-    node.type === 'nested' ? hasMadeDefaults(node.fields) : node.hasDefault && !isRows(node),
+    node.type === 'nested' ? hasComputedDefaults(node.fields) : node.hasComputedDefault && !isRows(node),
   )
 }
 
@@ -48,7 +43,7 @@ function hasMadeDefaults(fields: Field[]): boolean {
  * nothing for is null: it is asked of the person before the document is sent. Of a list of rows the server tells their
  * number alone, and of a field whose condition fails nothing: both stay absent, and the server fills them in.
  */
-function madeIn(
+function computedIn(
   fields: Field[],
   state: Record<string, unknown>,
   around: string,
@@ -58,8 +53,8 @@ function madeIn(
     const path = joinPath(around, node.name)
     const slot =
       node.type === 'nested'
-        ? filledOrNothing(madeIn(node.fields, state, path, locale))
-        : madeAt(node, own(state, path))
+        ? filledOrNothing(computedIn(node.fields, state, path, locale))
+        : computedAt(node, own(state, path))
     const stored = slot === undefined ? undefined : withSlot(node, undefined, locale, slot)
     return stored === undefined ? [] : [[node.name, stored]]
   })
@@ -69,11 +64,11 @@ function madeIn(
 const filledOrNothing = (data: JsonObject): JsonObject | undefined =>
   Object.keys(data).length > 0 ? data : undefined
 
-function madeAt(node: FieldWithValue, state: unknown): Json | undefined {
+function computedAt(node: FieldWithValue, state: unknown): Json | undefined {
   const said = v.safeParse(fieldState, state)
-  if (!node.hasDefault || isRows(node) || !said.success || said.output.passesCondition === false)
+  if (!node.hasComputedDefault || isRows(node) || !said.success || said.output.passesCondition === false)
     return undefined
-  const made = v.safeParse(json, said.output.value)
-  const value = made.success ? made.output : null
+  const computed = v.safeParse(json, said.output.value)
+  const value = computed.success ? computed.output : null
   return value === null && !node.required ? undefined : value
 }
