@@ -10,6 +10,7 @@ import { rememberOpen, wasLeftOpen } from '../rows/collapsed-preference.ts'
 import { useErrorCount } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isBoolean } from '../value-shapes.ts'
+import styles from './collapsible-field.module.css'
 
 /**
  * A box that folds away, and is as it was left in its document; closed, it says how many of its fields are not valid, and
@@ -31,6 +32,7 @@ function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField
     // Of a document that is not there yet nobody could find it again.
     if (id !== null) rememberOpen(field.schemaPath, [place], next)
   }
+  const description = label(field.description)
   const errorCount = useErrorCount({ path: container, part: '' })
   useReveal(container, () => setOpen(true))
   return (
@@ -41,6 +43,7 @@ function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField
       onOpenChange={setByHand}
       errorCount={errorCount}
     >
+      {description !== '' && <p className={styles['description']}>{description}</p>}
       <FieldList fields={field.fields} path={path} />
     </CollapsibleBox>
   )

@@ -15,12 +15,14 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
   const description = label(field.description)
   return (
     <div role="group" aria-labelledby={name === '' ? undefined : id} className={styles['group']}>
-      {name !== '' && (
+      {(name !== '' || description !== '') && (
         <div className={styles['head']}>
           {/* It names the group; as a heading it would need a level that groups within groups do not have. */}
-          <p id={id} className={styles['label']}>
-            {name}
-          </p>
+          {name !== '' && (
+            <p id={id} className={styles['label']}>
+              {name}
+            </p>
+          )}
           {description !== '' && <p className={styles['description']}>{description}</p>}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { rowId } from '../../../shared/cms/fields.ts'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
@@ -7,18 +8,35 @@ import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
+import { keptViews } from '../kept-views.ts'
 import { countInside } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
 import styles from './tabs-field.module.css'
 
-/** Tabs of a form; one with fields that are not valid says how many, and comes forward to show one. */
+const inFront = keptViews<string>('tabs', isText)
+
+/**
+ * Tabs of a form, with the one in front that was left so in its document; one with fields that are not valid says
+ * how many, and comes forward to show one.
+ */
 function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const { t, label } = useT()
   const form = useForm()
   const container = containerPath(path, field)
   const invalid = useInvalidPlaces()
-  const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
+  const id = rowId(form.data())
+  const place = `${id ?? ''} ${container}`
+  const [selected, setSelected] = useViewState(
+    `tab ${container}`,
+    inFront.get(field.schemaPath, place) ?? '0',
+    isText,
+  )
+  const selectByHand = (next: string) => {
+    setSelected(next)
+    // Of a document that is not there yet nobody could find it again.
+    if (id !== null) inFront.set(field.schemaPath, [place], next)
+  }
   const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
   useReveal(container, ({ part }) => setSelected(part))
@@ -26,7 +44,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
     <Tabs
       label={label(field.label) || t('galley:edit.formTabs')}
       selected={selected}
-      onSelect={setSelected}
+      onSelect={selectByHand}
       tabs={shown.map(({ tab, index }) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,

@@ -304,4 +304,49 @@ describe('what only lays out', () => {
     await showFields([box], { data: { id: 8 } })
     expect(head().getAttribute('aria-expanded')).toBe('true')
   })
+
+  it('opens with the tab in front that was left there in its document, also after a restart', async () => {
+    const tabs: Field = {
+      ...layout,
+      type: 'tabs',
+      schemaPath: 'posts._index-8',
+      tabs: [
+        { ...tab, label: 'One', fields: [textField('a', { label: 'A' })] },
+        { ...tab, label: 'Two', fields: [textField('b', { label: 'B' })] },
+      ],
+    }
+    const front = () => screen.getByRole('tab', { selected: true }).textContent
+    const { screen: first } = await showFields([tabs], { data: { a: 'one' } })
+    expect(front()).toBe('One')
+    fireEvent.click(screen.getByRole('tab', { name: 'Two' }))
+    first.unmount()
+    const { screen: second } = await showFields([tabs], { data: { a: 'one' } })
+    expect(front()).toBe('Two')
+    second.unmount()
+    await showFields([tabs], { data: { id: 8 } })
+    expect(front()).toBe('One')
+  })
+
+  it('shows the description of a collapsible, and of a group without a label', async () => {
+    const box: Field = {
+      ...layout,
+      type: 'collapsible',
+      label: 'More about it',
+      description: 'Only if it is needed',
+      initCollapsed: false,
+      fields: [],
+    }
+    const group: Field = {
+      ...layout,
+      type: 'group',
+      localized: false,
+      name: null,
+      label: null,
+      description: 'Of both',
+      fields: [],
+    }
+    await showFields([box, group])
+    expect(screen.getByText('Only if it is needed')).toBeTruthy()
+    expect(screen.getByText('Of both')).toBeTruthy()
+  })
 })
