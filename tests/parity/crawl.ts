@@ -1,0 +1,427 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
+import { changedPaths, isWithin } from './changed-paths.ts'
+import {
+  expectedFields,
+  mayWrite,
+  type ExpectedField,
+  type RawField,
+  type Rights,
+} from './expected-fields.ts'
+import { parityFolder } from './folders.ts'
+import type { PayloadSite } from './site.ts'
+
+/** So long is waited for what ought to come, in milliseconds. */
+const PATIENCE = 20_000
+
+/** What was found out of step in one collection or global: `list: 3 of 4 rows`. */
+export type Findings = {
+  collections: number
+  globals: number
+  edits: number
+  made: number
+  problems: string[]
+}
+
+type Entity = {
+  slug: string
+  fields: RawField[]
+  versions?: unknown
+  auth?: unknown
+  upload?: unknown
+  admin?: { hidden?: unknown }
+}
+
+/**
+ * Opens the app on a site and goes over its collections and globals as somebody would: the list, the first document,
+ * an edit of one plain text, a new document; and holds what it sees against what the site says over REST.
+ * @param only slugs that are gone over, all where it is empty
+ */
+export async function crawl(site: PayloadSite, name: string, only: readonly string[]): Promise<Findings> {
+  const found: Findings = { collections: 0, globals: 0, edits: 0, made: 0, problems: [] }
+  const dataFolder = newDataFolder()
+  const app = await startGalley({ server: site.origin, dataFolder })
+  const { page } = app
+  let noise: string[] = []
+  page.on('pageerror', (error) => noise.push(`error in the window: ${error.message.slice(0, 300)}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The server's refusals are in what is asked of the screen.
+    if (!/Failed to load resource/.test(message.text()))
+      noise.push(`${message.type()}: ${message.text().slice(0, 300)}`)
+  })
+  const pictures = path.join(parityFolder, 'pictures')
+  mkdirSync(pictures, { recursive: true })
+  const problem = async (slug: string, words: string): Promise<void> => {
+    const file = `${name.replaceAll('/', '+')}-${slug}-${found.problems.length}.png`
+    await page.screenshot({ path: path.join(pictures, file) }).catch(() => undefined)
+    found.problems.push(`${slug}: ${words}`)
+    process.stdout.write(`  ${name} ${slug}: ${words}\n`)
+    for (const line of site.errors()) process.stdout.write(`    ${line.slice(0, 300)}\n`)
+  }
+  try {
+    await page.locator('input[name=username]').fill(site.person.identifier)
+    await page.locator('input[type=password]').fill(site.person.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('navigation').getByRole('link').first().waitFor()
+    const { status, json } = await site.ask('GET', '/desktop/config')
+    const schema = record(json)
+    if (status !== 200)
+      await problem('site', `GET /desktop/config answers ${status}: ${JSON.stringify(json).slice(0, 200)}`)
+    const config = record(schema['config'])
+    const extras = record(schema['extras'])
+    const access = record((await site.ask('GET', '/access')).json)
+    for (const kind of ['collections', 'globals'] as const) {
+      for (const entity of (config[kind] ?? []) as Entity[]) {
+        if (only.length > 0 && !only.includes(entity.slug)) continue
+        found[kind] += 1
+        try {
+          await visit(kind, entity, record(access[kind])[entity.slug], extras)
+        } catch (error) {
+          await problem(entity.slug, `the crawl stopped: ${String(error).split('\n')[0]?.slice(0, 200)}`)
+        }
+        for (const one of new Set(noise)) await problem(entity.slug, one)
+        noise = []
+        if (!site.isRunning()) throw new Error(`the site ended at ${entity.slug}`)
+      }
+    }
+  } catch (error) {
+    await problem('site', String(error).split('\n')[0]?.slice(0, 300) ?? '')
+  } finally {
+    await app.kill()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  return found
+
+  async function visit(
+    kind: 'collections' | 'globals',
+    entity: Entity,
+    allowed: unknown,
+    extras: Record<string, unknown>,
+  ): Promise<void> {
+    const { slug } = entity
+    const rights: Rights = isAllowed(record(allowed)['fields'], true)
+      ? true
+      : record(record(allowed)['fields'])
+    const can = (what: string): boolean => isAllowed(record(allowed)[what])
+    const hasCondition = (schemaPath: string): boolean => record(extras[schemaPath])['hasCondition'] === true
+    const fields = expectedFields(entity.fields, rights, hasCondition, slug)
+    const at = `/${kind}/${slug}`
+    if (kind === 'globals') {
+      if (!can('read')) return
+      await openForm(at, slug, fields, 'document')
+      if (can('update')) await edit(at, `/globals/${slug}`, 'POST', fields, rights, entity)
+      return
+    }
+    const first = can('read') ? await list(at, entity) : undefined
+    if (first !== undefined) {
+      const address = `${at}/${encodeURIComponent(String(first))}`
+      await openForm(address, slug, fields, 'document')
+      if (can('update')) await edit(address, `/${slug}/${String(first)}`, 'PATCH', fields, rights, entity)
+    }
+    if (!can('create') || entity.admin?.hidden === true) return
+    const made = await create(at, entity, fields)
+    if (first !== undefined || made === undefined || !can('update')) return
+    await edit(
+      `${at}/${encodeURIComponent(String(made))}`,
+      `/${slug}/${String(made)}`,
+      'PATCH',
+      fields,
+      rights,
+      entity,
+    )
+  }
+
+  /** Opens the list, and answers the id of the first document that the site has. */
+  async function list(at: string, { slug, versions }: Entity): Promise<unknown> {
+    const drafts = record(versions)['drafts'] ? '&draft=true' : ''
+    const answer = await site.ask('GET', `/${slug}?limit=10&depth=0${drafts}`)
+    if (answer.status !== 200) return undefined
+    const total = Number(record(answer.json)['totalDocs'])
+    await page.goto(`app://bundle${at}`)
+    const main = page.locator('main')
+    const shown = async (): Promise<number | null> => {
+      const text = await main.innerText()
+      const of = /\d+\s*[-–]\s*\d+\s+of\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')
+      return of === undefined ? main.locator('table tbody tr').count() : Number(of)
+    }
+    const isRight = await poll(
+      async () => (await main.locator('h1').count()) > 0 && (await shown()) === total,
+    )
+    if (!isRight) await problem(slug, `the list shows ${await shown()} of ${total}`)
+    const [doc] = (record(answer.json)['docs'] ?? []) as Record<string, unknown>[]
+    return doc?.['id']
+  }
+
+  /** Opens a form and looks for a control, or the label of what is said instead, of each field. */
+  async function openForm(
+    address: string,
+    slug: string,
+    fields: ExpectedField[],
+    what: string,
+  ): Promise<void> {
+    await page.goto(`app://bundle${address}`)
+    const certain = fields.filter(({ mayBeAway }) => !mayBeAway)
+    let missing = certain
+    const look = async (): Promise<boolean> => {
+      missing = await missingOf(page, missing)
+      return missing.length === 0
+    }
+    if (await poll(look, 4000)) return
+    const details = page.getByRole('button', { name: /^Details/, pressed: false })
+    if ((await details.count()) > 0)
+      await details
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => undefined)
+    // Tabs in tabs, and boxes that are closed.
+    for (let depth = 0; depth < 2 && missing.length > 0; depth++) {
+      for (const box of await page.locator('main button[aria-expanded=false][aria-controls]').all())
+        await box.click({ timeout: 1000 }).catch(() => undefined)
+      if (await poll(look, 500)) return
+      for (const tab of await page.locator('main [role=tab]').all()) {
+        await tab.click({ timeout: 1000 }).catch(() => undefined)
+        if (await poll(look, 300)) return
+      }
+    }
+    if (await poll(look, PATIENCE)) return
+    const names = missing.map(({ path: at, field }) => `${at} (${field.type})`)
+    await problem(slug, `no control in the ${what}: ${names.slice(0, 6).join(', ')}`)
+  }
+
+  /** Changes a text over REST and then in the window: the window may change nothing that REST does not. */
+  async function edit(
+    address: string,
+    at: string,
+    method: 'PATCH' | 'POST',
+    fields: ExpectedField[],
+    rights: Rights,
+    { slug, versions }: Entity,
+  ): Promise<void> {
+    const whole = `${at}?depth=0&locale=all&draft=true`
+    const read = async (): Promise<Record<string, unknown>> => record((await site.ask('GET', whole)).json)
+    await page.goto(`app://bundle${address}`)
+    await poll(async () => (await page.locator('main [id$="-label"]').count()) > 0)
+    const target = await firstText(fields.filter((field) => mayWrite(rights, field.path)))
+    if (target === undefined) return
+    const input = textInput(page, target.path)
+    const drafts = record(versions)['drafts'] ? '&draft=true' : ''
+    const value = `${await input.inputValue()} r`
+    const untouched = await read()
+    const answer = await site.ask(method, `${at}?depth=0${drafts}`, nested(target.path, value))
+    if (answer.status >= 400) return
+    const before = await read()
+    // The site makes something of its own of it.
+    if (!textIn(before, target.path).has(value)) return
+    const byRest = changedPaths(untouched, before)
+    await page.goto(`app://bundle${address}`)
+    const isUp = await poll(async () => (await input.inputValue({ timeout: 1000 })) === value)
+    if (!isUp) return problem(slug, `${target.path} does not come up as REST has made it`)
+    await input.click()
+    await page.keyboard.press('Control+End')
+    await input.pressSequentially(' x')
+    await save(page)
+    let after = before
+    const isOwn = (one: string): boolean => isWithin(one, [target.path])
+    const arrived = await poll(async () => {
+      after = await read()
+      return changedPaths(before, after).some(isOwn)
+    })
+    if (!arrived) return problem(slug, `an edit of ${target.path} does not arrive: ${await whatItSays(page)}`)
+    found.edits += 1
+    const free = [...byRest, target.path, 'updatedAt', 'createdAt', '_status']
+    const others = changedPaths(before, after).filter((one) => !isWithin(one, free))
+    if (others.length > 0)
+      await problem(slug, `an edit of ${target.path} has also changed ${others.join(', ')}`)
+  }
+
+  /** Fills in what is plain of a new document, saves it, and answers its id once the site has it. */
+  async function create(at: string, entity: Entity, fields: ExpectedField[]): Promise<unknown> {
+    const { slug } = entity
+    await openForm(
+      `${at}/create`,
+      slug,
+      fields.filter(({ field }) => field.type !== 'join'),
+      'new document',
+    )
+    await page.goto(`app://bundle${at}/create`)
+    if (!(await poll(async () => (await page.locator('main [id$="-label"], main input').count()) > 0)))
+      return undefined
+    const newest = async (): Promise<Record<string, unknown>> =>
+      record((await site.ask('GET', `/${slug}?limit=1&depth=0&draft=true&sort=-createdAt`)).json)
+    const count = async (): Promise<number> => Number((await newest())['totalDocs'])
+    const before = await count()
+    if (entity.upload) {
+      const file = page.locator('main input[type=file]').first()
+      await file.setInputFiles(fileFor(entity.upload), { timeout: 5000 }).catch(() => undefined)
+    }
+    const filled = await fill(fields)
+    if (filled === 0 && !entity.upload) return undefined
+    await save(page)
+    if (await poll(async () => (await count()) > before, 8000)) {
+      found.made += 1
+      const [doc] = ((await newest())['docs'] ?? []) as Record<string, unknown>[]
+      return doc?.['id']
+    }
+    const says = await whatItSays(page)
+    // What a person has yet to fill in is asked for, and nothing was lost.
+    if (!/required|at least|must be|invalid|valid|enter/i.test(says))
+      await problem(slug, `a new document does not arrive: ${says}`)
+    return undefined
+  }
+
+  async function fill(fields: ExpectedField[]): Promise<number> {
+    const mark = `crawl ${Date.now() % 100_000}`
+    let filled = 0
+    for (const { path: at, field } of fields) {
+      if (!['text', 'textarea', 'email', 'number'].includes(field.type) || field.hasMany) continue
+      if (field.type === 'number' && !field.required) continue
+      const input = textInput(page, at)
+      if ((await input.count()) === 0 || !(await input.isVisible()) || !(await input.isEditable())) continue
+      const text = /slug|path/i.test(at) ? mark.replace(' ', '-') : mark
+      const value =
+        field.type === 'email'
+          ? `crawl${Date.now() % 100_000}@example.com`
+          : field.type === 'number'
+            ? String(Math.max(3, field.min ?? 3))
+            : text
+      await input.fill(value, { timeout: 2000 }).then(
+        () => (filled += 1),
+        () => undefined,
+      )
+    }
+    for (const input of await page.locator('main input[type=password]').all())
+      await input.fill('crawl-password', { timeout: 2000 }).catch(() => undefined)
+    return filled
+  }
+
+  async function firstText(fields: ExpectedField[]): Promise<ExpectedField | undefined> {
+    for (const one of fields) {
+      const { type, hasMany, admin } = one.field
+      if (
+        !['text', 'textarea'].includes(type) ||
+        hasMany ||
+        admin?.readOnly ||
+        /slug|path|url$/i.test(one.path)
+      )
+        continue
+      const input = textInput(page, one.path)
+      if ((await input.count()) === 0 || !(await input.isVisible())) continue
+      if (await input.isEditable().catch(() => false)) return one
+    }
+    return undefined
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function isAllowed(right: unknown, orElse = false): boolean {
+  if (right === undefined) return orElse
+  return right === true || record(right)['permission'] === true
+}
+
+async function poll(check: () => Promise<boolean>, patience = PATIENCE): Promise<boolean> {
+  const end = performance.now() + patience
+  for (;;) {
+    if (await check().catch(() => false)) return true
+    if (performance.now() > end) return false
+    await sleep(100)
+  }
+}
+
+function textInput(page: Page, at: string) {
+  return page.locator(`main [id$="-${at}"]`).and(page.locator('input, textarea')).first()
+}
+
+/** The body of a change of one text. */
+function nested(at: string, value: string): unknown {
+  return at.split('.').reduceRight<unknown>((inside, key) => ({ [key]: inside }), value)
+}
+
+/** The texts that a document has at a path, one of each locale where there are several. */
+function textIn(doc: unknown, at: string): Set<unknown> {
+  let values = [doc]
+  for (const key of at.split('.')) values = values.map((value) => record(value)[key])
+  return new Set(values.flatMap((value) => [value, ...Object.values(record(value))]))
+}
+
+/** Those of the fields of which nothing is on the screen. */
+async function missingOf(page: Page, fields: ExpectedField[]): Promise<ExpectedField[]> {
+  const { ids, labels } = await page.evaluate(() => ({
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    labels: [
+      ...document.querySelectorAll<HTMLElement>(
+        'main label, main [id$="-label"], main legend, main h2, main h3, aside label, aside [id$="-label"], main button',
+      ),
+    ].map((element) => (element.innerText.trim().split('\n')[0] ?? '').toLowerCase()),
+  }))
+  return fields.filter(({ path: at, field: { label } }) => {
+    if (ids.some((id) => id.endsWith(`-${at}`) || id.includes(`-${at}-`))) return false
+    const name = typeof label === 'string' ? label.toLowerCase() : null
+    return name === null || !labels.some((one) => one === name || one.startsWith(`${name} `))
+  })
+}
+
+async function save(page: Page): Promise<void> {
+  for (const label of [
+    'Save',
+    'Save Draft',
+    'Save draft',
+    'Publish changes',
+    'Publish Changes',
+    'Publish',
+    'Create',
+  ]) {
+    const button = page.getByRole('main').getByRole('button', { name: label, exact: true }).first()
+    if ((await button.count()) === 0 || !(await button.isEnabled().catch(() => false))) continue
+    // A draft that saves itself may take it away at the same moment.
+    if (
+      await button.click({ timeout: 2500 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  await page.keyboard.press('Control+s')
+}
+
+/** What the document says of its own state, with its errors. */
+async function whatItSays(page: Page): Promise<string> {
+  const parts = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'main header [role=status], [id$="-error"], [role=alert], [role=alertdialog]',
+      ),
+    ]
+      .map((element) => element.innerText.trim().replaceAll(/\s+/g, ' '))
+      .filter((text) => text !== ''),
+  )
+  return parts.join(' | ').slice(0, 240)
+}
+
+function fileFor(upload: unknown): { name: string; mimeType: string; buffer: Buffer } {
+  const types = (record(upload)['mimeTypes'] ?? []) as string[]
+  const any = (pattern: RegExp): boolean => types.some((type) => pattern.test(type))
+  const name = `crawl-${Date.now() % 1_000_000}`
+  const asset = (file: string): Buffer => readFileSync(path.join(parityFolder, 'test/uploads', file))
+  if (types.length === 0 || any(/^image\/(\*|png)/) || any(/^\*/))
+    return { name: `${name}.png`, mimeType: 'image/png', buffer: asset('image.png') }
+  if (any(/jpe?g/)) return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: asset('test-image.jpg') }
+  if (any(/svg/)) {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="5"/></svg>'
+    return { name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+  }
+  if (any(/pdf/)) {
+    const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+    return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf) }
+  }
+  if (any(/audio/)) return { name: `${name}.mp3`, mimeType: 'audio/mpeg', buffer: asset('audio.mp3') }
+  return { name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from('crawl') }
+}

@@ -1,0 +1,91 @@
+/** What the crawl reads of a field in the answer of GET /desktop/config, which is Payload's own client config. */
+export type RawField = {
+  type: string
+  name?: string
+  label?: unknown
+  hidden?: boolean
+  hasMany?: boolean
+  required?: boolean
+  min?: number
+  admin?: {
+    hidden?: boolean
+    disabled?: boolean
+    readOnly?: boolean
+    condition?: unknown
+    initCollapsed?: boolean
+    components?: unknown
+  }
+  fields?: RawField[]
+  tabs?: RawField[]
+}
+export type ExpectedField = {
+  path: string
+  field: RawField
+  /** True where a condition or a closed box may keep it away. */
+  mayBeAway: boolean
+}
+/** Rights of GET /access: true for everything, else by field. */
+export type Rights = true | Record<string, unknown>
+
+/** The fields of a document that somebody with these rights has to find a control for, or a reason. */
+export function expectedFields(
+  fields: readonly RawField[],
+  rights: Rights,
+  conditions: (schemaPath: string) => boolean,
+  schemaPath: string,
+): ExpectedField[] {
+  const list: ExpectedField[] = []
+  walk(fields, rights, { path: '', schemaPath, mayBeAway: false })
+  return list
+
+  type At = { path: string; schemaPath: string; mayBeAway: boolean }
+  function walk(all: readonly RawField[], allowed: Rights, at: At): void {
+    for (const field of all) {
+      const { name, type, admin } = field
+      if (field.hidden || admin?.hidden || admin?.disabled || type === 'ui') continue
+      if (at.path === '' && name === '_status') continue
+      const own = name === undefined ? allowed : rightsOf(allowed, name)
+      if (own === undefined && name !== 'id') continue
+      const here = name === undefined ? at.schemaPath : `${at.schemaPath}.${name}`
+      const mayBeAway =
+        at.mayBeAway || admin?.condition !== undefined || admin?.initCollapsed === true || conditions(here)
+      const inside = {
+        path: name === undefined ? at.path : `${at.path}${name}.`,
+        schemaPath: here,
+        mayBeAway,
+      }
+      if (type === 'tabs') walk(field.tabs ?? [], allowed, inside)
+      else if (type === 'row' || type === 'collapsible' || type === 'group' || isTab(field))
+        walk(field.fields ?? [], name === undefined ? allowed : inner(own, allowed), inside)
+      else if (name !== undefined) list.push({ path: at.path + name, field, mayBeAway })
+    }
+  }
+}
+
+/** A tab has fields and is said to be of no type. */
+function isTab({ type, fields }: RawField): boolean {
+  return (type as string | undefined) === undefined && fields !== undefined
+}
+
+function rightsOf(allowed: Rights, name: string): unknown {
+  return allowed === true ? true : allowed[name]
+}
+
+function inner(own: unknown, outer: Rights): Rights {
+  if (own === true) return true
+  const fields: unknown = Reflect.get(Object(own), 'fields')
+  return typeof fields === 'object' && fields !== null
+    ? (fields as Record<string, unknown>)
+    : fields === true
+      ? true
+      : outer
+}
+
+/** Whether somebody with these rights may do this to a field. */
+export function mayWrite(rights: Rights, path: string): boolean {
+  if (rights === true) return true
+  const own = rights[path.split('.')[0] ?? '']
+  if (own === true) return true
+  const update: unknown = Reflect.get(Object(own), 'update')
+  return update !== false && update !== undefined
+}
