@@ -53,8 +53,8 @@ export type AnswerClass =
   | { type: 'schema-moved' }
   /** The id of a creation is taken. */
   | { type: 'exists'; problem: Problem }
-  /** 401: nobody is signed in. 403 (`check`): ask for the session; if there is one, it is `problem`. */
-  | { type: 'auth'; check: boolean; problem: Problem }
+  /** 401 and 403: ask for the session; if there is one, it is `problem`, as a hook of the site may say either. */
+  | { type: 'auth'; problem: Problem }
   | { type: 'gone'; problem: Problem }
   | { type: 'parked'; problem: Problem }
 
@@ -150,16 +150,10 @@ const rules: Rule[] = [
   { name: 'not the server', status: between(400, 499), body: (answer) => !someJson(answer), means: portal },
 
   {
-    name: 'not signed in',
-    status: is(401),
+    name: 'not allowed, or not signed in',
+    status: is(401, 403),
     body: someJson,
-    means: ({ status, json }) => ({ type: 'auth', check: false, problem: problemOf('denied', status, json) }),
-  },
-  {
-    name: 'not allowed, or not signed in any more',
-    status: is(403),
-    body: someJson,
-    means: ({ status, json }) => ({ type: 'auth', check: true, problem: problemOf('denied', status, json) }),
+    means: ({ status, json }) => ({ type: 'auth', problem: problemOf('denied', status, json) }),
   },
   {
     name: 'deleted already',

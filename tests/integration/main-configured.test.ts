@@ -133,6 +133,20 @@ test.each(['creation', 'change'])(
   },
 )
 
+test.each(['save', 'delete'] as const)(
+  'what a hook refuses with a 401 of its own is told of with its words, not waited with: %s',
+  async (mode) => {
+    const ref = await begin('failing', [set('title', null, 'Words', null)], 'save')
+    const changes = mode === 'delete' ? [] : [set('title', 'Words', 'refused', null)]
+    const key = await commitOn(account, ref, mode, changes)
+    expect(await account.sender.send(key)).toMatchObject({
+      type: 'parked',
+      problem: { code: 'denied', status: 401, message: 'Ask the desk first.' },
+    })
+    expect(await onServer(ref)).toMatchObject({ title: 'Words' })
+  },
+)
+
 test('what functions of the site fill in is shown in a new document, and filled in if it cannot be asked for (F91)', async () => {
   const filled = account.schema()?.collections.find(({ slug }) => slug === 'filled')
   if (filled === undefined) throw new Error('the site has no such collection')

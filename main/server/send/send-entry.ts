@@ -519,7 +519,7 @@ async function settle(
     case 'auth': {
       // Asked first: with nobody signed in the entry only waits (SY9).
       const { status } = await site.checkConnection()
-      if (status === 'online' && judged.check) {
+      if (status === 'online') {
         // Somebody may have signed in again since: that refusal was for the session before.
         if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
         return park(judged.problem)
@@ -527,7 +527,6 @@ async function settle(
       // Somebody on the way may have sent it twice, before and after the session ended: the server is asked by its key.
       const mayBeThere = entry.create && site.companion.mayDo('key')
       await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
-      if (status === 'online') return { type: 'retry', reason: 'not signed in', retryAfterMs: null }
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone':

@@ -106,13 +106,11 @@ async function ask(
     case 'auth': {
       // Asked first: with nobody signed in the move only waits (SY9).
       const { status } = await site.checkConnection()
-      if (status === 'online' && judged.check) {
+      if (status === 'online') {
         // Somebody may have signed in again since: that refusal was for the session before.
         return times === 1 ? ask(site, queued, request, 2) : park(site, queued, judged.problem)
       }
-      const outcome = { type: 'retry', reason: 'not signed in', retryAfterMs: null } as const
-      await back({ outcomeUnknown: false }, outcome)
-      if (status === 'online') return outcome
+      await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false } })
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone': {

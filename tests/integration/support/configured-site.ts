@@ -3,7 +3,7 @@
  * of a list or refuses. Started as the demo CMS is (startCms with `script`).
  */
 import { BlocksFeature, CodeBlock, lexicalEditor } from '@payloadcms/richtext-lexical'
-import { slugField } from 'payload'
+import { APIError, slugField } from 'payload'
 import { access, makeEditor, serveSite } from './serve-site.ts'
 
 await serveSite({
@@ -109,6 +109,12 @@ await serveSite({
         beforeChange: [
           ({ data }) => {
             if (data['title'] === 'fails') throw new Error('the hook of the site fails')
+            if (data['title'] === 'refused') throw new APIError('Ask the desk first.', 401)
+          },
+        ],
+        beforeDelete: [
+          () => {
+            throw new APIError('Ask the desk first.', 401)
           },
         ],
       },

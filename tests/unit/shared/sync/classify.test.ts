@@ -46,7 +46,7 @@ const cases: Case[] = [
   ['HTML 404', 404, undefined, update, 'portal'],
   ['HTML 404 of a deletion', 404, undefined, deletion, 'portal'],
   ['bad input', 400, failure('Bad'), update, 'parked'],
-  ['not signed in', 401, failure('No'), update, 'auth'],
+  ['not allowed, or not signed in', 401, failure('No'), update, 'auth'],
   ['not allowed', 403, failure('No'), update, 'auth'],
   ['gone', 404, failure('Not Found'), update, 'gone'],
   ['an unknown route', 404, { message: 'Route not found' }, update, 'parked'],
@@ -119,7 +119,6 @@ describe('classing answers', () => {
   it('SY9 403 asks for the session first and has the server’s words ready', () => {
     expect(classify(403, failure('You are not allowed to perform this action.'))).toEqual({
       type: 'auth',
-      check: true,
       problem: {
         code: 'denied',
         message: 'You are not allowed to perform this action.',
@@ -128,7 +127,7 @@ describe('classing answers', () => {
         conflicts: [],
       },
     })
-    expect(classify(401, failure('x'))).toMatchObject({ type: 'auth', check: false })
+    expect(classify(401, failure('x'))).toMatchObject({ type: 'auth' })
   })
 
   it('SY9 a validation error parks with the server’s words at the fields', () => {
