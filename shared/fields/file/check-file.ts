@@ -5,16 +5,17 @@ import { formatFilesize } from './file-size.ts'
 import { takesType, type UploadConfig } from './upload-config.ts'
 
 /**
- * Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. `filter`: what the field
- * takes that it is for.
+ * Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. A type that the
+ * system does not know, an empty text, is the server's to judge: it looks into the file. `filter`: what the field takes
+ * that it is for.
  */
 export function checkFile(
   config: UploadConfig,
   { mimeType, size }: { mimeType: string; size: number },
   filter: JsonObject | null = null,
 ): FieldError | null {
-  if (!takesType(config, mimeType) || (filter !== null && !mayFitType(filter, mimeType)))
-    return { key: 'error:invalidFileTypeValue', vars: { value: mimeType === '' ? '?' : mimeType } }
+  if (mimeType !== '' && (!takesType(config, mimeType) || (filter !== null && !mayFitType(filter, mimeType))))
+    return { key: 'error:invalidFileTypeValue', vars: { value: mimeType } }
   if (config.maxBytes !== null && size > config.maxBytes)
     return { key: 'galley:upload.tooLarge', vars: { most: formatFilesize(config.maxBytes) } }
   return null

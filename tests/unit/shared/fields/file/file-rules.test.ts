@@ -119,6 +119,7 @@ describe('what a site takes', () => {
       key: 'error:invalidFileTypeValue',
       vars: { value: 'text/html' },
     })
+    expect(checkFile(config, { mimeType: '', size: 1 })).toBeNull()
     expect(checkFile(config, { mimeType: 'image/png', size: 2049 })).toEqual({
       key: 'galley:upload.tooLarge',
       vars: { most: '2KB' },
