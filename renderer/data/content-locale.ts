@@ -4,6 +4,7 @@ import type { ContentLocaleConfig } from '../../shared/cms/schema-model.ts'
 import { useT } from '../i18n/use-t.ts'
 import { localeOf } from './locale-of.ts'
 import { useOwnContentLocale } from './own-content-locale.tsx'
+import { contentLocalePreference } from './preferences.ts'
 import { useSchema } from './schema-context.tsx'
 
 export type ContentLocaleOption = {
@@ -30,15 +31,15 @@ export type ContentLocale = {
 }
 
 /**
- * The locale whose content is shown: the query parameter `locale` (S2.14), else the site's default one. What lies over
- * the screen, such as a drawer, may have one of its own.
+ * The locale whose content is shown: the query parameter `locale` (S2.14), else the one that was chosen last, else the
+ * site's default one. What lies over the screen, such as a drawer, may have one of its own.
  */
 export function useContentLocale(): ContentLocale {
   const { localization } = useSchema()
   const { label } = useT()
   const [params, setParams] = useSearchParams()
   const own = useOwnContentLocale()
-  const locale = own === null ? localeOf(localization, params) : own.locale
+  const locale = own === null ? localeOf(localization, params, contentLocalePreference.get()) : own.locale
   const siteLocales = useMemo(
     (): ContentLocaleOption[] =>
       (localization?.locales ?? []).map((one) => ({
@@ -55,6 +56,7 @@ export function useContentLocale(): ContentLocale {
   const setLocale = useCallback(
     (code: string) => {
       if (own !== null) return own.setLocale(code)
+      contentLocalePreference.set(code)
       setParams((before) => {
         const next = new URLSearchParams(before)
         next.set('locale', code)

@@ -52,3 +52,8 @@ const cardShape = v.fallback(
 export const cardWidthPreference = localPreference<number>('card-width', (stored) =>
   v.parse(cardShape, stored),
 )
+
+/** Code of the content locale that was chosen last, whatever the site; null: none was. */
+export const contentLocalePreference = localPreference<string | null>('content-locale', (stored) =>
+  v.parse(v.fallback(v.nullable(v.string()), null), stored ?? null),
+)

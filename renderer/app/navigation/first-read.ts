@@ -5,6 +5,7 @@ import type { ListQuery } from '../../../shared/ipc.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
 import { columnsOf, listQuery, type KeptList } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
+import { contentLocalePreference } from '../../data/preferences.ts'
 
 /** What the screen of an address reads first. */
 export type FirstRead = { list: ListQuery } | { document: DocRef }
@@ -22,7 +23,7 @@ export function firstRead(
   if (list) {
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
-    const locale = localeOf(schema.localization, searchParams)
+    const locale = localeOf(schema.localization, searchParams, contentLocalePreference.get())
     const { limit, columns } = kept(collection.slug)
     const chosen = { limit, columns: columnsOf(searchParams, columns) }
     return { list: listQuery(collection, searchParams, locale, chosen) }
