@@ -92,7 +92,8 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     await problem('site', String(error).split('\n')[0]?.slice(0, 300) ?? '')
   } finally {
     await app.kill()
-    rmSync(dataFolder, { recursive: true, force: true })
+    // Its last processes may still write.
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
   return found
 

@@ -24,6 +24,7 @@ import { FilePicture } from './file-picture.tsx'
 import { FileProgress } from './file-progress.tsx'
 import { FileSizes } from './file-sizes.tsx'
 import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts'
+import { addressIn, useCopyAddress } from './use-copy-address.ts'
 import { useFile, type FileControl } from './use-file.ts'
 
 /** The file of a document: where one is brought in, and what it is. */
@@ -162,8 +163,22 @@ function ShownPart({
         </p>
         {pending !== null && <p className={styles['facts']}>{t('galley:upload.waits')}</p>}
         {children}
+        {pending === null && <CopyAddress />}
       </div>
     </div>
+  )
+}
+
+/** Also for who may only read it. */
+function CopyAddress() {
+  const { t } = useT()
+  const copyAddress = useCopyAddress()
+  const url = useDocumentState(({ view }) => addressIn(view.base.data['url']))
+  if (url === null || copyAddress === null) return null
+  return (
+    <Button variant="quiet" icon={Link} onPress={() => copyAddress(url)}>
+      {t('galley:upload.copyAddress')}
+    </Button>
   )
 }
 

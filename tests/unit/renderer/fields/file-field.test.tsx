@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { AccountProvider } from '../../../../renderer/data/account-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import { set } from '../../store/support/site.ts'
@@ -154,4 +155,26 @@ it('F69 (part) the focal point can be typed, also at the edge of the picture', a
   fireEvent.change(edge('Y %'), { target: { value: '100' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Apply Changes' }))
   expect([form.read('focalX'), form.read('focalY')]).toEqual([0, 100])
+})
+
+it('the address of a file on the server is copied whole, that of each of its sizes too', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) },
+  })
+  const server = { id: 's', url: 'https://cms.example/base', name: 'S', waiting: 0, lastIdentifier: null }
+  const account = { server, collection: 'users', userId: '1', label: 'Ines' }
+  const url = '/api/media/file/a b.png'
+  const small = { width: 10, height: 5, filesize: 9, url: 'https://cdn.example/small.png' }
+  await showFields(upload, {
+    data: { filename: 'a b.png', mimeType: 'image/png', width: 100, height: 50, url, sizes: { small } },
+    around: (content) => <AccountProvider value={account}>{content}</AccountProvider>,
+    scope: { mayWrite: () => false },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
+  fireEvent.click(screen.getByRole('button', { name: /Sizes/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address of small' }))
+  expect(written).toEqual(['https://cms.example/api/media/file/a%20b.png', 'https://cdn.example/small.png'])
+  vi.unstubAllGlobals()
 })
