@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 export function columnLabel(column: Column, { t, label }: UseT): string {
   switch (column.kind) {
     case 'field':
-      return label(column.label) || column.node.name
+      return [...column.inside.map((one) => label(one)), label(column.label) || column.node.name].join(' > ')
     case 'id':
       return 'ID'
     case 'status':

@@ -1,7 +1,7 @@
-import { dataFields, type DataNode } from '../../../shared/cms/fields.ts'
-import type { Collection, LocalizedText } from '../../../shared/cms/schema-model.ts'
+import { dataField, dataFields, type DataNode } from '../../../shared/cms/fields.ts'
+import type { Collection, Field, LocalizedText } from '../../../shared/cms/schema-model.ts'
 import type { ColumnChoice } from '../../../shared/lists/columns.ts'
-import { fieldNodeAt } from '../../../shared/document/path.ts'
+import { fieldNodeAt, joinPath } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { valueModule, type ColumnWidth, type FieldModules } from '../field-module.ts'
 
@@ -12,6 +12,8 @@ export type Column =
       path: string
       node: FieldWithValue
       label: LocalizedText | null
+      /** What the groups and tabs around it are called, from the outside in. */
+      inside: readonly LocalizedText[]
       sortable: boolean
       width: ColumnWidth
     }
@@ -36,7 +38,7 @@ export function offeredColumns(
 ): OfferedColumn[] {
   const first =
     chosen ?? listColumns(modules, collection).map(({ path }) => ({ accessor: path, active: true }))
-  const rest = [...dataFields(collection.fields).map(({ name }) => name), ...OWN_COLUMNS, 'id']
+  const rest = [...pathsIn(collection.fields), ...OWN_COLUMNS, 'id']
   const offered = new Map<string, OfferedColumn>()
   for (const { accessor, active } of [...first, ...rest.map((name) => ({ accessor: name, active: false }))]) {
     const column = offered.has(accessor) ? null : columnAt(modules, collection, accessor)
@@ -123,9 +125,29 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
     path,
     node,
     label: node.label,
+    inside: namesAround(collection.fields, path),
     sortable: node.canSort && (sortable?.(node) ?? false),
     width: width ?? 'field',
   }
+}
+
+/** The paths of all fields that have a value of their own in a document, those in groups and tabs with a name too. */
+function pathsIn(fields: Field[]): string[] {
+  return dataFields(fields).flatMap((node) =>
+    node.type === 'nested' ? pathsIn(node.fields).map((path) => joinPath(node.name, path)) : node.name,
+  )
+}
+
+function namesAround(fields: Field[], path: string): LocalizedText[] {
+  const names: LocalizedText[] = []
+  let level = fields
+  for (const key of path.split('.').slice(0, -1)) {
+    const node = dataField(level, key)
+    if (node?.type !== 'nested') break
+    names.push(node.label ?? node.name)
+    level = node.fields
+  }
+  return names
 }
 
 const OWN_COLUMNS = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])

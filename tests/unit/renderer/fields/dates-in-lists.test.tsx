@@ -46,7 +46,15 @@ function Cell({ field, data }: { field: DateField; data: JsonObject }) {
   const zone = select(`${field.name}_tz`, ['Asia/Tokyo', 'No/Where'])
   const entity = collection([text('title'), field, zone, group('meta', [field, zone])])
   const path = 'on' in data ? 'on' : 'meta.on'
-  const column = { kind: 'field', path, node: field, label: null, sortable: true, width: 'field' } as const
+  const column = {
+    kind: 'field',
+    path,
+    node: field,
+    label: null,
+    inside: [],
+    sortable: true,
+    width: 'field',
+  } as const
   return <ListCell row={rowOf(data)} column={column} context={useCells(entity)} />
 }
 function Written({ at }: { at: string }) {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import { columnsOf, withColumns } from '../../../../renderer/data/list-params.ts'
+import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
+import type { UseT } from '../../../../renderer/i18n/use-t.ts'
 import { columnsText, readColumns } from '../../../../shared/lists/columns.ts'
 import {
   choiceOf,
@@ -47,6 +49,20 @@ describe('the columns of a list', () => {
 
   it('S3.03 (part) fields inside of groups that only lay out count as well', () => {
     expect(paths(collection([group(null, [text('kicker')]), text('title')]))).toContain('kicker')
+  })
+
+  it('fields in groups and tabs with a name can be chosen, and are called by what is around them', () => {
+    const of = collection([text('title'), group('meta', [text('description'), group('og', [text('type')])])])
+    const nested = offeredColumns(fieldModules, of, null).filter(({ column }) => column.path.includes('.'))
+    expect(nested.map(({ column, active }) => [column.path, active])).toEqual([
+      ['meta.description', false],
+      ['meta.og.type', false],
+    ])
+    const words = { t: String, label: (text: unknown) => String(text ?? '') } as unknown as UseT
+    expect(nested.map(({ column }) => columnLabel(column, words))).toEqual([
+      'SEO > Description',
+      'SEO > SEO > Type',
+    ])
   })
 
   it('A.4 (part) are the ones that the site names, in its order, without what cannot be shown', () => {
