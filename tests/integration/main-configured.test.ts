@@ -147,6 +147,19 @@ test.each(['save', 'delete'] as const)(
   },
 )
 
+test('a document with a join in each locale is changed, by itself and as one of many', async () => {
+  const ref = await begin('shelves', [set('title', null, 'Upper', null)], 'save')
+  await send(ref, [set('title', 'Upper', 'Lower', null)], 'save')
+  expect(await onServer(ref)).toMatchObject({ title: 'Lower' })
+  const { token } = await site.cms.login(EDITOR)
+  const body = { collectionSlug: 'shelves', id: idOf(await onServer(ref)) }
+  const rights = await site.cms.request('POST', '/desktop/permissions', { token, body })
+  expect(rights.status).toBe(200)
+  const many = '/shelves?where[title][equals]=Lower'
+  const bulk = await site.cms.request('PATCH', many, { token, body: { title: 'Lowest' } })
+  expect([bulk.status, (await onServer(ref))['title']]).toEqual([200, 'Lowest'])
+})
+
 test('what functions of the site fill in is shown in a new document, and filled in if it cannot be asked for (F91)', async () => {
   const filled = account.schema()?.collections.find(({ slug }) => slug === 'filled')
   if (filled === undefined) throw new Error('the site has no such collection')

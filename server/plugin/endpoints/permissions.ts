@@ -123,6 +123,7 @@ async function collectionTarget(
   const locale = req.locale ?? undefined
   const queryOf = (where: Where) => ({
     collection: slug,
+    joins: false as const,
     ...(locale !== undefined && { locale }),
     req,
     where: combineQueries({ id: { equals: id } }, where),

@@ -95,6 +95,7 @@ export async function beginBulk(
   const where = combineQueries(own, bulk.access)
   const query = {
     collection: collection.slug,
+    joins: false as const,
     limit: bulk.limit === 0 ? MOST_AT_ONCE : Math.min(bulk.limit, MOST_AT_ONCE),
     pagination: false,
     req,

@@ -52,6 +52,7 @@ export async function publishedTwin(
   if (docs[0]?.snapshot !== true) return null
   const published: unknown = await req.payload.db.findOne({
     collection: collection.slug,
+    joins: false,
     req,
     where: { id: { equals: id } },
   })

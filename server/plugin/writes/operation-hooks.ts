@@ -157,7 +157,8 @@ async function latestTime(
     id,
     config: collection,
     payload: req.payload,
-    query: { collection: collection.slug, req, where },
+    // A join is asked for in one locale, and there may be none in a write.
+    query: { collection: collection.slug, joins: false, req, where },
     req,
   })
   return latest === undefined ? undefined : (latest.updatedAt ?? null)

@@ -120,6 +120,19 @@ await serveSite({
       },
     },
     {
+      slug: 'shelves',
+      access,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'books', type: 'join', collection: 'books', on: 'shelf', localized: true },
+      ],
+    },
+    {
+      slug: 'books',
+      access,
+      fields: [{ name: 'shelf', type: 'relationship', relationTo: 'shelves', localized: true }],
+    },
+    {
       slug: 'coded',
       access,
       fields: [
