@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, Hash, RotateCcw, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Hash } from 'lucide-react'
+import { useMemo } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ListRow, TrashResult, TrashRow } from '../../../shared/ipc.ts'
+import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
@@ -21,8 +21,6 @@ import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { useRowPermitted } from '../../form/use-permitted.ts'
-import type { Translate } from '../../i18n/translator.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -30,13 +28,12 @@ import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { useToast } from '../../ui/toast/toast-queue.ts'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { positive } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
-import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 import styles from './trash-screen.module.css'
 import { listRowOf, TrashTable } from './trash-table.tsx'
+import { useTrashActions } from './use-trash-actions.tsx'
 
 const LIMIT = 50
 
@@ -71,40 +68,17 @@ function Trash({ collection }: { collection: Collection }) {
   const context = useCells(collection, columns ?? NO_COLUMNS, listed)
   const selection = useSelectedRows(listed, String(page))
   const chosen = listed.filter(({ ref }) => selection.ids.has(refId(ref)))
-  const [asking, setAsking] = useState<{ what: 'restore' | 'delete'; ids: string[] } | null>(null)
-  const act = useTrashActions(slug, () => {
-    setAsking(null)
-    selection.clear()
-  })
+  const actions = useTrashActions(collection, selection.clear)
   const plural = label(collection.labels.plural) || slug
   const locale = params.get('locale')
   const suffix = localeSuffix(locale)
-  const noServer = online ? null : t('galley:actions.needsServer')
-  const permitted = useRowPermitted(slug)
   /** `of`: the documents that it would be done to. */
-  const itemsFor = (of: readonly ListRow[], isSelection: boolean): MenuItemSpec[] => {
-    const ids = of.map(({ ref }) => refId(ref))
-    const reasonFor = (operation: 'edit' | 'delete') =>
-      of.some((row) => permitted(row, operation)) ? noServer : t('galley:edit.notAllowed')
-    return [
-      {
-        id: 'restore',
-        label: t('general:restore'),
-        icon: RotateCcw,
-        disabledReason: reasonFor('edit'),
-        onAction: () => setAsking({ what: 'restore', ids }),
-      },
-      {
-        id: 'delete',
-        label: t('galley:actions.trashList.delete'),
-        icon: Trash2,
-        danger: true,
-        disabledReason:
-          isSelection && !collection.deletesMany ? t('galley:actions.many.noDelete') : reasonFor('delete'),
-        onAction: () => setAsking({ what: 'delete', ids }),
-      },
-    ]
-  }
+  const itemsFor = (of: readonly ListRow[], isSelection: boolean): MenuItemSpec[] =>
+    actions.itemsFor(
+      of.map(({ ref }) => refId(ref)),
+      of,
+      isSelection,
+    )
   const copyId = useCopyId()
   const total = answer?.outcome === 'done' ? answer.totalDocs : 0
   const exporting = useExportList()
@@ -245,33 +219,7 @@ function Trash({ collection }: { collection: Collection }) {
         onLimit={() => undefined}
       />
       {exporting.dialog}
-      {asking?.what === 'restore' && (
-        <RestoreDialog
-          count={asking.ids.length}
-          drafts={collection.versions?.drafts === true}
-          busy={act.busy}
-          onConfirm={(publish) =>
-            void act.run(
-              () => galley.call('trash.restore', { slug, ids: asking.ids, publish }),
-              (count) => t('galley:actions.trashList.restored', { count }),
-            )
-          }
-          onCancel={() => setAsking(null)}
-        />
-      )}
-      {asking?.what === 'delete' && (
-        <DeleteForGoodDialog
-          count={asking.ids.length}
-          busy={act.busy}
-          onConfirm={() =>
-            void act.run(
-              () => galley.call('trash.empty', { slug, ids: asking.ids }),
-              (count) => t('galley:actions.trashList.gone', { count }),
-            )
-          }
-          onCancel={() => setAsking(null)}
-        />
-      )}
+      {actions.dialog}
     </>
   )
 }
@@ -294,47 +242,6 @@ function useCells(collection: Collection, columns: readonly Column[], rows: List
   const { locale } = useContentLocale()
   const move = useMemo(() => ({ ask: () => undefined, whyNot: () => t('galley:list.folders.inTrash') }), [t])
   return useCellContext(collection, columns, rows, locale, move)
-}
-
-/** Does something to documents of the trash, says what came of it, and has trash and list read again. */
-function useTrashActions(slug: string, onDone: () => void) {
-  const { t } = useT()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  return {
-    busy,
-    async run(ask: () => Promise<TrashResult>, words: (count: number) => string): Promise<void> {
-      setBusy(true)
-      try {
-        const result = await ask()
-        if (result.outcome !== 'done') {
-          toast.error(notDoneReason(result, t))
-          return
-        }
-        const { done, refused } = result
-        if (done.length > 0) toast.success(words(done.length))
-        const [first] = refused
-        if (first !== undefined)
-          toast.error(t('galley:actions.trashList.refused', { count: refused.length }), {
-            detail: leftBecause(first, t),
-          })
-        onDone()
-      } catch (error) {
-        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
-      } finally {
-        setBusy(false)
-        await client.invalidateQueries({ queryKey: queryKeys.trashes(slug) })
-      }
-    },
-  }
-}
-
-/** Why the first of those that it was not done to is as it was, or may not be. */
-function leftBecause({ why, message }: { why: string; message: string }, t: Translate): string {
-  if (why === 'restored') return t('galley:actions.trashList.restoredBefore')
-  if (why === 'unknown') return t('galley:actions.failed.maybe')
-  return message || t('galley:actions.failed.unknown')
 }
 
 function useTrashTitle(collection: Collection): (row: Pick<TrashRow, 'ref' | 'data'>) => string {

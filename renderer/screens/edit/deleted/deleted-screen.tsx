@@ -1,7 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { makeRef, refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { makeRef, refId, refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { LAST_STATE } from '../../../../shared/document/last-state.ts'
@@ -25,6 +25,7 @@ import { ScreenHeader } from '../../../ui/screen-header/screen-header.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from '../edit-screen.module.css'
+import { useTrashActions } from '../../trash/use-trash-actions.tsx'
 import { InspectorButton, useInspector, type InspectorState } from '../inspector.tsx'
 import { ShownForm } from '../shown-form.tsx'
 import { IN_TRASH, useDeletedStates, type DeletedStates } from './use-deleted-states.ts'
@@ -44,10 +45,17 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
   const titleOf = useTitleOf()
   const { locale, dir } = useContentLocale()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const isOnline = useConnection()?.status === 'online'
   const [chosen, choose] = useState<string | null>(null)
+  const suffix = localeSuffix(params.get('locale'))
   const deleted = useDeletedStates(ref, collection, chosen)
   const { shown, isAsking } = deleted
+  const isInTrash = deleted.states.some(({ id }) => id === IN_TRASH)
+  // What was restored leads to the document by itself, once the server says so.
+  const { itemsFor, dialog } = useTrashActions(collection, (what) => {
+    if (what === 'delete') void navigate(adminRoutes.trash(ref.slug) + suffix)
+  })
   const hasDetails = collection.fields.some(
     (field) => placeOf(field, collection) === 'sidebar' && !isOffScreen(field),
   )
@@ -59,7 +67,6 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
     run: inspector.toggle,
     when: () => hasDetails,
   })
-  const suffix = localeSuffix(params.get('locale'))
   const crumbs = [
     { label: label(collection.labels.plural) || ref.slug, to: adminRoutes.list(ref.slug) + suffix },
     ...(collection.trash
@@ -77,11 +84,28 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
             : titleOf(collection, { ref, data: shown.data }, locale)
         }
         titleDir={dir ?? 'auto'}
+        {...(isInTrash && {
+          actions: itemsFor([refId(ref)], [{}], false).map(
+            ({ id, label: words, icon, disabledReason, onAction }) => (
+              <Button
+                key={id}
+                size="header"
+                variant={id === 'restore' ? 'secondary' : 'quiet'}
+                {...(icon !== undefined && { icon })}
+                disabledReason={disabledReason ?? null}
+                onPress={onAction}
+              >
+                {words}
+              </Button>
+            ),
+          ),
+        })}
         {...(shown !== null &&
           hasDetails && {
             meta: <InspectorButton state={inspector} />,
           })}
       />
+      {dialog}
       {shown === null ? (
         <div className={styles['scroll']}>
           <div className={styles['form']}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
@@ -36,6 +36,11 @@ const main = bridgeOf({
   'trash.read': () => there,
   'documents.deleted': () => rows,
   'versions.kept': () => kept,
+  'trash.restore': () => {
+    there = { outcome: 'restored' }
+    return { outcome: 'done', done: ['7'], refused: [] }
+  },
+  'trash.empty': () => ({ outcome: 'done', done: ['7'], refused: [] }),
 })
 vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
@@ -72,6 +77,7 @@ async function open(more: Partial<Collection> = {}) {
             <MemoryRouter initialEntries={['/collections/posts/trash/7']}>
               <Routes>
                 <Route path="/collections/:slug/trash/:id" element={<DeletedScreen />} />
+                <Route path="/collections/:slug/trash" element={<p>The trash itself</p>} />
                 <Route path="/collections/:slug/:id" element={<p>The document itself</p>} />
               </Routes>
             </MemoryRouter>
@@ -107,4 +113,27 @@ it('so it is where nothing is kept here; that it is not on the server is no fail
   there = { outcome: 'gone' }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing is left of this document here')).toBeTruthy()
+})
+
+it('what is in the trash can be restored and deleted for good where it is looked at', async () => {
+  await open()
+  const dialog = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  fireEvent.click((await dialog('Restore')).getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('The document itself')).toBeTruthy()
+  cleanup()
+  there = { outcome: 'done', data: inTrash }
+  await open()
+  const question = await dialog('Delete for good')
+  fireEvent.click(question.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('The trash itself')).toBeTruthy()
+})
+
+it('what is kept here alone can be neither', async () => {
+  there = { outcome: 'gone' }
+  await open()
+  expect(await screen.findByDisplayValue('As it was here')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
