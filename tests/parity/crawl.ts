@@ -108,7 +108,12 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
       ? true
       : record(record(allowed)['fields'])
     const can = (what: string): boolean => isAllowed(record(allowed)[what])
-    const hasCondition = (schemaPath: string): boolean => record(extras[schemaPath])['hasCondition'] === true
+    const hasCondition = (schemaPath: string): boolean =>
+      Object.entries(extras).some(
+        ([place, extra]) =>
+          (place === schemaPath || (schemaPath.endsWith('._index') && place.startsWith(schemaPath))) &&
+          record(extra)['hasCondition'] === true,
+      )
     const fields = expectedFields(entity.fields, rights, hasCondition, slug)
     const at = `/${kind}/${slug}`
     if (kind === 'globals') {

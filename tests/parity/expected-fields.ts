@@ -27,7 +27,10 @@ export type ExpectedField = {
 /** Rights of GET /access: true for everything, else by field. */
 export type Rights = true | Record<string, unknown>
 
-/** The fields of a document that somebody with these rights has to find a control for, or a reason. */
+/**
+ * The fields of a document that somebody with these rights has to find a control for, or a reason.
+ * @param conditions whether a field has a condition, by its place in the schema; one without a name by the beginning of it
+ */
 export function expectedFields(
   fields: readonly RawField[],
   rights: Rights,
@@ -48,7 +51,10 @@ export function expectedFields(
       if (own === undefined && name !== 'id') continue
       const here = name === undefined ? at.schemaPath : `${at.schemaPath}.${name}`
       const mayBeAway =
-        at.mayBeAway || admin?.condition !== undefined || admin?.initCollapsed === true || conditions(here)
+        at.mayBeAway ||
+        admin?.condition !== undefined ||
+        admin?.initCollapsed === true ||
+        conditions(name === undefined ? `${here}._index` : here)
       const inside = {
         path: name === undefined ? at.path : `${at.path}${name}.`,
         schemaPath: here,
