@@ -68,6 +68,8 @@ export const notice = v.variant('code', [
     name: v.nullable(v.string()),
     edits: v.number(),
   }),
+  /** The database belonged to another CMS at the same address; it was moved aside and a new one begun. */
+  v.object({ code: v.literal('database-other-site'), at: isoTime, edits: v.number() }),
   /**
    * The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept.
    * `unreadable`: files that could not be read to their end, and stayed as they were.
@@ -161,6 +163,7 @@ export const serverProblem = v.object({
     'no-plugin', // Payload without the companion plugin
     'server-error', // 5xx
     'portal', // HTML where JSON is due on a known server: a captive portal or proxy
+    'other-site', // another CMS than the one that what is here belongs to
   ]),
   /** Detail for the curious: the network error's name or the status line; no content. */
   detail: v.string(),

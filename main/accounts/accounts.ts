@@ -26,6 +26,7 @@ import { countUnsent } from '../../shared/sync/unsent.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { readSiteId } from './known-site.ts'
 import { withOpen, type AccountKey, type LocalData } from './local-data.ts'
 import {
   openAccount,
@@ -85,6 +86,9 @@ export type Accounts = {
   close: () => Promise<void>
 }
 
+/** Who signed in, and at which site, as the server says. */
+type Found = { met: Identity; site: string | null }
+
 export const SIGNED_OUT: ConnectionState = {
   status: 'signed-out',
   since: new Date(0).toISOString(),
@@ -118,15 +122,18 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const openStore = (account: Account): Promise<ClosableStore> =>
     options.openStore(keyOf(account), () => void serially(() => mend(account)))
 
-  /** `met`: the person that the server says this is. Where another one left the database it is set aside (F15). */
-  const openStoreFor = async (account: Account, met: Identity | null): Promise<ClosableStore> => {
+  /** Where another site or another person left the database it is set aside (U41, F15). */
+  const openStoreFor = async (account: Account, found: Found | null): Promise<ClosableStore> => {
     const store = await openStore(account)
-    if (met === null) return store
+    if (found === null) return store
+    const { met, site } = found
+    const knownSite = await readSiteId(store)
     const known = await readIdentity(store)
-    if (known !== null && !samePerson(known, met)) {
+    const isOtherSite = knownSite !== null && site !== null && knownSite !== site
+    if (isOtherSite || (known !== null && !samePerson(known, met))) {
       await store.close()
-      await setAside(account, known)
-      return openStoreFor(account, met)
+      await (isOtherSite ? setAsideOfSite(account) : setAside(account, known))
+      return openStoreFor(account, found)
     }
     // A full disk keeps nobody from reading; the next answer about the session says it again.
     await keepIdentity(store, known, met).catch((error: unknown) => {
@@ -141,6 +148,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     options.notify({ code: 'database-other-user', at, name: known?.name ?? null, edits })
   }
 
+  const setAsideOfSite = async (account: Account): Promise<void> => {
+    const { edits } = await options.localData.setAside(keyOf(account))
+    options.notify({ code: 'database-other-site', at: new Date().toISOString(), edits })
+  }
+
   /** The origins that the person is connecting to. */
   const reached: string[] = []
   const reaching = async <T>(typed: string, work: () => Promise<T>): Promise<T> => {
@@ -153,12 +165,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const isOwn = (origin: string): boolean =>
     reached.includes(origin) || (current !== null && new URL(current.account.server.url).origin === origin)
 
-  const open = (account: Account, met: Identity | null = null): Promise<OpenAccount> =>
-    reaching(account.server.url, () => openReached(account, met))
+  const open = (account: Account, found: Found | null = null): Promise<OpenAccount> =>
+    reaching(account.server.url, () => openReached(account, found))
 
-  const openReached = async (account: Account, met: Identity | null): Promise<OpenAccount> => {
+  const openReached = async (account: Account, found: Found | null): Promise<OpenAccount> => {
     const access = options.accessFor(account.server)
-    const store = await openStoreFor(account, met)
+    const store = await openStoreFor(account, found)
     current = await openAccount({
       account,
       store,
@@ -272,6 +284,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     // Without the plugin there is no such address, and a front end may have a page for that.
     const isMissing = greeting.kind === 'http' && greeting.status === 404
     if (trouble && !isMissing) return { outcome: 'problem', problem: trouble }
+    const metSite = greeting.kind === 'http' ? greeting.site : null
+    const isOpenSite = current?.account.server.id === id && current.isSite(metSite)
+    // Before a password is given to it.
+    if (input.inPlace && current?.account.server.id === id && !isOpenSite)
+      return { outcome: 'problem', problem: { code: 'other-site', detail: '' } }
     const hello = readHello(greeting)
     const cookiePrefix = hello?.cookiePrefix ?? site.cookiePrefix
     settings.putSite({ ...site, cookiePrefix })
@@ -290,8 +307,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const { userId, label } = answer
     const met = identityOf(answer.user)
     const sameUser =
-      current?.account.server.id === id &&
-      current.account.collection === collection &&
+      isOpenSite &&
+      current?.account.collection === collection &&
       current.account.userId === userId &&
       current.isPerson(met)
     // One that has ended sends nothing any more, whoever signs in.
@@ -322,7 +339,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     settings.putServer(server)
     settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
-    const opened = staysOpen && current ? current : await open(account, met)
+    const opened = staysOpen && current ? current : await open(account, { met, site: metSite })
     // A question that was on its way went out with the old token.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()

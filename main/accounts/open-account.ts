@@ -33,6 +33,7 @@ import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { keepSiteId, readSiteId } from './known-site.ts'
 import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent/announce-unsent.ts'
 import { createNewPasswords } from '../server/session/new-passwords.ts'
 import { createTransfers } from '../server/send/transfers.ts'
@@ -87,6 +88,8 @@ export type OpenAccount = {
   hasEnded: () => boolean
   /** Whether a user of the same id is the person whose database this is. */
   isPerson: (met: Identity) => boolean
+  /** True unless the site of this id is another one than the database's. */
+  isSite: (id: string | null) => boolean
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
   /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
@@ -119,6 +122,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   })
   let session = await loadSession(store)
   let person = await readIdentity(store)
+  let siteId = await readSiteId(store)
   let end: AccountEnd | null = null
   let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
@@ -130,6 +134,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     ...(options.site && { api: options.site.api }),
     transport: options.transport,
     token: tokenOfOwner,
+    site: () => siteId,
     language: options.language,
     onSchema: companion.named,
     log,
@@ -185,6 +190,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
     if (await countShutOut(isRefused)) return endAs('access-removed')
     if (answer.kind !== 'user') return { status: 'signed-out' }
+    if (siteId === null && answer.site !== null) {
+      siteId = answer.site
+      await keepSiteId(store, siteId)
+    }
     person = await keepIdentity(store, person, identityOf(answer.info.user))
     await adoptSession(answer.info)
     keepContact(new Date().toISOString())
@@ -291,6 +300,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     session: () => session,
     hasEnded: () => end !== null,
     isPerson,
+    isSite: (id) => id === null || siteId === null || id === siteId,
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= askSchema()

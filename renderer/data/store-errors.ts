@@ -9,11 +9,11 @@ import { galley } from './bridge.ts'
 export type StoreTrouble = Exclude<Notice['code'], Told['code']>
 
 /** What happened once and is told, rather than lasting. */
-export type Told = Extract<Notice, { code: 'database-set-aside' | 'database-other-user' | 'access-removed' }>
+const TOLD = ['database-set-aside', 'database-other-user', 'database-other-site', 'access-removed'] as const
+export type Told = Extract<Notice, { code: (typeof TOLD)[number] }>
 
 export function isTold(notice: Notice): notice is Told {
-  const { code } = notice
-  return code === 'database-set-aside' || code === 'database-other-user' || code === 'access-removed'
+  return TOLD.some((code) => code === notice.code)
 }
 
 /** What main said last about the store, until it is over. */

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'STALE'
   | 'BAD_BASE'
   | 'SCHEMA_MOVED'
+  | 'OTHER_SITE'
   | 'UNKNOWN_LOCALE'
   | 'IDEMPOTENCY_MISMATCH'
   | 'IN_PROGRESS'

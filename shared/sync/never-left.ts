@@ -50,6 +50,8 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   // Somebody else answered with a redirect away from the server, which was not followed.
   'redirected',
+  // Another site answered, and refused what was not meant for it.
+  'other-site',
   // The address itself was refused here.
   'bad-path',
 ])

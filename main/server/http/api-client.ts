@@ -45,6 +45,8 @@ export type HttpAnswer = {
   replayed: 'whole' | 'partial' | null
   /** Which schema the site has, as the companion names it (x-galley-schema); null: it was not said. */
   schema: string | null
+  /** The id of the site that answered (x-galley-site); null: it was not said. */
+  site: string | null
   /** Where the answer came from, after redirects. */
   url: string
   cookies: string[]
@@ -108,6 +110,8 @@ export type ApiClientOptions = {
   api?: string
   transport: HttpTransport
   token: () => Promise<string | null> | string | null
+  /** The id of the site that requests are meant for: the answer of another one is a failure. Null: any site. */
+  site?: () => string | null
   /** UI language, so that the server's messages are in it. */
   language: () => string
   /** An answer named the schema of the site; null: it was the companion's, and did not. */
@@ -176,6 +180,7 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       applied: (response.headers.get('x-galley-applied') ?? '').split(/[\s,]+/).filter((word) => word !== ''),
       replayed: replayedBy(response.headers.get('idempotency-replayed')),
       schema: response.headers.get('x-galley-schema'),
+      site: siteOf(response),
       url,
       cookies: response.headers.getSetCookie(),
     }
@@ -228,6 +233,7 @@ async function open(
   try {
     const token = await options.token()
     const home = new URL(options.baseUrl)
+    const meant = options.site?.() ?? null
     const root = `${options.baseUrl}${options.api ?? '/api'}`
     if ('path' in where && !staysInPath(root + where.path)) throw new NetworkFailure('bad-path')
     const signal = AbortSignal.any([AbortSignal.timeout(OPEN_TIMEOUT_MS), stop])
@@ -239,6 +245,7 @@ async function open(
         method: 'GET',
         headers: {
           'Accept-Language': options.language(),
+          ...(url.origin === home.origin && { 'X-Galley-Site': meant ?? '*' }),
           ...(token !== null && url.origin === home.origin && { Authorization: `JWT ${token}` }),
           ...(range !== undefined && { Range: range }),
         },
@@ -248,6 +255,7 @@ async function open(
         neverRepeat: false,
         signal,
       })
+      await refuseOther(response, meant)
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel()
@@ -318,6 +326,7 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': options.language(),
+    'X-Galley-Site': options.site?.() ?? '*',
     // Asks which schema the site has; a write says by which one it was made.
     ...(token === null ? {} : { Authorization: `JWT ${token}`, 'X-Galley-Schema': '*' }),
     ...request.headers,
@@ -376,6 +385,7 @@ async function follow(
       neverRepeat: wire.neverRepeat,
       signal,
     })
+    await refuseOther(response, wire.headers['X-Galley-Site'] ?? null)
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null) {
       return { response, url: wire.url }
@@ -388,6 +398,21 @@ async function follow(
     wire = { ...wire, url: target.href }
   }
   throw new NetworkFailure('redirected')
+}
+
+const SITE_ID = /^[\w-]{1,64}$/
+
+function siteOf({ headers }: TransportResponse): string | null {
+  const id = headers.get('x-galley-site')
+  return id !== null && SITE_ID.test(id) ? id : null
+}
+
+/** Nothing of another site is taken for an answer. Its companion has refused the request (409 OTHER_SITE). */
+async function refuseOther(response: TransportResponse, meant: string | null): Promise<void> {
+  const id = siteOf(response)
+  if (id === null || meant === null || meant === '*' || id === meant) return
+  await response.body?.cancel()
+  throw new NetworkFailure('other-site')
 }
 
 function bodyOf({ body }: WireRequest): Pick<TransportInit, 'body' | 'duplex'> {

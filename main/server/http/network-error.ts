@@ -22,7 +22,7 @@ export function networkErrorCode(error: unknown): string {
 /** A failure that this program found itself. */
 export class NetworkFailure extends Error {
   readonly code: string
-  constructor(code: 'truncated' | 'too-large' | 'redirected' | 'bad-path') {
+  constructor(code: 'truncated' | 'too-large' | 'redirected' | 'bad-path' | 'other-site') {
     super(code)
     this.code = code
   }
@@ -33,6 +33,7 @@ const TLS =
 
 /** The kind of trouble, for the screen. */
 export function problemOfNetwork(code: string): ServerProblem {
+  if (code === 'other-site') return { code: 'other-site', detail: '' }
   if (TLS.test(code)) return { code: 'tls', detail: code }
   // A redirect away from the server, or an answer in full that makes no sense, is somebody in between.
   if (code === 'redirected') return { code: 'portal', detail: code }

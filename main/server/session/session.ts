@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { sessionInfo, type ServerProblem, type SessionInfo } from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import { serverWords } from '../answer-shapes.ts'
-import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
+import type { ApiAnswer, ApiClient, HttpAnswer } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
 import { troubleOf } from '../server-trouble.ts'
 
 /**
- * What came of asking who is signed in. `date` is the server's clock. `no-answer`: the server could not be asked, or
+ * What came of asking who is signed in. `date` is the server's clock, `site` the id of the site. `no-answer`: the server could not be asked, or
  * what answered was not it (SY11).
  */
 export type SessionAnswer =
-  | { kind: 'user'; info: SessionInfo; date: string | null }
+  | { kind: 'user'; info: SessionInfo; date: string | null; site: string | null }
   | { kind: 'nobody' }
   /** Signed in, but not let into the admin panel: the server's words. */
   | { kind: 'refused'; message: string }
@@ -38,7 +38,7 @@ export async function askSession(client: ApiClient, owner: SessionOwner): Promis
   if (isJsonObject(answer.json) && answer.json['user'] === null) return { kind: 'nobody' }
   const parsed = v.safeParse(sessionInfo, answer.json)
   if (!parsed.success) return portal('other JSON')
-  return owned(parsed.output, owner, answer.date)
+  return owned(parsed.output, owner, answer)
 }
 
 async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
@@ -61,7 +61,7 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   if (access.kind === 'http' && access.status !== 200) return notNow(access.status)
   if (access.kind === 'network' || !isJsonObject(access.json)) return portal('other JSON')
   const info = { user, permissions: access.json, visible: visibleBy(access.json), baseFilters: {} }
-  return owned(info, owner, me.date)
+  return owned(info, owner, me)
 }
 
 /** Without the plugin everything readable is shown. */
@@ -73,11 +73,11 @@ function visibleBy(permissions: JsonObject): SessionInfo['visible'] {
   return { collections: keys('collections'), globals: keys('globals') }
 }
 
-function owned(info: SessionInfo, owner: SessionOwner, date: string | null): SessionAnswer {
+function owned(info: SessionInfo, owner: SessionOwner, { date, site }: HttpAnswer): SessionAnswer {
   const { id, collection } = info.user
   const sameCollection = typeof collection !== 'string' || collection === owner.collection
   const sameUser = (typeof id === 'string' || typeof id === 'number') && String(id) === owner.userId
-  return sameUser && sameCollection ? { kind: 'user', info, date } : { kind: 'nobody' }
+  return sameUser && sameCollection ? { kind: 'user', info, date, site } : { kind: 'nobody' }
 }
 
 /** Payload's refusals are JSON objects with `errors` or `message`. */

@@ -92,6 +92,17 @@ function Words({ notice }: { notice: Told }): ReactNode {
           </p>
         </>
       )
+    case 'database-other-site':
+      return (
+        <>
+          <p>{t('galley:local.notice.otherSite')}</p>
+          <p>
+            {t(edits === 0 ? 'galley:local.notice.otherUserNone' : 'galley:local.notice.otherUserEdits', {
+              count: edits,
+            })}
+          </p>
+        </>
+      )
     case 'access-removed':
       return (
         <>

@@ -9,7 +9,7 @@ import {
   LockKeyhole,
   TriangleAlert,
 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
 import { countQueued } from '../../../shared/sync/unsent.ts'
@@ -22,6 +22,7 @@ import { useLoginInPlace } from '../../data/login-in-place-context.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
 import { usePrefetch } from '../../data/prefetch.ts'
 import { prefetchWords } from '../../data/prefetch-words.ts'
+import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import { useShownStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { sendingWords } from './status-words.ts'
@@ -54,7 +55,7 @@ export const StatusBar = memo(function StatusBar() {
           type="button"
           className={styles['part']}
           title={t('galley:app.nav.checkNow')}
-          onClick={() => void galley.call('connection.check', undefined).catch(console.error)}
+          onClick={checkNow}
         >
           <Contact connection={connection} />
         </button>
@@ -76,6 +77,7 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
         </span>
       )
     case 'offline':
+      if (connection.problem?.code === 'other-site') return <OtherSite />
       return (
         <span className={styles['part']}>
           <Icon icon={CloudOff} size="small" />
@@ -105,6 +107,30 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
         </span>
       )
   }
+}
+
+/** Another CMS answers. Work here goes on as offline; signing out is the way to the other one (U41). */
+function OtherSite() {
+  const { t } = useT()
+  const [signingOut, setSigningOut] = useState(false)
+  return (
+    <span className={styles['part']}>
+      <Icon icon={TriangleAlert} size="small" />
+      <b>{t('galley:app.status.otherSite')}</b>
+      <span>{t('galley:app.status.otherSiteHelp')}</span>
+      <button type="button" className={styles['login']} onClick={checkNow}>
+        {t('galley:app.connect.again')}
+      </button>
+      <button type="button" className={styles['login']} onClick={() => setSigningOut(true)}>
+        {t('authentication:logOut')}
+      </button>
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+    </span>
+  )
+}
+
+function checkNow(): void {
+  galley.call('connection.check', undefined).catch(console.error)
 }
 
 function Sending() {

@@ -1,6 +1,7 @@
 import type { Endpoint, PayloadHandler } from 'payload'
 import type { Settings } from '../options.ts'
 import { saysSchema } from '../schema/schema-mark.ts'
+import { saysSite } from '../site-id.ts'
 import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
@@ -20,10 +21,12 @@ import { writeAnswer } from './writes.ts'
 export function desktopEndpoints(settings: Settings): Endpoint[] {
   // A development server that reloads its config does not run onInit again: make up for it here.
   const installed = (handler: PayloadHandler): PayloadHandler =>
-    saysSchema(async (req) => {
-      await install(req.payload, settings)
-      return handler(req)
-    })
+    saysSite(
+      saysSchema(async (req) => {
+        await install(req.payload, settings)
+        return handler(req)
+      }),
+    )
   return [
     {
       path: '/desktop',

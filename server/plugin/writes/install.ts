@@ -13,6 +13,7 @@ import { replayable } from '../idempotency/replayable.ts'
 import { setPatience } from '../leases/patience.ts'
 import type { Settings } from '../options.ts'
 import { fitsSchema, saysSchema } from '../schema/schema-mark.ts'
+import { saysSite } from '../site-id.ts'
 import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
 import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
@@ -35,7 +36,7 @@ function wrapEndpoints(
   return endpoints.map((endpoint) => {
     const wrap = wraps[`${endpoint.method} ${endpoint.path}`]
     const handler = wrap ? toldWhenBusy(wrap(endpoint.handler)) : endpoint.handler
-    return { ...endpoint, handler: saysSchema(handler) }
+    return { ...endpoint, handler: saysSite(saysSchema(handler)) }
   })
 }
 

@@ -17,6 +17,7 @@ const answer = (
   applied,
   replayed,
   schema: null,
+  site: null,
   url: '',
   cookies: [],
 })

@@ -33,6 +33,7 @@ export function http(
     applied: [],
     replayed: null,
     schema: null,
+    site: null,
     url: '',
     cookies: [],
     ...more,

@@ -138,7 +138,12 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'orderChanged',
   ],
   'saved.history.${key}': ['deleted', 'sent', 'saved'],
-  'local.notice.title.${notice.code}': ['database-set-aside', 'database-other-user', 'access-removed'],
+  'local.notice.title.${notice.code}': [
+    'database-set-aside',
+    'database-other-user',
+    'database-other-site',
+    'access-removed',
+  ],
   'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
   'local.detail.${kind}': [
     'refused',

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import type { AsyncStore } from '../server/site-context.ts'
+
+const RESOURCE = 'site'
+const stored = v.object({ id: v.string() })
+
+/** The id of the site that a database belongs to; null where none was told yet. */
+export async function readSiteId(store: AsyncStore): Promise<string | null> {
+  const parsed = v.safeParse(stored, (await store.getResource(RESOURCE))?.value)
+  return parsed.success ? parsed.output.id : null
+}
+
+export async function keepSiteId(store: AsyncStore, id: string): Promise<void> {
+  await store.putResource({ key: RESOURCE, value: { id }, etag: null })
+}

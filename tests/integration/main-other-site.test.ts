@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountFile } from '../../main/accounts/account-file.ts'
+import { createAccounts, type Accounts } from '../../main/accounts/accounts.ts'
+import { createLocalData } from '../../main/accounts/local-data.ts'
+import { openFileFolder } from '../../main/files/file-folder.ts'
+import { silentLog } from '../../main/log.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
+import { memoryTokenJar } from '../../main/server/session/token.ts'
+import { createSettings } from '../../main/settings/settings.ts'
+import { openStore } from '../../main/store/worker/store-client.ts'
+import type { CallInput, Notice } from '../../shared/ipc.ts'
+import { storeWorker } from '../support/store-worker.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
+import { transport } from './main-site.ts'
+import { at, DEMO_PASSWORD, EDITOR, newDataDir, ok, startCms, type Cms } from './support/cms.ts'
+
+/** Two real sites that take turns at one address. They were made of one template: secret and users are the same. */
+let ours: string
+let theirs: string
+let folder: string
+let cms: Cms
+let accounts: Accounts
+let notices: Notice[]
+
+beforeAll(async () => {
+  ;[ours, theirs] = await Promise.all([newDataDir(), newDataDir()])
+  folder = await mkdtemp(path.join(tmpdir(), 'galley-other-site-'))
+  cms = await startCms({ dataDir: ours })
+  begin()
+})
+afterAll(async () => {
+  await accounts.close()
+  await cms.stop()
+  await Promise.all([ours, theirs, folder].map((one) => rm(one, { recursive: true, force: true })))
+})
+
+function begin(): void {
+  notices = []
+  let kept: unknown = null
+  const settings = createSettings(
+    { read: () => kept, write: (next) => void (kept = structuredClone(next)) },
+    silentLog,
+  )
+  const access = { transport, tokens: memoryTokenJar() }
+  accounts = createAccounts({
+    settings,
+    accessFor: () => access,
+    openStore: (account, onDamaged) =>
+      openStore({
+        file: accountFile(folder, account),
+        workerUrl: storeWorker,
+        onEvent: () => undefined,
+        onFatal: (error) => {
+          throw error
+        },
+        onDamaged,
+      }),
+    openFiles: (account) => openFileFolder(accountFile(folder, account)),
+    localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
+    flush: () => Promise.resolve(true),
+    reload: () => undefined,
+    language: () => 'en',
+    sendEvent: () => undefined,
+    notify: (notice) => void notices.push(notice),
+    onOpened: () => undefined,
+    onLeft: () => undefined,
+    log: silentLog,
+  })
+}
+
+const signIn = (parts: Partial<CallInput<'session.login'>> = {}) =>
+  accounts.login({
+    url: cms.url,
+    collection: 'users',
+    identifier: EDITOR,
+    password: DEMO_PASSWORD,
+    keep: true,
+    inPlace: false,
+    ...parts,
+  })
+
+/** The other site begins where the one before was. */
+async function answerBy(dataDir: string): Promise<void> {
+  const { port } = cms
+  await cms.stop()
+  cms = await startCms({ dataDir, port })
+}
+
+function open() {
+  const account = accounts.current()
+  if (account === null) throw new Error('nobody is signed in')
+  return account
+}
+
+const notesThere = async (): Promise<unknown> => {
+  const { token } = await cms.login(EDITOR)
+  return at(ok(await cms.request('GET', '/notes?limit=0', { token })).json, 'totalDocs')
+}
+
+async function leaveNote(): Promise<string> {
+  const { store } = open().site
+  const ref = await store.createDocument({ slug: 'notes', id: crypto.randomUUID(), data: {} })
+  const changes = [{ kind: 'set' as const, locale: null, path: 'title', from: null, to: 'Ours' }]
+  const { key } = await store.commitDraft({ ref, locale: null, changes, mode: 'save' })
+  if (key === null) throw new Error('nothing was queued')
+  return key
+}
+
+const list = { slug: 'posts', page: 1, limit: 10, sort: '-updatedAt', search: '', where: null, locale: 'en' }
+
+test('U41 (main) of another CMS at the address nothing is shown and nothing is sent; work goes on when ours is back', async () => {
+  expect(await signIn()).toMatchObject({ outcome: 'ok' })
+  expect(await refreshList(open().site, list, () => undefined)).toEqual({ outcome: 'updated' })
+  const before = await open().site.store.list(list)
+  const [session, schema] = [open().session(), open().schema()]
+  const key = await leaveNote()
+
+  await answerBy(theirs)
+  const notes = await notesThere()
+  // Before anybody has asked who is there.
+  expect(await open().sender.send(key)).toMatchObject({ type: 'offline' })
+  expect(await open().connection.check()).toMatchObject({
+    status: 'offline',
+    problem: { code: 'other-site' },
+  })
+  expect(await refreshList(open().site, list, () => undefined)).toEqual({ outcome: 'offline' })
+  expect(await open().refreshSchema()).toEqual({ outcome: 'offline' })
+  expect(await open().site.store.list(list)).toEqual(before)
+  expect(open().session()).toBe(session)
+  expect(open().schema()).toBe(schema)
+  expect(await notesThere()).toBe(notes)
+  // A password that is typed at the question who one is goes to nobody.
+  expect(await signIn({ inPlace: true })).toEqual({
+    outcome: 'problem',
+    problem: { code: 'other-site', detail: '' },
+  })
+
+  await answerBy(ours)
+  expect((await open().connection.check()).status).toBe('online')
+  expect(await open().sender.send(key)).toMatchObject({ type: 'sent' })
+})
+
+test('U41 (main) who signs in to the other CMS begins anew there, and unsent work is kept aside', async () => {
+  const own = await leaveNote()
+  await answerBy(theirs)
+  await open().connection.check()
+  const notes = await notesThere()
+  expect(await accounts.logout()).toEqual({ waiting: 1 })
+  expect(await signIn()).toMatchObject({ outcome: 'ok' })
+  expect(notices).toMatchObject([{ code: 'database-other-site', edits: 1 }])
+  expect(open().connection.state().status).toBe('online')
+  const entries = (await wholeOutbox(open().site.store.outboxPage)).flatMap((one) => one.entries)
+  expect(entries.map(({ key }) => key)).not.toContain(own)
+  expect(await notesThere()).toBe(notes)
+  const files = (await accounts.localData()).flatMap((account) => account.files)
+  expect(files.find(({ kind }) => kind === 'other-user')).toMatchObject({ edits: 1 })
+})

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Account, ConnectionState } from '../../../../shared/ipc.ts'
+import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
+import { bridgeOf } from '../form/form-fixtures.ts'
+
+const other: ConnectionState = {
+  status: 'offline',
+  since: '2026-11-28T10:00:00.000Z',
+  lastContact: null,
+  problem: { code: 'other-site', detail: '' },
+}
+const account: Account = {
+  server: { id: 's', url: 'https://cms.example', name: 'Ours', waiting: null, lastIdentifier: null },
+  collection: 'users',
+  userId: '1',
+  label: 'Nora',
+}
+const checks = vi.fn<() => ConnectionState>(() => other)
+const main = bridgeOf({
+  'connection.get': () => other,
+  'connection.check': checks,
+  'outbox.counts': () => ({ waiting: 2, onThisComputer: 0, attention: 0 }),
+  'prefetch.get': () => null,
+})
+vi.stubGlobal('galley', main.bridge)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
+const { StatusBar } = await import('../../../../renderer/app/shell/status-bar.tsx')
+
+afterEach(cleanup)
+
+it('says that another CMS answers, that nothing is sent to it, and what can be done (U41 window)', async () => {
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <LanguageProvider language="en">
+          <MemoryRouter>
+            <AccountProvider value={account}>
+              <StatusBar />
+            </AccountProvider>
+          </MemoryRouter>
+        </LanguageProvider>
+      </QueryClientProvider>,
+    )
+  })
+  const bar = await screen.findByText('Another CMS answers at this address')
+  expect(bar.parentElement?.textContent).toContain(
+    'Nothing is sent to it. Your edits are saved on this computer.',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(checks).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+})
