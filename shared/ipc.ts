@@ -387,6 +387,8 @@ export const listQuery = v.object({
   columns: v.exactOptional(v.array(v.string())),
   /** Past the site's base filter: what a field points at is shown wherever it is. */
   isWhole: v.exactOptional(v.literal(true)),
+  /** Only how many there are is wanted: the documents of the page are not brought to this computer. */
+  isCount: v.exactOptional(v.literal(true)),
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
 

@@ -60,6 +60,19 @@ const listQuery = (parts: Partial<ListQuery>): ListQuery => ({
   ...parts,
 })
 
+test('a list that is only counted brings no document to this computer (U43 count)', async () => {
+  const bring = account.backgroundFetch
+  const counted = listQuery({ limit: 1, isCount: true })
+  expect(await refreshList(account.site, counted, bring.add)).toEqual({ outcome: 'updated' })
+  await bring.idle()
+  const { coverage } = await account.site.store.list(counted)
+  expect(coverage.here).toBe(0)
+  expect(coverage.total).toBeGreaterThan(0)
+  await refreshList(account.site, listQuery({ limit: 1 }), bring.add)
+  await bring.idle()
+  expect((await account.site.store.list(counted)).coverage.here).toBe(1)
+})
+
 describe('the schema', () => {
   test('is kept with its ETag, and asked for again without a body', async () => {
     expect(account.schema()?.collections.map(({ slug }) => slug)).toContain('posts')

@@ -39,7 +39,7 @@ export async function refreshList(
     totalDocs: page.value.totalDocs,
     collectionTotal: base === null && isWholeCollection(query) ? page.value.totalDocs : null,
   })
-  fetchMissing(query.slug, rows)
+  if (query.isCount !== true) fetchMissing(query.slug, rows)
   return { outcome: 'updated' }
 }
 

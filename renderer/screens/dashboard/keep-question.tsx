@@ -11,7 +11,7 @@ import styles from './keep-question.module.css'
 
 /** Asked once per server and user: is everything to be here, or only what is opened? */
 export function KeepQuestion() {
-  const { t } = useT()
+  const { t, formatNumber } = useT()
   const toast = useToast()
   const prefetch = usePrefetch()
   const configure = useConfigurePrefetch()
@@ -35,6 +35,13 @@ export function KeepQuestion() {
       <Icon icon={HardDriveDownload} />
       <div className={styles['words']}>
         <h2 id="keep-question">{t('galley:app.keep.question')}</h2>
+        <p>
+          {t('galley:app.keep.allHelp', {
+            number: formatNumber(settings.documentsPerCollection),
+            megabytes: formatNumber(settings.megabytes),
+          })}
+        </p>
+        <p>{t('galley:app.keep.openedHelp')}</p>
         <p>{t('galley:app.keep.notEncrypted')}</p>
         <p>{t('galley:app.keep.changeLater')}</p>
       </div>

@@ -9,7 +9,7 @@ import { useSchema } from '../../data/schema-context.tsx'
 
 /** The smallest question that tells how large a collection is. */
 export function countQuery(collection: Collection, locale: string | null): ListQuery {
-  return { ...listQuery(collection, new URLSearchParams(), locale), limit: 1 }
+  return { ...listQuery(collection, new URLSearchParams(), locale), limit: 1, isCount: true }
 }
 
 /**
