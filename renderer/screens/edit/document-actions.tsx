@@ -27,6 +27,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
 import { useUnpublishInLocale, useWaysToPublish, type WayToPublish } from './use-ways-to-publish.ts'
+import { usePublishing } from './use-publishing.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
@@ -51,7 +52,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     shortcut: 'Mod+S',
     inDrawers: true,
     run: () => {
-      if (saveReason === null) run(drafts ? 'draft' : 'save')
+      if (saveReason === null) void run(drafts ? 'draft' : 'save')
     },
   })
 
@@ -62,7 +63,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
         size="header"
         shortcut="Mod+S"
         disabledReason={saveReason}
-        onPress={() => run('save')}
+        onPress={() => void run('save')}
         busyLabel={busy === 'save' ? t('general:saving') : null}
       >
         {t('general:save')}
@@ -71,7 +72,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
   }
   return (
     <>
-      <Button size="header" shortcut="Mod+S" disabledReason={saveReason} onPress={() => run('draft')}>
+      <Button size="header" shortcut="Mod+S" disabledReason={saveReason} onPress={() => void run('draft')}>
         {t('version:saveDraft')}
       </Button>
       <PublishButton session={session} busy={busy !== null} run={run} />
@@ -89,7 +90,7 @@ function hasInputs(fields: Field[]): boolean {
 type PublishProps = {
   session: DocumentSession
   busy: boolean
-  run: (mode: SaveMode) => void
+  run: (mode: SaveMode) => Promise<boolean>
 }
 
 function PublishButton({ session, busy, run }: PublishProps) {
@@ -128,8 +129,9 @@ function PublishButton({ session, busy, run }: PublishProps) {
     way.titleVars === undefined
       ? t('galley:edit.publishWhenOnline')
       : t('galley:edit.publishInWhenOnline', way.titleVars)
+  const { publishBy, question } = usePublishing(run)
   const publish = () => {
-    if (reason === null && !busy) run(way.mode)
+    if (reason === null && !busy) publishBy(way.mode)
   }
   useCommand({
     id: 'document.publish',
@@ -164,7 +166,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
             ...(other.titleVars && { titleVars: other.titleVars }),
             icon: Languages,
             disabledReason: whyNotBy(other.mode),
-            onAction: () => run(other.mode),
+            onAction: () => publishBy(other.mode),
           },
         ]),
     ...later,
@@ -202,11 +204,12 @@ function PublishButton({ session, busy, run }: PublishProps) {
           danger
           onConfirm={() => {
             close()
-            run(asking)
+            void run(asking)
           }}
           onCancel={close}
         />
       )}
+      {question}
       {asking === 'schedule' && <ScheduleDialog docRef={docRef} title={titleNow()} onClose={close} />}
       {asking === 'revert' && <RevertDialog session={session} onClose={close} />}
     </>

@@ -14,7 +14,8 @@ export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpubl
 /** Saves, and says what cannot be seen in the state line: that fields are not valid, or that this computer could not. */
 export function useSaving(session: DocumentSession): {
   busy: SaveMode | null
-  run: (mode: SaveMode) => void
+  /** Resolves with whether it was handed over. Rejects never. */
+  run: (mode: SaveMode) => Promise<boolean>
 } {
   const { t } = useT()
   const form = useForm()
@@ -34,29 +35,37 @@ export function useSaving(session: DocumentSession): {
     if (isMended) toast.over(cause)
   }, [isMended, toast, cause])
 
-  async function run(mode: SaveMode): Promise<void> {
+  async function run(mode: SaveMode): Promise<boolean> {
     toast.over(cause)
     setBusy(mode)
     try {
-      if (mode === 'unpublish' || mode === 'unpublish-locale') return await session.unpublish(locale, mode)
+      if (mode === 'unpublish' || mode === 'unpublish-locale') {
+        await session.unpublish(locale, mode)
+        return true
+      }
       if (newPassword !== null) {
         // All that is wrong is said at once, and nothing is handed over before it is right.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
-        if (!newPassword.check()) return
-        if (isValid && !(await newPassword.handOver())) return
+        if (!newPassword.check()) return false
+        if (isValid && !(await newPassword.handOver())) return false
       }
       const outcome = await session.save(mode, locale, second?.locale ?? null)
-      if (outcome.saved) return place.saved?.()
+      if (outcome.saved) {
+        place.saved?.()
+        return true
+      }
       onScreen(outcome.locale)
       toast.error(t('error:correctInvalidFields'), { cause })
+      return false
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.
-      if (storeTrouble() !== null) return
-      toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
+      if (storeTrouble() === null)
+        toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
+      return false
     } finally {
       setBusy(null)
     }
   }
 
-  return { busy, run: (mode) => void run(mode) }
+  return { busy, run }
 }

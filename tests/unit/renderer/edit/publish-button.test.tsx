@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
+import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import { text } from '../../shared/build-fields.ts'
 import { allPermissions } from '../../shared/all-permissions.ts'
 import { site } from '../../store/support/site.ts'
@@ -11,16 +12,24 @@ import { manual } from '../form/form-fixtures.ts'
 
 /* The publish button and its menu, by what the site says of publishing a locale. */
 
-vi.stubGlobal('galley', {
-  call: async () => null,
-  on: () => () => undefined,
+const answers = vi.hoisted(() => {
+  const byName = new Map<string, (input: unknown) => unknown>()
+  vi.stubGlobal('galley', {
+    call: async (name: string, input: unknown) => byName.get(name)?.(input) ?? null,
+    on: () => () => undefined,
+  })
+  return byName
 })
 const { DocumentActions } = await import('../../../../renderer/screens/edit/document-actions.tsx')
+const { ScheduleMark } = await import('../../../../renderer/screens/edit/schedule-mark.tsx')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  answers.clear()
+})
 
-async function show(publishesActive: boolean, localized: boolean): Promise<string[]> {
+async function show(publishesActive: boolean, localized: boolean, schedules = false): Promise<string[]> {
   const saved: string[] = []
   const session = {
     save: async (mode: string, locale: string | null) => {
@@ -34,18 +43,27 @@ async function show(publishesActive: boolean, localized: boolean): Promise<strin
   }
   const { form } = await showFields([text('title', { localized })], {
     locale: 'en',
-    versions: manual.versions,
+    versions: manual.versions === null ? null : { ...manual.versions, schedules },
     view: {
       permissions: { answer: allPermissions, isOfNow: true, fulfils: { update: null, delete: null } },
     },
     around: (children) => (
       <MemoryRouter initialEntries={['/collections/posts/7?locale=en']}>
         <QueryClientProvider client={new QueryClient()}>
-          <SchemaProvider value={{ ...site, localization }}>{children}</SchemaProvider>
+          <SchemaProvider
+            value={{ ...site, localization, capabilities: { ...site.capabilities, schedule: true } }}
+          >
+            {children}
+          </SchemaProvider>
         </QueryClientProvider>
       </MemoryRouter>
     ),
-    above: <DocumentActions session={session} />,
+    above: (
+      <>
+        <ScheduleMark docRef={makeRef('collection', 'posts', '7')} />
+        <DocumentActions session={session} />
+      </>
+    ),
   })
   form.setField('title', 'Other')
   return saved
@@ -85,4 +103,80 @@ it('publishes the document if no field of it has a value per locale, whatever th
   fireEvent.click(await screen.findByRole('button', { name: 'More publish options' }))
   await screen.findByRole('menu')
   expect(screen.queryByRole('menuitem', { name: /Publish (in|all)/ })).toBeNull()
+})
+
+const plan = (id: string, parts: object = {}) => ({
+  id,
+  type: 'publish',
+  locale: null,
+  timeZone: null,
+  at: '2099-12-24T08:00:00.000Z',
+  ...parts,
+})
+
+const untilPlanned = () => screen.findByText(/^(Unp|P)ublishes /)
+
+/** The server has these plans; what it is asked of them. */
+function planned(status: 'online' | 'offline', plans: ReturnType<typeof plan>[]): unknown[] {
+  const asked: unknown[] = []
+  const state = { status, since: '', lastContact: null, problem: null }
+  answers.set('connection.get', () => state)
+  answers.set('documents.schedules', () => [{ id: '7', plans }])
+  answers.set('documents.schedule', (input) => {
+    if (JSON.stringify(input).includes('cancel')) asked.push(input)
+    return { outcome: 'done', plans: asked.length > 0 ? [] : plans }
+  })
+  return asked
+}
+
+it('asks before it publishes what is scheduled, and removes the schedule by Enter (U45)', async () => {
+  const asked = planned('online', [plan('a'), plan('b', { type: 'unpublish' })])
+  const saved = await show(false, false, true)
+  await untilPlanned()
+  await press('Publish changes')
+  await screen.findByRole('alertdialog', { name: /^Publish .* now\?$/ })
+  expect(screen.getByRole('alertdialog').textContent).toContain('2099')
+  expect(saved).toEqual([])
+  const main = screen.getByRole('button', { name: 'Publish, remove schedule' })
+  expect(document.activeElement).toBe(main)
+  fireEvent.click(main)
+  await waitFor(() => expect(asked).toMatchObject([{ what: 'cancel', id: 'a' }]))
+  expect(saved).toEqual(['publish en'])
+})
+
+it('keeps the schedule if the person says so, and does nothing on Escape (U45)', async () => {
+  const asked = planned('online', [plan('a')])
+  const saved = await show(false, false, true)
+  await untilPlanned()
+  await press('Publish changes')
+  await screen.findByRole('alertdialog')
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(saved).toEqual([])
+  await press('Publish changes')
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish, keep schedule' }))
+  await waitFor(() => expect(saved).toEqual(['publish en']))
+  expect(asked).toEqual([])
+})
+
+it('offline says that the schedule stays, and offers nothing that only the server can do (U45)', async () => {
+  planned('offline', [plan('a')])
+  const saved = await show(false, false, true)
+  await untilPlanned()
+  await press('Publish when online')
+  await screen.findByRole('alertdialog')
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'No connection. The schedule stays for now: only the server can remove it.',
+  )
+  expect(screen.queryByRole('button', { name: 'Publish, remove schedule' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Publish, keep schedule' }))
+  await waitFor(() => expect(saved).toEqual(['publish en']))
+})
+
+it('does not ask about a schedule that publishes more than the locale on the screen (U45)', async () => {
+  planned('online', [plan('a')])
+  const saved = await show(true, true, true)
+  await untilPlanned()
+  await press('Publish in English')
+  await waitFor(() => expect(saved).toEqual(['publish-locale en']))
 })

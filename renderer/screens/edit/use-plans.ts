@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { SchedulePlan } from '../../../shared/ipc.ts'
+import { afterFrame } from '../../data/after-frame.ts'
+import { galley } from '../../data/bridge.ts'
+import { queryKeys, useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+
+const NONE: readonly SchedulePlan[] = []
+
+/** What the server is to do with the document later; without a connection what it said last. */
+export function usePlans(docRef: DocRef): readonly SchedulePlan[] {
+  const { entity } = useDocument()
+  const { capabilities } = useSchema()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const online = useConnection()?.status === 'online'
+  const mayHave = !isNew && entity.versions?.schedules === true && capabilities.schedule
+  const told = useQuery({
+    queryKey: queryKeys.schedule(docRef),
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
+      return galley.call('documents.schedule', { what: 'list', ref: docRef })
+    },
+    enabled: online && mayHave,
+    staleTime: 0,
+  }).data
+  const ids = docRef.kind === 'collection' ? [refId(docRef)] : []
+  const kept = useQuery({
+    queryKey: queryKeys.schedules(docRef.slug, ids, false),
+    queryFn: () => galley.call('documents.schedules', { slug: docRef.slug, ids }),
+    enabled: !online && mayHave && ids.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  }).data
+  if (told?.outcome === 'done') return told.plans
+  return kept?.[0]?.plans ?? NONE
+}
