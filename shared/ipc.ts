@@ -6,9 +6,10 @@ import { knownPermissions } from './cms/document-permissions.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
-import { change, conflict, lostRows } from './document/change.ts'
+import { change, lostRows } from './document/change.ts'
 import { typedInput } from './document/typed-input.ts'
 import { conflictChoice } from './document/conflict-choice.ts'
+import { shownConflict } from './document/shown-conflict.ts'
 import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
@@ -1388,15 +1389,17 @@ export const calls = {
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
-   * overwrites theirs, 'theirs' drops the change, 'both' and answers for its parts merge both. `changed`: it is no conflict any more,
-   * or not the one that the choices were made for; nothing was done.
+   * overwrites theirs, 'theirs' drops the change, 'now' sends what was typed since, 'both' and answers for its parts merge
+   * both. `changed`: it is no conflict any more, or not the one that the choices were made for; nothing was done.
    */
   'outbox.retry': {
     input: v.object({
       key: v.string(),
       choices: recordOf(conflictChoice),
       /** The conflicts as they were when each side was chosen. */
-      shown: v.exactOptional(v.array(conflict)),
+      shown: v.exactOptional(v.array(shownConflict)),
+      /** A form of the document is open, which learns from the draft what the choice made of it. */
+      isOpen: v.exactOptional(v.boolean()),
     }),
     output: v.object({
       outcome: v.picklist(['released', 'changed']),

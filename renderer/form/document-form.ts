@@ -377,7 +377,7 @@ export function createDocumentForm(options: {
     draftKnown = kept.savedAt
     if (!somethingTyped()) inputs.add(kept.typed ?? [])
     if (kept.rewritten) {
-      const newer = newerEdits(draftWritten, kept.changes, edits.changes())
+      const newer = newerEdits(draftWritten, kept.changes, edits.changes(), { fields, data: ground() })
       edits.drop()
       edits.takeBack(newer, ground())
     }

@@ -1,23 +1,28 @@
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { currentValue } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { cellKey } from '../../shared/document/change.ts'
 import { splitPath } from '../../shared/document/path.ts'
-import { sameJson } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 
 /**
- * What of `edits` is newer than a draft that a choice has rewritten, for the places where that has put it: `written` is
- * the draft as it was before, `rewritten` as it is now.
+ * What of `edits` is newer than a draft that a choice has rewritten, for the places where that has put it, or over what
+ * was chosen there: `written` is the draft as it was before, `rewritten` as it is now,
+ * `data` what lies below.
  */
 export function newerEdits(
   written: readonly Change[],
   rewritten: readonly Change[],
   edits: readonly Change[],
+  { fields, data }: { fields: Field[]; data: JsonObject },
 ): Change[] {
   return edits.flatMap((edit): Change[] => {
     const before = written.find((one) => one.kind === edit.kind && cellKey(one) === cellKey(edit))
     if (before === undefined) return [edit]
     if (sameJson(before, edit)) return []
     const places = rewritten.filter((one) => isMovedTo(before, one))
-    return places.length === 0 ? [edit] : places.map(({ path }) => ({ ...edit, path }))
+    if (places.length > 0) return places.map(({ path }) => ({ ...edit, path }))
+    return [edit.kind === 'set' ? { ...edit, from: currentValue(fields, data, edit) } : edit]
   })
 }
 

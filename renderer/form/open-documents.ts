@@ -30,6 +30,8 @@ export type OpenDocuments = {
   ) => { journal: HeldJournal; before: Promise<Json | null> }
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
+  /** True while a form of the document is open. */
+  isOpen: (ref: DocRef) => boolean
   /** What is typed and only in this window: of each document, with it as it is on the screen, and of each other form. */
   unwritten: () => Unwritten[]
   /** Stops listening; for tests. */
@@ -193,6 +195,7 @@ export function createOpenDocuments(options: {
   }
 
   return {
+    isOpen: (ref) => documents.has(refKey(ref)),
     async readAhead(ref) {
       const key = refKey(ref)
       // An open document is read by its own session, in its own order.

@@ -5,6 +5,7 @@ import type { Conflict } from '../../shared/document/change.ts'
 import type { Chosen, ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { getStored } from '../../shared/document/path.ts'
 import { rowIds } from '../../shared/document/row-index.ts'
+import { isNowApart, withNow, type ShownConflict } from '../../shared/document/shown-conflict.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { comparedBy } from '../fields/compared.ts'
 import type { ValueContext } from '../fields/field-module.ts'
@@ -17,7 +18,7 @@ import { nodeAt } from './change-text.ts'
 import { SideTime } from '../ui/conflict-sides/side-time.tsx'
 
 export type ConflictChoicesProps = {
-  conflicts: readonly Conflict[]
+  conflicts: readonly ShownConflict[]
   chosen: Readonly<Record<string, Chosen>>
   onChoose: (path: string, chosen: Chosen) => void
   labelOf: (path: string) => string
@@ -30,15 +31,17 @@ export type ConflictChoicesProps = {
   times: Readonly<Record<ConflictSide, string | null>>
 }
 
-const SIDES = ['mine', 'theirs'] as const
-const ANSWERS = [...SIDES, 'both'] as const
 const WORDS = {
   mine: 'galley:sync.yours',
   theirs: 'galley:sync.theirs',
+  now: 'galley:sync.now',
   both: 'galley:sync.both',
 } as const
 
-/** Per field what was there before, yours and theirs, and a choice between the two, or both where both can stand (SY7). */
+/**
+ * Per field what was there before, yours and theirs, what the field holds now where that is another one, and a choice
+ * between them, or both where both can stand (SY7).
+ */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, onChoose, labelOf, textOf, document, context, times } = props
   const { t } = useT()
@@ -46,7 +49,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
   const { fields, data } = document
   // As the store asks when the answer comes.
   const ways = conflicts.map((conflict) =>
-    fields === null ? null : bothOf({ fields, types: context.types }, data, conflict),
+    fields === null ? null : bothOf({ fields, types: context.types }, data, withNow(conflict)),
   )
   /** How many rows a list may have, where one more does not go in. */
   const fullAt = (row: TwiceRow): number | null => {
@@ -60,7 +63,10 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const twice = new Set([...others, row.path]).size
     return rowIds(getStored(fields, data, path, locale)).length + twice > maxRows ? maxRows : null
   }
-  const parts = conflicts.map((conflict, at) => {
+  const parts = conflicts.map((shown, at) => {
+    const isApart = fields !== null && isNowApart({ fields, types: context.types }, data, shown)
+    // A row, and what is decided part by part, is mine as it is now.
+    const conflict: Conflict = isApart ? shown : withNow(shown)
     const { path, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = props.chosen[path]
@@ -79,14 +85,15 @@ export function ConflictChoices(props: ConflictChoicesProps) {
           canTakeBoth={both !== null}
           label={label}
           context={context}
-          chosen={chosen}
-          onChoose={(choice) => onChoose(path, choice)}
+          // As a whole, mine is what the field holds now.
+          chosen={chosen === 'now' ? 'mine' : chosen}
+          onChoose={(choice) => onChoose(path, choice === 'mine' && shown.now !== undefined ? 'now' : choice)}
           times={times}
         />
       )
     const before = textOf(conflict, 'base')
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
-    const say = (side: ConflictAnswer) => {
+    const say = (side: ConflictAnswer | 'now') => {
       if (side === 'both' && twice !== null)
         return (
           <span className={styles['nothing']}>
@@ -94,11 +101,22 @@ export function ConflictChoices(props: ConflictChoicesProps) {
           </span>
         )
       // Both are said as a value of ours that holds them.
-      const text = side === 'both' ? textOf({ ...conflict, mine: together }, 'mine') : textOf(conflict, side)
+      const text =
+        side === 'both'
+          ? textOf({ ...conflict, mine: together }, 'mine')
+          : side === 'now'
+            ? textOf(withNow(shown), 'mine')
+            : textOf(conflict, side)
       if (text === null) return nothing
       // What was not there before is new as a whole, and needs no marks.
       return before === null ? text : <ChangedWords before={before} text={text} />
     }
+    const answers = [
+      'mine' as const,
+      'theirs' as const,
+      ...(isApart ? (['now'] as const) : []),
+      ...(both === null ? [] : (['both'] as const)),
+    ]
     return (
       <fieldset key={path} className={styles['field']}>
         {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}
@@ -110,7 +128,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
               {before ?? nothing}
             </span>
           </div>
-          {(both === null ? SIDES : ANSWERS).map((side) => (
+          {answers.map((side) => (
             <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
               <span className={styles['name']}>
                 <input
@@ -121,7 +139,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                   onChange={() => onChoose(path, side)}
                   className={styles['radio']}
                 />
-                {t(WORDS[side])} {side !== 'both' && <SideTime at={times[side]} />}
+                {t(WORDS[side])} {(side === 'mine' || side === 'theirs') && <SideTime at={times[side]} />}
               </span>
               <span dir="auto" className={styles['value']}>
                 {say(side)}

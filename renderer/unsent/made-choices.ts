@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { Conflict } from '../../shared/document/change.ts'
 import type { Chosen } from '../../shared/document/conflict-choice.ts'
+import type { ShownConflict } from '../../shared/document/shown-conflict.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createListeners } from '../form/listeners.ts'
 
 /** A choice, and the conflict that it was made for. */
-export type MadeChoice = { chosen: Chosen; of: Conflict }
+export type MadeChoice = { chosen: Chosen; of: ShownConflict }
 
 /** Choices are held of so many entries: of those that somebody chose in last. */
 const MOST_ENTRIES = 50

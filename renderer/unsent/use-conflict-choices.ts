@@ -1,26 +1,31 @@
-import type { Conflict } from '../../shared/document/change.ts'
 import type { Chosen, ConflictChoice } from '../../shared/document/conflict-choice.ts'
+import type { ShownConflict } from '../../shared/document/shown-conflict.ts'
 import { sameJson } from '../../shared/json.ts'
 import { setChoice, useMadeChoices } from './made-choices.ts'
 
 /**
- * The sides that a person has chosen in the conflicts of an entry, by path. A choice is made between two values: where
- * one of them has become another meanwhile there is none yet. `entry`: its key.
+ * The sides that a person has chosen in the conflicts of an entry, by path. A choice is made between values: where one of
+ * them has become another meanwhile there is none yet, but for the choice of what the field holds. `entry`: its key.
  */
 export function useConflictChoices(
   entry: string,
-  conflicts: readonly Conflict[],
+  conflicts: readonly ShownConflict[],
 ): {
   chosen: Record<string, Chosen>
   /** Those of them that decide their field. */
   choices: Record<string, ConflictChoice>
   /** The conflicts as they were when a side was chosen. */
-  shown: Conflict[]
+  shown: ShownConflict[]
   /** How many are still to be decided. */
   open: number
   choose: (path: string, chosen: Chosen) => void
 } {
-  const current = useMadeChoices(entry).filter(({ of }) => conflicts.some((one) => isSame(one, of)))
+  const current = useMadeChoices(entry).flatMap(({ chosen, of }) => {
+    const is = conflicts.find((one) => isSame(one, of))
+    if (is === undefined) return []
+    const stays = chosen === 'now' ? is.now !== undefined : sameJson(is.now ?? is.mine, of.now ?? of.mine)
+    return stays ? [{ chosen, of: is }] : []
+  })
   const done = current.flatMap(({ chosen, of }): [string, ConflictChoice][] => {
     const choice = decided(chosen)
     return choice === null ? [] : [[of.path, choice]]
@@ -44,7 +49,7 @@ function decided(chosen: Chosen): ConflictChoice | null {
   return parts.length === chosen.parts.length ? { parts } : null
 }
 
-function isSame(a: Conflict, b: Conflict): boolean {
+function isSame(a: ShownConflict, b: ShownConflict): boolean {
   return (
     a.path === b.path &&
     a.locale === b.locale &&

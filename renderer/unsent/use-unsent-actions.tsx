@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Change, Conflict } from '../../shared/document/change.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { ShownConflict } from '../../shared/document/shown-conflict.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
 import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
@@ -25,7 +26,7 @@ import { useTakeBackPublish } from './use-take-back-publish.ts'
 export type UnsentActions = {
   busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
   /** `shown`: the conflicts as they were when each side was chosen. */
-  retry: (choices?: Record<string, ConflictChoice>, shown?: Conflict[]) => void
+  retry: (choices?: Record<string, ConflictChoice>, shown?: ShownConflict[]) => void
   /** Makes the lock of its document this user's, and lets it go. */
   takeOver: () => void
   createAgain: () => void
@@ -88,10 +89,15 @@ export function useEntryActions(
   const takeBack = useTakeBackPublish()
   const isBroken = entry.problem?.code === 'broken'
 
-  async function retry(choices: Record<string, ConflictChoice>, shown: Conflict[]): Promise<void> {
+  async function retry(choices: Record<string, ConflictChoice>, shown: ShownConflict[]): Promise<void> {
     // A choice is about what is typed, too: it is on the disk first.
     await documents?.flush()
-    const { outcome, twice } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
+    const { outcome, twice } = await galley.call('outbox.retry', {
+      key: entry.key,
+      choices,
+      shown,
+      ...(documents?.isOpen(entry.ref) && { isOpen: true }),
+    })
     if (twice !== undefined) onTwice(twice)
     if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))
     // Its turn may be far off: it has been slowed down.

@@ -15,12 +15,16 @@ export function eachSide<T>(make: (side: ConflictSide) => T): Sides<T> {
 export const conflictAnswer = v.picklist([...conflictSide.options, 'both'])
 export type ConflictAnswer = v.InferOutput<typeof conflictAnswer>
 
-/** One side or both, or what a person has chosen so far of the parts of a value. */
-export type Chosen = ConflictAnswer | { parts: readonly (ConflictAnswer | null)[] }
+/** One side, both, what the field holds now, or what a person has chosen so far of the parts of a value. */
+export type Chosen = ConflictAnswer | 'now' | { parts: readonly (ConflictAnswer | null)[] }
 
 /**
  * What a person decided about a conflict (SY7): of the value as a whole, or of each part that both sides changed, in the
- * order in which the field's type names them; all else of such a value is merged.
+ * order in which the field's type names them; all else of such a value is merged. 'now': what was typed since.
  */
-export const conflictChoice = v.union([conflictAnswer, v.object({ parts: v.array(conflictAnswer) })])
+export const conflictChoice = v.union([
+  conflictAnswer,
+  v.literal('now'),
+  v.object({ parts: v.array(conflictAnswer) }),
+])
 export type ConflictChoice = v.InferOutput<typeof conflictChoice>

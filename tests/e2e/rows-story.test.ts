@@ -164,7 +164,10 @@ test('SY1 (part) SY6 (part) SY7 (part) DM2 (part) after the power cut all of it 
   goOnline()
   await page.getByRole('contentinfo').getByRole('button').last().click()
   await untilDocumentIs(page, 'Conflict')
-  await page.getByRole('main').getByText('You and someone else changed 1 field.').waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^Someone else changed a field that you changed, too/)
+    .waitFor()
   expect(await layoutOnServer()).not.toContainEqual(expect.objectContaining({ blockType: 'quote' }))
   await page.getByRole('radio', { name: /^Yours/ }).check()
   await page.getByRole('button', { name: 'Save merged document' }).click()

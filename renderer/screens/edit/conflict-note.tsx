@@ -1,4 +1,5 @@
 import { GitCompareArrows } from 'lucide-react'
+import type { Conflict } from '../../../shared/document/change.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -15,16 +16,19 @@ import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
 import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { troubleId } from './trouble-id.ts'
+import { useShownConflicts } from './use-shown-conflicts.ts'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
+
+const none: readonly Conflict[] = []
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
-  const { t } = useT()
+  const { t, formatAgo } = useT()
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
-  // The server does not say who, only of when the version is that it has.
+  // The server does not say who wrote it, only when.
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
-  const conflicts = entry.problem?.conflicts ?? []
+  const conflicts = useShownConflicts(entry.problem?.conflicts ?? none)
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   const { fields } = form
   const data = form.data()
@@ -34,7 +38,11 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
       id={troubleId(entry)}
       tone="warn"
       icon={GitCompareArrows}
-      title={t('galley:edit.conflictIn', { count: conflicts.length })}
+      title={
+        revision === null
+          ? t('galley:edit.conflictIn', { count: conflicts.length })
+          : t('galley:edit.conflictSince', { count: conflicts.length, when: formatAgo(revision) })
+      }
     >
       {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}{' '}
       {t('galley:edit.conflictBody')}

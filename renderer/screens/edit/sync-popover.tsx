@@ -168,7 +168,9 @@ function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
               time: formatTime(failing ? entry.createdAt : entry.updatedAt),
             })}
       </p>
-      <p className={styles['body']}>{problemWords(entry, t)}</p>
+      <p className={styles['body']}>
+        {conflicts > 0 ? t('galley:edit.conflictBody') : problemWords(entry, t)}
+      </p>
       {said !== '' && (
         <p className={styles['body']}>
           {t('galley:sync.server')}: {t('galley:sync.quoted', { words: said })}

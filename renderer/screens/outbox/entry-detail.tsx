@@ -1,12 +1,16 @@
 import { OctagonAlert } from 'lucide-react'
 import type { Change, Conflict } from '../../../shared/document/change.ts'
-import { queuedDocument } from '../../../shared/document/effective.ts'
+import { effectiveDocument, queuedDocument } from '../../../shared/document/effective.ts'
 import { joinPath } from '../../../shared/document/path.ts'
-import type { TextContext } from '../../../shared/fields/field-type.ts'
-import type { OutboxDocument } from '../../../shared/ipc.ts'
+import { shownConflicts } from '../../../shared/document/shown-conflict.ts'
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import type { FieldTypes, TextContext } from '../../../shared/fields/field-type.ts'
+import type { DocumentView, OutboxDocument } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { wordsOfChange } from '../../fields/words-at.ts'
@@ -34,6 +38,15 @@ function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean
   )
 }
 
+/** The document with all that is unsent of it, what is queued behind and typed included. */
+function dataNow(
+  fields: Field[],
+  types: FieldTypes,
+  { base, entries, draft, adjusted }: DocumentView,
+): JsonObject {
+  return effectiveDocument({ fields, types }, { base: base.data, entries, draft, adjusted }).data
+}
+
 export type EntryDetailProps = {
   entry: OutboxEntry
   document: OutboxDocument
@@ -57,7 +70,11 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const context = useValueContext(useChangeNames({ fields, data }, decided, nameOf))
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
-  const conflicts = problem?.conflicts ?? []
+  const types = useFieldTypes()
+  const conflicts =
+    view && fields !== null
+      ? shownConflicts(fields, dataNow(fields, types, view), problem?.conflicts ?? [])
+      : (problem?.conflicts ?? [])
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   // What is to be decided is shown above; what is left goes by itself.
   const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))

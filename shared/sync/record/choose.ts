@@ -1,6 +1,6 @@
 import { applyChanges } from '../../document/apply.ts'
 import { bothOf, editsOfBoth, rowPairs, type RowPair } from '../../document/both-sides.ts'
-import type { Change, Conflict } from '../../document/change.ts'
+import { cellKey, type Change, type Conflict } from '../../document/change.ts'
 import type { ConflictChoice } from '../../document/conflict-choice.ts'
 import { changesBetween } from '../../document/diff.ts'
 import { queuedDocument } from '../../document/effective.ts'
@@ -9,7 +9,8 @@ import { rowIds } from '../../document/row-index.ts'
 import { listAt } from '../../document/row-operations.ts'
 import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-conflicts.ts'
 import { valueType } from '../../fields/field-type.ts'
-import type { Draft } from '../../ipc.ts'
+import { withNow, type ShownConflict } from '../../document/shown-conflict.ts'
+import type { CallInput, Draft } from '../../ipc.ts'
 import { sameJson, type JsonObject } from '../../json.ts'
 import { hasOwnEffect, type OutboxEntry } from '../entry.ts'
 import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
@@ -18,17 +19,18 @@ import { writesOf } from './writes-of.ts'
 
 /**
  * Decides an entry's conflicts (SY7). Null where a conflict has no choice, both cannot stand, or the answers are not
- * those of the value's parts. `twice`: what made rows stand twice.
+ * those of the value's parts. Where a conflict has a `now`, the choice is about that, too: what lies on its cell goes, and
+ * asks nothing again (U37). `twice`: what made rows stand twice.
  */
 export function choose(
   record: DocumentRecord,
   entry: OutboxEntry,
-  choices: Readonly<Record<string, ConflictChoice>>,
+  conflicts: readonly ShownConflict[],
+  { choices, isOpen = false }: Pick<CallInput<'outbox.retry'>, 'choices' | 'isOpen'>,
   site: RecordSite,
 ): { record: DocumentRecord; twice: Change[] } | null {
   const { base, entries } = record
   const { fields } = site.schema
-  const conflicts = entry.problem?.conflicts ?? []
   const index = entries.findIndex(({ key }) => key === entry.key)
   const under = queuedDocument(fields, base.data, entries.slice(0, index))
   const outcomes: Record<string, ConflictOutcome> = {}
@@ -58,11 +60,25 @@ export function choose(
     pairs.length === 0
       ? layer
       : { ...layer, changes: editsOfBoth(fields, after, pairs, asBoth, layer.changes) }
-  const behind = entries.slice(index + 1).flatMap((item) => withoutRows(entry, inBoth(item), given))
+  const settled = conflicts.filter(({ now, path }) => now !== undefined && outcomes[path] !== 'twice')
+  const isSettled = (change: Change): boolean =>
+    settled.some((one) =>
+      entry.changes.some((own) => own.kind === 'set' && cellKey(own) === cellKey(one))
+        ? change.kind === 'set' && cellKey(change) === cellKey(one)
+        : choices[one.path] === 'theirs' && isWithin(change.path, one.path),
+    )
+  const open = <L extends { changes: Change[] }>(layer: L): L => ({
+    ...layer,
+    changes: layer.changes.filter((change) => !isSettled(change)),
+  })
+  const behind = entries
+    .slice(index + 1)
+    .flatMap((item) => withoutRows(entry, inBoth(item), given))
+    .flatMap((item) => (item.changes.some(isSettled) ? (leftOf(open(item)) ?? []) : [item]))
   const left = {
     ...record,
     entries: [...entries.slice(0, index + 1), ...behind],
-    draft: record.draft && rewritten(record.draft, inBoth(record.draft), site.now),
+    draft: record.draft && rewritten(record.draft, open(inBoth(record.draft)), site.now, isOpen),
   }
   const next = replaceInQueue(left, entry.key, is, site)
   return {
@@ -76,9 +92,19 @@ export function choose(
   }
 }
 
-/** Another draft than the one that its form knows: the form takes it over before it writes again. */
-function rewritten(before: Draft, after: Draft, now: string): Draft {
-  return sameJson(before.changes, after.changes) ? before : { ...after, rewritten: true, savedAt: now }
+/**
+ * Another draft than the one that its form knows: the form takes it over before it writes again. Without a form nothing
+ * keeps one of which nothing is left.
+ */
+function rewritten(before: Draft, after: Draft, now: string, isOpen: boolean): Draft | null {
+  if (sameJson(before.changes, after.changes)) return before
+  if (!isOpen && after.changes.length === 0 && (after.typed ?? []).length === 0) return null
+  return { ...after, rewritten: true, savedAt: now }
+}
+
+/** Null where an entry has nothing left to do. */
+function leftOf(entry: OutboxEntry): OutboxEntry | null {
+  return entry.changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create ? null : entry
 }
 
 /** Whether a list has more rows by that than it may have. */
@@ -90,16 +116,17 @@ function isTooFull(data: JsonObject, { list, field }: RowPair, { schema }: Recor
 /** What a choice makes of a conflict; null where it cannot be. */
 function outcomeOf(
   under: JsonObject,
-  conflict: Conflict,
+  conflict: ShownConflict,
   choice: ConflictChoice,
   { schema }: RecordSite,
 ): ConflictOutcome | null {
   if (choice === 'mine' || choice === 'theirs') return choice
+  if (choice === 'now') return conflict.now === undefined ? null : { value: conflict.now }
   if (choice === 'both') {
-    const both = bothOf(schema, under, conflict)
+    const both = bothOf(schema, under, withNow(conflict))
     return both !== null && 'twice' in both ? 'twice' : both
   }
-  const { path, locale, base, mine, theirs } = conflict
+  const { path, locale, base, mine, theirs } = withNow(conflict)
   const field = fieldNodeAt(schema.fields, under, path, locale)
   if (field === null || field.type === 'nested') return null
   const { types } = schema

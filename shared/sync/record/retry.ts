@@ -1,4 +1,6 @@
-import type { Change } from '../../document/change.ts'
+import { cellKey, type Change } from '../../document/change.ts'
+import { effectiveDocument } from '../../document/effective.ts'
+import { shownConflicts, type ShownConflict } from '../../document/shown-conflict.ts'
 import type { CallInput } from '../../ipc.ts'
 import { sameJson } from '../../json.ts'
 import type { OutboxEntry } from '../entry.ts'
@@ -18,14 +20,11 @@ export type Retried = {
 /**
  * Lets an entry go again that waits for a person (SY7, SY10), or that keeps failing. A conflict needs a side for each of
  * its fields: 'mine' overwrites what is there, 'theirs' drops the change, 'both' keeps both where both can stand, an
- * answer for each of its parts merges the value. `refused` where that is no way out of where it is; nothing happens where
+ * answer for each of its parts merges the value, 'now' sends what was typed since. `refused` where that is no way out of where it is; nothing happens where
  * it goes anyway, or where what was decided is no conflict any more, or not the one that was shown.
  */
-export function retry(
-  record: DocumentRecord,
-  { key, choices, shown }: CallInput<'outbox.retry'>,
-  site: RecordSite,
-): Retried {
+export function retry(record: DocumentRecord, input: CallInput<'outbox.retry'>, site: RecordSite): Retried {
+  const { key, choices, shown = null } = input
   const still = (result: Retried['result']): Retried => ({ record, result, twice: [] })
   const entry = record.entries.find((one) => one.key === key)
   if (entry === undefined) return still('released')
@@ -33,9 +32,12 @@ export function retry(
   if (code !== 'conflict' && Object.keys(choices).length > 0) return still('changed')
   if (entry.state !== 'parked' && !isFailing(entry)) return still('released')
   if (!allows(entry, code === 'conflict' ? 'decide' : 'retry')) return still('refused')
-  if (!isAsShown(entry, shown)) return still('changed')
+  const conflicts = conflictsNow(record, entry, site)
+  if (shown !== null && !conflicts.every((one) => isAsShown(one, shown))) return still('changed')
   if (code === 'conflict') {
-    const chosen = choose(record, entry, choices, site)
+    // Of what was typed since nothing is decided where it was not shown.
+    const asked = conflicts.map((one) => (isNowSeen(one, shown ?? []) ? one : withoutNow(one)))
+    const chosen = choose(record, entry, asked, input, site)
     return chosen === null ? still('incomplete-choices') : { ...chosen, result: 'released' }
   }
   // They parked together; one that stayed behind would hold up the others.
@@ -43,17 +45,34 @@ export function retry(
   return { ...still('released'), record: together.reduce((left, one) => release(left, one.key), record) }
 }
 
-/** A choice is made between two values; it says nothing of a third one that came since. */
-function isAsShown({ problem }: OutboxEntry, shown: CallInput<'outbox.retry'>['shown']): boolean {
-  if (shown === undefined) return true
-  return (problem?.conflicts ?? []).every(({ path, locale, base, mine, theirs }) =>
-    shown.some(
-      (one) =>
-        one.path === path &&
-        one.locale === locale &&
-        sameJson(one.base, base) &&
-        sameJson(one.mine, mine) &&
-        sameJson(one.theirs, theirs),
-    ),
+/** The conflicts of an entry, with what lies on each of them: entries behind it and the draft. */
+function conflictsNow(
+  { base, entries, draft }: DocumentRecord,
+  { problem }: OutboxEntry,
+  { schema }: RecordSite,
+): ShownConflict[] {
+  const conflicts = problem?.conflicts ?? []
+  if (conflicts.length === 0) return []
+  const layers = { base: base.data, entries, draft, adjusted: base.adjusted }
+  return shownConflicts(schema.fields, effectiveDocument(schema, layers).data, conflicts)
+}
+
+/** A choice is made between values; it says nothing of another one that came since. */
+function isAsShown(conflict: ShownConflict, shown: readonly ShownConflict[]): boolean {
+  const seen = shown.find((one) => cellKey(one) === cellKey(conflict))
+  return (
+    seen !== undefined &&
+    sameJson(seen.base, conflict.base) &&
+    sameJson(seen.mine, conflict.mine) &&
+    sameJson(seen.theirs, conflict.theirs) &&
+    (seen.now === undefined || sameJson(seen.now, conflict.now ?? conflict.mine))
   )
+}
+
+function isNowSeen(conflict: ShownConflict, shown: readonly ShownConflict[]): boolean {
+  return shown.some((one) => cellKey(one) === cellKey(conflict) && one.now !== undefined)
+}
+
+function withoutNow({ now, ...conflict }: ShownConflict): ShownConflict {
+  return conflict
 }

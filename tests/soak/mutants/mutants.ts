@@ -342,8 +342,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/sync/record/retry.ts',
-        find: `if (shown === undefined) return true`,
-        replace: `if (shown === undefined || problem !== null) return true`,
+        find: `if (shown !== null && !conflicts.every((one) => isAsShown(one, shown))) return still('changed')`,
+        replace: ``,
       },
     ],
   },

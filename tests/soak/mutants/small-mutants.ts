@@ -123,7 +123,7 @@ export const smallMutants: readonly Mutant[] = [
       {
         file: 'shared/sync/record/retry.ts',
         in: 'isAsShown',
-        find: `sameJson(one.mine, mine) &&`,
+        find: `sameJson(seen.mine, conflict.mine) &&`,
         replace: ``,
       },
     ],

@@ -68,7 +68,7 @@ async function open(entry: OutboxEntry | null, more: { versions?: Collection['ve
 
 it('U23 a conflict says what is wrong, not that it is sent by itself, and Resolve leads to its choices', async () => {
   const { dialog } = await open(conflict)
-  expect(dialog.textContent).toContain('You and someone else changed 2 fields.')
+  expect(dialog.textContent).toContain('Someone else changed 2 fields that you changed, too.')
   expect(dialog.textContent).toContain('Decide field by field')
   expect(dialog.textContent).not.toContain('once the server answers')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Resolve' })))

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { Field } from '../cms/schema-model.ts'
+import { valueType } from '../fields/field-type.ts'
+import { isPlainJson, json, sameJson, type JsonObject } from '../json.ts'
+import { conflict, type Conflict } from './change.ts'
+import type { DocumentSchema } from './document-schema.ts'
+import { fieldNodeAt, getStored, getValue, missingRow } from './path.ts'
+
+/** A conflict as a person sees it. `now`: what the field or row holds by now, where that is not `mine` any more. */
+export const shownConflict = v.object({ ...conflict.entries, now: v.exactOptional(json) })
+export type ShownConflict = v.InferOutput<typeof shownConflict>
+
+/** `data`: the document as it is on the screen, in all locales. */
+export function shownConflicts(
+  fields: Field[],
+  data: JsonObject,
+  conflicts: readonly Conflict[],
+): ShownConflict[] {
+  return conflicts.map((one) => {
+    const { path, locale, mine } = one
+    if (fieldNodeAt(fields, data, path, locale) !== null) {
+      const now = getValue(fields, data, path, locale)
+      return sameJson(now, mine) ? one : { ...one, now }
+    }
+    // A row that is not there, or that one side removed, is edited by nobody.
+    if (missingRow(fields, data, path, locale) !== null) return one
+    const now = getStored(fields, data, path, locale)
+    return isPlainJson(now) && isPlainJson(mine) && !sameJson(now, mine) ? { ...one, now } : one
+  })
+}
+
+/** The same with what the field holds now as mine: what is merged with theirs. */
+export function withNow<T extends ShownConflict>({ now, ...one }: T): Omit<T, 'now'> {
+  return now === undefined ? one : { ...one, mine: now }
+}
+
+/** True where `now` is a choice of its own; a row, and what is decided part by part, is chosen as it is now. */
+export function isNowApart({ fields, types }: DocumentSchema, data: JsonObject, one: ShownConflict): boolean {
+  if (one.now === undefined || sameJson(one.now, one.theirs)) return false
+  const field = fieldNodeAt(fields, data, one.path, one.locale)
+  return field !== null && (field.type === 'nested' || valueType(types, field).mergeParts === undefined)
+}
