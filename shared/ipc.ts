@@ -1422,6 +1422,11 @@ export const calls = {
   'files.append': { input: v.object({ id: fileId, bytes: filePiece }), output: nothing },
   'files.finish': { input: v.object({ id: fileId }), output: v.object({ size: v.number() }) },
   'files.cancel': { input: v.object({ id: fileId }), output: nothing },
+  /** A piece of a whole file that waits, from a byte on; empty: it ends there. */
+  'files.read': {
+    input: v.object({ id: fileId, at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+    output: v.object({ bytes: filePiece }),
+  },
   /** Has the server fetch a file from an address, for a document or (null) a new one, and copies it here. */
   'files.fetch': {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),

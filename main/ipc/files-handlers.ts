@@ -8,10 +8,13 @@ type FilesHandlers = Pick<
   | 'files.append'
   | 'files.finish'
   | 'files.cancel'
+  | 'files.read'
   | 'files.fetch'
   | 'files.copy'
   | 'outbox.stop'
 >
+
+const READ_BYTES = 1024 * 1024
 
 export function filesHandlers(context: HandlerContext): FilesHandlers {
   const site = () => requireAccount(context).site
@@ -23,6 +26,12 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
     'files.append': ({ id, bytes }) => site().files.append(id, bytes),
     'files.finish': async ({ id }) => ({ size: await site().files.finish(id) }),
     'files.cancel': ({ id }) => site().files.cancel(id),
+    'files.read': async ({ id, at }) => {
+      const pieces: Uint8Array[] = []
+      for await (const piece of site().files.read(id, { start: at, end: at + READ_BYTES - 1 }))
+        pieces.push(piece)
+      return { bytes: new Uint8Array(Buffer.concat(pieces)) }
+    },
     'files.fetch': (input) => {
       requireAccount(context).personActs()
       return fetchFile(site(), input)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
 import { listAt, startCms, textAt, type Cms } from '../integration/support/cms.ts'
@@ -34,6 +35,12 @@ async function mediaNamed(alt: string): Promise<readonly unknown[]> {
   const query = `/media?depth=0&locale=en&where[alt][equals]=${encodeURIComponent(alt)}`
   const { json } = await cms.request('GET', query, { token })
   return listAt(json, 'docs')
+}
+
+async function bytesOf(address: string): Promise<Uint8Array> {
+  const { token } = await cms.login('admin@example.com')
+  const answer = await fetch(new URL(address, cms.url), { headers: { Authorization: `JWT ${token}` } })
+  return new Uint8Array(await answer.arrayBuffer())
 }
 
 async function signIn(dataFolder: string): Promise<GalleyApp> {
@@ -148,6 +155,60 @@ test('SY14 what the site does not take is refused before it is queued; picked an
     await page.getByRole('main').waitFor()
     await shoot(page, 'files-ar')
   }
+  await galley.close()
+})
+
+test('F103 (part) a photo that its camera marks as turned is cropped as it is seen, before and after it was sent', async () => {
+  const galley = await signIn(newDataFolder())
+  const { page } = galley
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  // As it lies in the file: red on the left, blue on the right. As it is seen: red on top, blue below.
+  const half = { width: 200, height: 300, channels: 3 } as const
+  const blue = await sharp({ create: { ...half, background: '#00f' } })
+    .png()
+    .toBuffer()
+  const photo = await sharp({ create: { ...half, width: 400, background: '#f00' } })
+    .composite([{ input: blue, left: 200, top: 0 }])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  await drop(page, 'held-upright.jpg', 'image/jpeg', photo)
+  await expect.poll(() => isDrawn(page, 'held-upright.jpg')).toBe(true)
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('Held upright')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await mediaNamed('Held upright')).toMatchObject([{ width: 400, height: 300 }])
+
+  const cutUpperHalf = async () => {
+    const address = () => page.getByRole('img', { name: /^Preview of/ }).getAttribute('src')
+    const before = await address()
+    await page.getByRole('button', { name: 'Edit Image' }).click()
+    await page.getByRole('button', { name: /Lower right corner/ }).focus()
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowUp')
+    await page.getByRole('button', { name: 'Apply Changes' }).click()
+    // Its pixels stand upright in a new file.
+    await expect.poll(address).not.toBe(before)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await untilDocumentIs(page, 'Saved')
+    const [kept] = await mediaNamed('Held upright')
+    expect(kept).toMatchObject({ width: 300, height: 200 })
+    const { data, info } = await sharp(await bytesOf(textAt(kept, 'url')))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([300, 200])
+    // The rows at the cut have some of the colour beyond it.
+    for (const at of [0, info.channels * info.width * 180]) {
+      expect(data[at]).toBeGreaterThan(200)
+      expect(data[at + 2]).toBeLessThan(60)
+    }
+  }
+  // The one that the server has.
+  await cutUpperHalf()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect.poll(() => isDrawn(page, 'again.jpg')).toBe(true)
+  await cutUpperHalf()
   await galley.close()
 })
 

@@ -255,9 +255,10 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('files.append', { id, bytes: new Uint8Array([1]) })
       const finished = await call('files.finish', { id })
       await call('files.cancel', { id })
+      const read = await call('files.read', { id, at: 0 }).catch(() => null)
       const fetched = await call('files.fetch', { slug: 'media', id: null, url: 'https://example.com/a.jpg' })
       const copied = await call('files.copy', { slug: 'media', id: '1' })
-      return [id, finished, fetched, copied]
+      return [id, finished, read, fetched, copied]
     }
     const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const

@@ -12,10 +12,12 @@ import { cuttable, serverFileOf } from '../../../shared/fields/file/server-file.
 import type { Json } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { mediaAddress, pictureSize } from '../../data/copy-file.ts'
 import { copyPendingFile, pendingFile } from '../../data/copy-pending-file.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
+import { uprightPhoto } from './upright-photo.ts'
 
 /** What is shown of a file, whether the server has it or not. */
 export type ShownFile = {
@@ -128,6 +130,38 @@ export function useFile(field: FileField): FileControl {
     return true
   }
 
+  async function edit({ crop, focal: point }: Parameters<FileControl['edit']>[0]): Promise<void> {
+    const was = base()
+    const now = pending ?? cuttable(serverFileOf(was))
+    try {
+      const source = crop === null ? now : await uprightSource(now)
+      const isLeft = crop === null && source.id === null
+      setProblem(null)
+      set({
+        [FILE_FIELD]: isLeft ? serverFileOf(was) : { ...source, crop },
+        focalX: point.x,
+        focalY: point.y,
+      })
+    } catch (error) {
+      setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
+    }
+  }
+
+  /** What a part is cut out of: a photo that lies turned in its file is a new file, also where the server has it. */
+  async function uprightSource(file: PendingFile): Promise<PendingFile> {
+    if (file.id !== null) return uprightPhoto({ ...file, id: file.id })
+    const { ref, base: known } = document.getDocument().view
+    if (ref.kind !== 'collection' || file.mimeType !== 'image/jpeg') return file
+    const { slug, id } = ref
+    const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
+    // The server counts the pixels as they lie there, and a window as they are shown.
+    if (pixels === null || pixels.width === file.width) return file
+    const answer = await galley.call('files.copy', { slug, id })
+    if (answer.outcome !== 'fetched') throw new Error(t('galley:upload.needsServer'))
+    const { width, height } = pixels
+    return uprightPhoto({ ...file, id: answer.id, size: answer.size, width, height })
+  }
+
   const shown: ShownFile | null = pending
     ? { ...pending }
     : filename === ''
@@ -149,16 +183,7 @@ export function useFile(field: FileField): FileControl {
       const focus = [...FOCAL_COLUMNS].map((name) => [name, was[name] ?? null])
       set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
     },
-    edit: ({ crop, focal: point }) => {
-      const was = base()
-      const source = pending ?? cuttable(serverFileOf(was))
-      const isLeft = crop === null && source.id === null
-      set({
-        [FILE_FIELD]: isLeft ? serverFileOf(was) : { ...source, crop },
-        focalX: point.x,
-        focalY: point.y,
-      })
-    },
+    edit: (edits) => void edit(edits),
     canEdit:
       shown !== null &&
       (field.upload.crop || field.upload.focalPoint) &&
