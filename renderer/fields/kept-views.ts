@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/json.ts'
+import * as v from 'valibot'
 import { localPreference, type LocalPreference } from '../data/local-preference.ts'
 
 /** Places that are kept per field, over all of its documents, the newest last. */
@@ -12,16 +12,12 @@ export type KeptViews<T> = {
 }
 
 /** `name`: of the preference, which is kept on this computer. */
-export function keptViews<T extends Json>(
-  name: string,
-  isValue: (stored: Json) => stored is T,
-): KeptViews<T> {
+export function keptViews<T>(name: string, shape: v.GenericSchema<unknown, T>): KeptViews<T> {
   type Values = { [id: string]: T }
   const preferences = new Map<string, LocalPreference<Values>>()
   const read = (stored: unknown): Values => {
-    if (typeof stored !== 'object' || stored === null) return {}
-    const entries = Object.entries(stored as { [id: string]: Json })
-    return Object.fromEntries(entries.filter((entry): entry is [string, T] => isValue(entry[1])))
+    const entries = Object.entries(v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), stored))
+    return Object.fromEntries(entries.filter((entry): entry is [string, T] => v.is(shape, entry[1])))
   }
   const preferenceOf = (schemaPath: string): LocalPreference<Values> => {
     const known = preferences.get(schemaPath)

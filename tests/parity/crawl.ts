@@ -124,25 +124,18 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     }
     const first = can('read') ? await list(at, entity) : undefined
     if (first !== undefined) {
-      const address = `${at}/${encodeURIComponent(String(first))}`
+      const address = `${at}/${encodeURIComponent(first)}`
       await openForm(address, slug, fields, 'document')
-      if (can('update')) await edit(address, `/${slug}/${String(first)}`, 'PATCH', fields, rights, entity)
+      if (can('update')) await edit(address, `/${slug}/${first}`, 'PATCH', fields, rights, entity)
     }
     if (!can('create') || entity.admin?.hidden === true) return
     const made = await create(at, entity, fields)
     if (first !== undefined || made === undefined || !can('update')) return
-    await edit(
-      `${at}/${encodeURIComponent(String(made))}`,
-      `/${slug}/${String(made)}`,
-      'PATCH',
-      fields,
-      rights,
-      entity,
-    )
+    await edit(`${at}/${encodeURIComponent(made)}`, `/${slug}/${made}`, 'PATCH', fields, rights, entity)
   }
 
   /** Opens the list, and answers the id of the first document that the site has. */
-  async function list(at: string, { slug, versions }: Entity): Promise<unknown> {
+  async function list(at: string, { slug, versions }: Entity): Promise<string | undefined> {
     const drafts = record(versions)['drafts'] ? '&draft=true' : ''
     const answer = await site.ask('GET', `/${slug}?limit=10&depth=0${drafts}`)
     if (answer.status !== 200) return undefined
@@ -159,7 +152,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     )
     if (!isRight) await problem(slug, `the list shows ${await shown()} of ${total}`)
     const [doc] = (record(answer.json)['docs'] ?? []) as Record<string, unknown>[]
-    return doc?.['id']
+    return idOf(doc)
   }
 
   /** Opens a form and looks for a control, or the label of what is said instead, of each field. */
@@ -245,7 +238,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
   }
 
   /** Fills in what is plain of a new document, saves it, and answers its id once the site has it. */
-  async function create(at: string, entity: Entity, fields: ExpectedField[]): Promise<unknown> {
+  async function create(at: string, entity: Entity, fields: ExpectedField[]): Promise<string | undefined> {
     const { slug } = entity
     await openForm(
       `${at}/create`,
@@ -270,7 +263,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     if (await poll(async () => (await count()) > before, 8000)) {
       found.made += 1
       const [doc] = ((await newest())['docs'] ?? []) as Record<string, unknown>[]
-      return doc?.['id']
+      return idOf(doc)
     }
     const says = await whatItSays(page)
     // What a person has yet to fill in is asked for, and nothing was lost.
@@ -324,6 +317,11 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function idOf(doc: Record<string, unknown> | undefined): string | undefined {
+  const id = doc?.['id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
 function isAllowed(right: unknown, orElse = false): boolean {

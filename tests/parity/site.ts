@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { parityFolder } from './folders.ts'
 
 /**
@@ -53,8 +54,9 @@ export type PayloadSite = {
 }
 
 /** Those who the sites seed, or whose address is asked for by their own tests. */
+const FIRST = { identifier: 'dev@payloadcms.com', password: 'test' }
 const PEOPLE = [
-  { identifier: 'dev@payloadcms.com', password: 'test' },
+  FIRST,
   { identifier: 'admin@email.com', password: 'test' },
   { identifier: 'dev', password: 'test' },
   { identifier: 'admin', password: 'test' },
@@ -82,7 +84,7 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
     child.once('exit', () => resolve(null))
   })
   const errors = (): string[] => {
-    const lines = said.replaceAll(/\x1b\[[\d;]*\w/g, '').split('\n')
+    const lines = stripVTControlCharacters(said).split('\n')
     said = ''
     return [...new Set(lines.filter((line) => /error|unhandled/i.test(line)))].slice(0, 8)
   }
@@ -104,7 +106,7 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
     const found: unknown = Reflect.get(Object(json), 'token')
     return typeof found === 'string' ? found : null
   }
-  let person = PEOPLE[0]!
+  let person = FIRST
   for (person of PEOPLE) {
     const { identifier, password } = person
     const key = identifier.includes('@') ? 'email' : 'username'
@@ -112,7 +114,7 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
     if (token !== null) break
   }
   if (token === null) {
-    person = PEOPLE[0]!
+    person = FIRST
     const { identifier: email, password } = person
     const data = { email, username: 'dev', password, 'confirm-password': password }
     token = tokenOf((await ask('POST', `/${users}/first-register`, data)).json)

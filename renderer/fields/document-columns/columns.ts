@@ -132,10 +132,21 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
 }
 
 /** The paths of all fields that have a value of their own in a document, those in groups and tabs with a name too. */
-function pathsIn(fields: Field[]): string[] {
-  return dataFields(fields).flatMap((node) =>
-    node.type === 'nested' ? pathsIn(node.fields).map((path) => joinPath(node.name, path)) : node.name,
-  )
+function pathsIn(fields: Field[], before = ''): string[] {
+  return fields.flatMap((field): string[] => {
+    if (field.type === 'ui' || field.disabled) return []
+    switch (field.type) {
+      case 'row':
+      case 'collapsible':
+        return pathsIn(field.fields, before)
+      case 'group':
+        return pathsIn(field.fields, joinPath(before, field.name ?? ''))
+      case 'tabs':
+        return field.tabs.flatMap((tab) => pathsIn(tab.fields, joinPath(before, tab.name ?? '')))
+      default:
+        return [joinPath(before, field.name)]
+    }
+  })
 }
 
 function namesAround(fields: Field[], path: string): LocalizedText[] {

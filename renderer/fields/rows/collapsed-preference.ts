@@ -1,8 +1,8 @@
+import * as v from 'valibot'
 import { keptViews } from '../kept-views.ts'
-import { isBoolean } from '../value-shapes.ts'
 
 /** Which rows of a list, or boxes, were folded or opened by hand, by their ids. */
-const folded = keptViews<boolean>('rows', isBoolean)
+const folded = keptViews('rows', v.boolean())
 
 /** Whether a row was left open when it was last opened or folded by hand; null: it never was. */
 export function wasLeftOpen(schemaPath: string, id: string): boolean | null {

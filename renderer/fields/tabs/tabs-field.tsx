@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { rowId } from '../../../shared/cms/fields.ts'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
@@ -14,7 +15,7 @@ import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
 import styles from './tabs-field.module.css'
 
-const inFront = keptViews<string>('tabs', isText)
+const inFront = keptViews('tabs', v.string())
 
 /**
  * Tabs of a form, with the one in front that was left so in its document; one with fields that are not valid says

@@ -33,7 +33,7 @@ import { positive } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import styles from './trash-screen.module.css'
 import { listRowOf, TrashTable } from './trash-table.tsx'
-import { useTrashActions } from './use-trash-actions.tsx'
+import { useTrashActions } from '../../fields/document-rows/use-trash-actions.tsx'
 
 const LIMIT = 50
 

@@ -49,7 +49,9 @@ it('one that the person is not offered any more is passed over', async () => {
   contentLocalePreference.set('de')
   const { localization } = site
   if (localization === null) throw new Error('no localization')
-  const locales = localization.locales.map((one) => (one.code === 'de' ? { ...one, hidden: true as const } : one))
+  const locales = localization.locales.map((one) =>
+    one.code === 'de' ? { ...one, hidden: true as const } : one,
+  )
   expect(await localeAt('/', { ...site, localization: { ...localization, locales } })).toBe('en')
   contentLocalePreference.set('xx')
   expect(await localeAt('/')).toBe('en')

@@ -159,9 +159,9 @@ it('F69 (part) the focal point can be typed, also at the edge of the picture', a
 
 it('the address of a file on the server is copied whole, that of each of its sizes too', async () => {
   const written: string[] = []
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) },
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (words: string) => Promise.resolve(written.push(words)) },
   })
   const server = { id: 's', url: 'https://cms.example/base', name: 'S', waiting: 0, lastIdentifier: null }
   const account = { server, collection: 'users', userId: '1', label: 'Ines' }
@@ -176,5 +176,5 @@ it('the address of a file on the server is copied whole, that of each of its siz
   fireEvent.click(screen.getByRole('button', { name: /Sizes/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Copy address of small' }))
   expect(written).toEqual(['https://cms.example/api/media/file/a%20b.png', 'https://cdn.example/small.png'])
-  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'clipboard')
 })

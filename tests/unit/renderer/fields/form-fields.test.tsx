@@ -336,7 +336,7 @@ describe('what only lays out', () => {
       initCollapsed: false,
       fields: [],
     }
-    const group: Field = {
+    const both: Field = {
       ...layout,
       type: 'group',
       localized: false,
@@ -345,7 +345,7 @@ describe('what only lays out', () => {
       description: 'Of both',
       fields: [],
     }
-    await showFields([box, group])
+    await showFields([box, both])
     expect(screen.getByText('Only if it is needed')).toBeTruthy()
     expect(screen.getByText('Of both')).toBeTruthy()
   })
