@@ -37,7 +37,6 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
   const list = useRef<HTMLDivElement>(null)
   const sortable = field.hasMany && field.isSortable && !readOnly && items.length > 1
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !sortable,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': titleOf(String(key)) })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={styles['drop'] ?? ''} />,
     onReorder({ keys, target }) {
@@ -91,17 +90,19 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
   return (
     <div ref={list} onKeyDownCapture={onKeyDown} onBlur={onBlur} role="presentation">
       <GridList
+        // One list can be dragged in and another cannot: React Aria does not let a list become the other.
+        key={String(sortable)}
         aria-labelledby={`${id}-label`}
         aria-describedby={cx(describedBy, sortable && `${id}-keys`)}
         items={items}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(sortable && { dragAndDropHooks })}
         className={styles['items'] ?? ''}
       >
         {items.map((item) => (
           <GridListItem
             key={item.key}
             id={item.key}
-            textValue={item.title}
+            textValue={item.title === '' ? t('general:loading') : item.title}
             className={cx(styles['item'], readOnly && styles['readonly'])}
           >
             {sortable && (
