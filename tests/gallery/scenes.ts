@@ -949,6 +949,9 @@ const unsent: Scene[] = [
     name: 'conflict',
     async show(stage) {
       await makeConflict(stage)
+      // What is typed now is a choice of its own.
+      await input(stage.page, 'kicker').fill('Another kicker from this computer')
+      await pause(stage.page, 600)
     },
   },
   {

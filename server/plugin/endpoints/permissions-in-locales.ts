@@ -7,9 +7,9 @@ import type { PayloadRequest, SanitizedPermissions } from 'payload'
  * `req.locale` would else be asked in the default locale alone, and hide from a translator all that is theirs (F100).
  */
 export async function permissionsInLocales(req: PayloadRequest): Promise<SanitizedPermissions> {
-  const { localization } = req.payload.config
-  const own = req.locale
   let all = await accessOperation({ req })
+  const own = req.locale
+  const { localization } = req.payload.config
   if (localization === false) return all
   try {
     for (const code of localization.localeCodes) {
