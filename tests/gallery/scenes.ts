@@ -951,6 +951,7 @@ const unsent: Scene[] = [
       await makeConflict(stage)
       // What is typed now is a choice of its own.
       await input(stage.page, 'kicker').fill('Another kicker from this computer')
+      await main(stage.page).getByRole('radio').first().scrollIntoViewIfNeeded()
       await pause(stage.page, 600)
     },
   },

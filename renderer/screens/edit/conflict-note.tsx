@@ -1,3 +1,4 @@
+import { isToday } from 'date-fns/isToday'
 import { GitCompareArrows } from 'lucide-react'
 import type { Conflict } from '../../../shared/document/change.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
@@ -23,7 +24,7 @@ const none: readonly Conflict[] = []
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
-  const { t, formatAgo } = useT()
+  const { t, formatDate, formatTime } = useT()
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
   // The server does not say who wrote it, only when.
@@ -41,7 +42,10 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
       title={
         revision === null
           ? t('galley:edit.conflictIn', { count: conflicts.length })
-          : t('galley:edit.conflictSince', { count: conflicts.length, when: formatAgo(revision) })
+          : t('galley:edit.conflictSince', {
+              count: conflicts.length,
+              when: isToday(revision) ? formatTime(revision) : formatDate(revision),
+            })
       }
     >
       {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}{' '}
