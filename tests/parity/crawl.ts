@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { stringify } from 'qs-esm'
 import { newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
 import { changedPaths, isWithin } from './changed-paths.ts'
 import {
@@ -45,6 +46,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
   const dataFolder = newDataFolder()
   const app = await startGalley({ server: site.origin, dataFolder })
   const { page } = app
+  let baseFilters: Record<string, unknown> = {}
   let noise: string[] = []
   page.on('pageerror', (error) => noise.push(`error in the window: ${error.message.slice(0, 300)}`))
   page.on('console', (message) => {
@@ -74,6 +76,8 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     const config = record(schema['config'])
     const extras = record(schema['extras'])
     const access = record((await site.ask('GET', '/access')).json)
+    // What a site narrows its lists by, REST does not say.
+    baseFilters = record(record((await site.ask('GET', '/desktop/session')).json)['baseFilters'])
     for (const kind of ['collections', 'globals'] as const) {
       for (const entity of (config[kind] ?? []) as Entity[]) {
         if (only.length > 0 && !only.includes(entity.slug)) continue
@@ -137,7 +141,9 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
   /** Opens the list, and answers the id of the first document that the site has. */
   async function list(at: string, { slug, versions }: Entity): Promise<string | undefined> {
     const drafts = record(versions)['drafts'] ? '&draft=true' : ''
-    const answer = await site.ask('GET', `/${slug}?limit=10&depth=0${drafts}`)
+    const where = baseFilters[slug]
+    const filter = where === undefined ? '' : `&${stringify({ where })}`
+    const answer = await site.ask('GET', `/${slug}?limit=10&depth=0${drafts}${filter}`)
     if (answer.status !== 200) return undefined
     const total = Number(record(answer.json)['totalDocs'])
     await page.goto(`app://bundle${at}`)
