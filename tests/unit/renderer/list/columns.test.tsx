@@ -58,7 +58,10 @@ describe('the columns of a list', () => {
       ['meta.description', false],
       ['meta.og.type', false],
     ])
-    const words = { t: String, label: (name: unknown) => (typeof name === 'string' ? name : '') } as unknown as UseT
+    const words = {
+      t: String,
+      label: (name: unknown) => (typeof name === 'string' ? name : ''),
+    } as unknown as UseT
     expect(nested.map(({ column }) => columnLabel(column, words))).toEqual([
       'SEO > Description',
       'SEO > SEO > Type',
