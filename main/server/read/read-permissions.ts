@@ -55,18 +55,6 @@ function sentNow(site: SiteContext, view: DocumentView, locale: string | null): 
   return patchBody(fields, queued, draft.changes, locale, { wholeRows: base.updatedAt === null })
 }
 
-const NOTHING: DocumentPermissions = {
-  edit: false,
-  update: false,
-  publish: false,
-  unpublish: false,
-  delete: false,
-  create: false,
-  byData: false,
-  hiddenFields: [],
-  fixedFields: [],
-}
-
 const inLocale = (locale: string | null): string => queryString(locale === null ? {} : { locale })
 
 async function askCompanion(
@@ -82,8 +70,6 @@ async function askCompanion(
     body: { ...name, ...(sent !== null && { sent }) },
     signal: site.closed,
   })
-  // A locale that may not be read is not written either (F100): what is in it nobody here can know.
-  if (answer.kind === 'http' && answer.status === 404 && locale !== null) return NOTHING
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(documentPermissions, answer.json)
   return parsed.success ? parsed.output : null
