@@ -36,7 +36,7 @@ export function withNow<T extends ShownConflict>({ now, ...one }: T): Omit<T, 'n
 
 /** True where `now` is a choice of its own; a row, and what is decided part by part, is chosen as it is now. */
 export function isNowApart({ fields, types }: DocumentSchema, data: JsonObject, one: ShownConflict): boolean {
-  if (one.now === undefined || sameJson(one.now, one.theirs)) return false
+  if (one.now === undefined) return false
   const field = fieldNodeAt(fields, data, one.path, one.locale)
   return field !== null && (field.type === 'nested' || valueType(types, field).mergeParts === undefined)
 }

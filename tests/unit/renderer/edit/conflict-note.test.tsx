@@ -75,6 +75,13 @@ it('U37 (panel) what is typed in the field is a third choice, which follows it',
   })
 })
 
+it('U37 (panel) what is typed is a choice of its own where it is the same as theirs', async () => {
+  const { form } = await show()
+  act(() => form.setField('title', 'Theirs'))
+  expect(choices()).toHaveLength(3)
+  expect(choices()[0]).toContain('Mine')
+})
+
 it('U37 (panel) a choice for one side is asked again once something else is typed', async () => {
   const { form } = await show()
   fireEvent.click(radio(/^Theirs/))
