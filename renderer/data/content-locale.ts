@@ -2,9 +2,10 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ContentLocaleConfig } from '../../shared/cms/schema-model.ts'
 import { useT } from '../i18n/use-t.ts'
+import { useAccountOrNull } from './account-context.tsx'
 import { localeOf } from './locale-of.ts'
 import { useOwnContentLocale } from './own-content-locale.tsx'
-import { contentLocalePreference } from './preferences.ts'
+import { keepContentLocale, lastContentLocale } from './preferences.ts'
 import { useSchema } from './schema-context.tsx'
 
 export type ContentLocaleOption = {
@@ -39,7 +40,9 @@ export function useContentLocale(): ContentLocale {
   const { label } = useT()
   const [params, setParams] = useSearchParams()
   const own = useOwnContentLocale()
-  const locale = own === null ? localeOf(localization, params, contentLocalePreference.get()) : own.locale
+  const account = useAccountOrNull()
+  const last = account === null ? null : lastContentLocale(account)
+  const locale = own === null ? localeOf(localization, params, last) : own.locale
   const siteLocales = useMemo(
     (): ContentLocaleOption[] =>
       (localization?.locales ?? []).map((one) => ({
@@ -56,14 +59,17 @@ export function useContentLocale(): ContentLocale {
   const setLocale = useCallback(
     (code: string) => {
       if (own !== null) return own.setLocale(code)
-      contentLocalePreference.set(code)
-      setParams((before) => {
+      const naming = (wanted: string) => (before: URLSearchParams) => {
         const next = new URLSearchParams(before)
-        next.set('locale', code)
+        next.set('locale', wanted)
         return next
-      })
+      }
+      // The way back leads to the locale of before, also where its address named none.
+      if (locale !== null && params.get('locale') === null) setParams(naming(locale), { replace: true })
+      if (account !== null) keepContentLocale(account, code)
+      setParams(naming(code))
     },
-    [own, setParams],
+    [own, account, locale, params, setParams],
   )
   const dir = siteLocales.find(({ code }) => code === locale)?.dir
   return { locale, dir, locales, siteLocales, setLocale }

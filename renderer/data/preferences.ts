@@ -53,7 +53,17 @@ export const cardWidthPreference = localPreference<number>('card-width', (stored
   v.parse(cardShape, stored),
 )
 
-/** Code of the content locale that was chosen last, whatever the site; null: none was. */
-export const contentLocalePreference = localPreference<string | null>('content-locale', (stored) =>
-  v.parse(v.fallback(v.nullable(v.string()), null), stored ?? null),
-)
+const localesShape = v.fallback(v.record(v.string(), v.string()), {})
+const contentLocalePreference = localPreference('content-locales', (stored) => v.parse(localesShape, stored))
+
+type Person = { server: { id: string }; collection: string; userId: string }
+const personKey = ({ server, collection, userId }: Person): string => `${server.id}/${collection}/${userId}`
+
+/** Code of the content locale that a person chose last on a server; null: none was. */
+export function lastContentLocale(person: Person): string | null {
+  return contentLocalePreference.get()[personKey(person)] ?? null
+}
+
+export function keepContentLocale(person: Person, code: string): void {
+  contentLocalePreference.set({ ...contentLocalePreference.get(), [personKey(person)]: code })
+}

@@ -69,6 +69,8 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
   const script = path.join(import.meta.dirname, 'serve-payload-site.ts')
   const hooks = path.join(import.meta.dirname, 'payload-imports.ts')
   const child = spawn(process.execPath, ['--no-deprecation', '--import', hooks, script, name], {
+    // Some write their files where they are started.
+    cwd: parityFolder,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''

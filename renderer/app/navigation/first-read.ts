@@ -5,25 +5,26 @@ import type { ListQuery } from '../../../shared/ipc.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
 import { columnsOf, listQuery, type KeptList } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
-import { contentLocalePreference } from '../../data/preferences.ts'
 
 /** What the screen of an address reads first. */
 export type FirstRead = { list: ListQuery } | { document: DocRef }
 
 /**
- * Null for an address that reads something else first, or nothing. `kept`: what was chosen for a list.
+ * Null for an address that reads something else first, or nothing. `kept`: what was chosen for a list; `lastLocale`: the
+ * content locale that was chosen last.
  * @throws URIError where the address is broken
  */
 export function firstRead(
   { pathname, searchParams }: URL,
   schema: SiteSchema,
   kept: (slug: string) => KeptList,
+  lastLocale: string | null = null,
 ): FirstRead | null {
   const list = matchPath(routePatterns.list, pathname)
   if (list) {
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
-    const locale = localeOf(schema.localization, searchParams, contentLocalePreference.get())
+    const locale = localeOf(schema.localization, searchParams, lastLocale)
     const { limit, columns } = kept(collection.slug)
     const chosen = { limit, columns: columnsOf(searchParams, columns) }
     return { list: listQuery(collection, searchParams, locale, chosen) }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openDocuments } from '../open-documents.ts'
 import { columnsOptions } from '../../data/chosen-columns.ts'
-import { keptLimit } from '../../data/preferences.ts'
+import { keptLimit, lastContentLocale } from '../../data/preferences.ts'
 import { listOptions, useBootstrap } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { firstRead } from './first-read.ts'
@@ -11,7 +11,8 @@ import { firstRead } from './first-read.ts'
 export function useReadAhead(): void {
   const client = useQueryClient()
   const schema = useSchemaOrNull()
-  const serverId = useBootstrap().account?.server.id ?? ''
+  const { account } = useBootstrap()
+  const serverId = account?.server.id ?? ''
   useEffect(() => {
     if (schema === null) return
     const read = async (url: URL): Promise<void> => {
@@ -19,11 +20,12 @@ export function useReadAhead(): void {
         limit: keptLimit(serverId, slug),
         columns: client.getQueryData(columnsOptions(slug).queryKey) ?? null,
       })
-      const first = firstRead(url, schema, keptOf)
+      const lastLocale = account === null ? null : lastContentLocale(account)
+      const first = firstRead(url, schema, keptOf, lastLocale)
       if (first === null) return
       if ('list' in first) {
         await client.prefetchQuery(columnsOptions(first.list.slug))
-        const list = firstRead(url, schema, keptOf)
+        const list = firstRead(url, schema, keptOf, lastLocale)
         if (list !== null && 'list' in list) await client.prefetchQuery(listOptions(list.list))
       } else await openDocuments.readAhead(first.document)
     }
