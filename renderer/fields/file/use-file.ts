@@ -158,8 +158,7 @@ export function useFile(field: FileField): FileControl {
     if (pixels === null || pixels.width === file.width) return file
     const answer = await galley.call('files.copy', { slug, id })
     if (answer.outcome !== 'fetched') throw new Error(t('galley:upload.needsServer'))
-    const { width, height } = pixels
-    return uprightPhoto({ ...file, id: answer.id, size: answer.size, width, height })
+    return uprightPhoto({ ...file, ...pixels, id: answer.id, size: answer.size })
   }
 
   const shown: ShownFile | null = pending

@@ -21,13 +21,19 @@ export function useShownConflicts(conflicts: readonly Conflict[]): ShownConflict
     },
     [document, form, second, conflicts],
   )
-  const read = useMemo(() => {
-    let last: ShownConflict[] = []
-    return () => {
-      const next = shownConflicts(document.entity.fields, document.data(), conflicts)
-      if (!sameJson(last, next)) last = next
-      return last
-    }
-  }, [document, conflicts])
+  const read = useMemo(
+    () => readAnew(() => shownConflicts(document.entity.fields, document.data(), conflicts)),
+    [document, conflicts],
+  )
   return useSyncExternalStore(subscribe, read)
+}
+
+/** Answers the same list for as long as nothing in it is another. */
+function readAnew(read: () => ShownConflict[]): () => ShownConflict[] {
+  let last: ShownConflict[] = []
+  return () => {
+    const next = read()
+    if (!sameJson(last, next)) last = next
+    return last
+  }
 }

@@ -31,7 +31,7 @@ function orientationOfJpeg(view: DataView): number {
 }
 
 function isExif(view: DataView, at: number): boolean {
-  return [...EXIF].every((char, index) => view.getUint8(at + index) === char.codePointAt(0))
+  return EXIF.split('').every((char, index) => view.getUint8(at + index) === char.codePointAt(0))
 }
 
 function orientationOfExif(view: DataView, at: number): number {

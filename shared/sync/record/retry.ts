@@ -73,6 +73,6 @@ function isNowSeen(conflict: ShownConflict, shown: readonly ShownConflict[]): bo
   return shown.some((one) => cellKey(one) === cellKey(conflict) && one.now !== undefined)
 }
 
-function withoutNow({ now, ...conflict }: ShownConflict): ShownConflict {
+function withoutNow({ now: _now, ...conflict }: ShownConflict): ShownConflict {
   return conflict
 }
