@@ -9,7 +9,7 @@ import {
   type PendingFile,
 } from '../../../shared/fields/file/pending-file.ts'
 import { cuttable, serverFileOf } from '../../../shared/fields/file/server-file.ts'
-import type { Json } from '../../../shared/json.ts'
+import { sameJson, type Json } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { mediaAddress, pictureSize } from '../../data/copy-file.ts'
@@ -133,8 +133,13 @@ export function useFile(field: FileField): FileControl {
   async function edit({ crop, focal: point }: Parameters<FileControl['edit']>[0]): Promise<void> {
     const was = base()
     const now = pending ?? cuttable(serverFileOf(was))
+    const before = form.read(FILE_FIELD)
+    let isStopped = false
     try {
+      if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => void (isStopped = true) })
       const source = crop === null ? now : await uprightSource(now)
+      // Another file was chosen meanwhile, or this one was taken back.
+      if (isStopped || !sameJson(form.read(FILE_FIELD), before)) return
       const isLeft = crop === null && source.id === null
       setProblem(null)
       set({
@@ -144,6 +149,8 @@ export function useFile(field: FileField): FileControl {
       })
     } catch (error) {
       setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
+    } finally {
+      setCopying(null)
     }
   }
 
@@ -155,10 +162,16 @@ export function useFile(field: FileField): FileControl {
     const { slug, id } = ref
     const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
     // The server counts the pixels as they lie there, and a window as they are shown.
-    if (pixels === null || pixels.width === file.width) return file
+    if (pixels === null) return file
+    const isTurned = pixels.width !== file.width
     const answer = await galley.call('files.copy', { slug, id })
-    if (answer.outcome !== 'fetched') throw new Error(t('galley:upload.needsServer'))
-    return uprightPhoto({ ...file, ...pixels, id: answer.id, size: answer.size })
+    if (answer.outcome !== 'fetched') {
+      if (isTurned) throw new Error(t('galley:upload.needsServer'))
+      return file
+    }
+    // One that stands on its head, or is a square, is as wide either way.
+    const upright = await uprightPhoto({ ...file, ...pixels, id: answer.id, size: answer.size })
+    return upright.id === answer.id ? file : upright
   }
 
   const shown: ShownFile | null = pending
