@@ -16,11 +16,12 @@ import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 
 /**
  * What can be done to documents of the trash, after a question: they are restored, or deleted for good. The trash is the
- * server's, so that nothing of it is done without it. `onDone`: something was done to all or some of them.
+ * server's, so that nothing of it is done without it. `onDone`: the server has judged each, and these ids
+ * are the ones to which it was done.
  */
 export function useTrashActions(
   collection: Collection,
-  onDone: (what: 'restore' | 'delete') => void,
+  onDone: (what: 'restore' | 'delete', ids: readonly string[]) => void,
 ): {
   /** `rows`: what is known of what may be done to them. */
   itemsFor: (ids: string[], rows: readonly KnownRow[], isSelection: boolean) => MenuItemSpec[]
@@ -34,9 +35,10 @@ export function useTrashActions(
   const act = useAct(slug)
   const noServer = online ? null : t('galley:actions.needsServer')
   const run = async (ask: () => Promise<TrashResult>, words: (count: number) => string): Promise<void> => {
-    if (asking === null || !(await act.run(ask, words))) return
+    const ids = await act.run(ask, words)
+    if (asking === null || ids === null) return
     setAsking(null)
-    onDone(asking.what)
+    onDone(asking.what, ids)
   }
   return {
     itemsFor(ids, rows, isSelection) {
@@ -103,14 +105,17 @@ function useAct(slug: string) {
   const [busy, setBusy] = useState(false)
   return {
     busy,
-    /** Answers whether it was done to any, or the server has judged each. */
-    async run(ask: () => Promise<TrashResult>, words: (count: number) => string): Promise<boolean> {
+    /** Answers to which it was done; null: the server has judged none. */
+    async run(
+      ask: () => Promise<TrashResult>,
+      words: (count: number) => string,
+    ): Promise<readonly string[] | null> {
       setBusy(true)
       try {
         const result = await ask()
         if (result.outcome !== 'done') {
           toast.error(notDoneReason(result, t))
-          return false
+          return null
         }
         const { done, refused } = result
         if (done.length > 0) toast.success(words(done.length))
@@ -119,10 +124,10 @@ function useAct(slug: string) {
           toast.error(t('galley:actions.trashList.refused', { count: refused.length }), {
             detail: leftBecause(first, t),
           })
-        return true
+        return done
       } catch (error) {
         toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
-        return false
+        return null
       } finally {
         setBusy(false)
         await client.invalidateQueries({ queryKey: queryKeys.trashes(slug) })

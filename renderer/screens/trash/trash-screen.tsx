@@ -68,7 +68,7 @@ function Trash({ collection }: { collection: Collection }) {
   const context = useCells(collection, columns ?? NO_COLUMNS, listed)
   const selection = useSelectedRows(listed, String(page))
   const chosen = listed.filter(({ ref }) => selection.ids.has(refId(ref)))
-  const actions = useTrashActions(collection, selection.clear)
+  const actions = useTrashActions(collection, () => selection.clear())
   const plural = label(collection.labels.plural) || slug
   const locale = params.get('locale')
   const suffix = localeSuffix(locale)

@@ -53,8 +53,8 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
   const { shown, isAsking } = deleted
   const isInTrash = deleted.states.some(({ id }) => id === IN_TRASH)
   // What was restored leads to the document by itself, once the server says so.
-  const { itemsFor, dialog } = useTrashActions(collection, (what) => {
-    if (what === 'delete') void navigate(adminRoutes.trash(ref.slug) + suffix)
+  const { itemsFor, dialog } = useTrashActions(collection, (what, done) => {
+    if (what === 'delete' && done.includes(refId(ref))) void navigate(adminRoutes.trash(ref.slug) + suffix)
   })
   const hasDetails = collection.fields.some(
     (field) => placeOf(field, collection) === 'sidebar' && !isOffScreen(field),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
@@ -25,6 +25,7 @@ const inTrash = { id: 7, title: 'As it is in the trash', deletedAt: '2026-11-20T
 
 let there: CallOutput<'trash.read'>
 let rows: KeptVersion['version'][]
+let emptied: CallOutput<'trash.empty'>
 const may = { create: true, read: true, update: true, delete: true, readVersions: true, fields: true }
 const main = bridgeOf({
   'connection.get': () => ({ status: 'online', since: '', lastContact: null, problem: null }),
@@ -40,7 +41,7 @@ const main = bridgeOf({
     there = { outcome: 'restored' }
     return { outcome: 'done', done: ['7'], refused: [] }
   },
-  'trash.empty': () => ({ outcome: 'done', done: ['7'], refused: [] }),
+  'trash.empty': () => emptied,
 })
 vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
@@ -64,6 +65,7 @@ beforeEach(() => {
   }))
   there = { outcome: 'done', data: inTrash }
   rows = [kept.version]
+  emptied = { outcome: 'done', done: ['7'], refused: [] }
 })
 afterEach(cleanup)
 
@@ -129,6 +131,16 @@ it('what is in the trash can be restored and deleted for good where it is looked
   const question = await dialog('Delete for good')
   fireEvent.click(question.getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByText('The trash itself')).toBeTruthy()
+})
+
+it('what the server refuses to delete stays on the screen', async () => {
+  emptied = { outcome: 'done', done: [], refused: [{ id: '7', why: 'refused', message: 'Ask first.' }] }
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByDisplayValue('As it is in the trash')).toBeTruthy()
 })
 
 it('what is kept here alone can be neither', async () => {
