@@ -259,6 +259,8 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
       record((await site.ask('GET', `/${slug}?limit=1&depth=0&draft=true&sort=-createdAt`)).json)
     const count = async (): Promise<number> => Number((await newest())['totalDocs'])
     const before = await count()
+    // A site that answers no list of them says of none whether it arrived.
+    if (Number.isNaN(before)) return undefined
     if (entity.upload) {
       const file = page.locator('main input[type=file]').first()
       await file.setInputFiles(fileFor(entity.upload), { timeout: 5000 }).catch(() => undefined)

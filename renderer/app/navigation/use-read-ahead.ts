@@ -16,11 +16,11 @@ export function useReadAhead(): void {
   useEffect(() => {
     if (schema === null) return
     const read = async (url: URL): Promise<void> => {
+      const lastLocale = account === null ? null : lastContentLocale(account)
       const keptOf = (slug: string) => ({
         limit: keptLimit(serverId, slug),
         columns: client.getQueryData(columnsOptions(slug).queryKey) ?? null,
       })
-      const lastLocale = account === null ? null : lastContentLocale(account)
       const first = firstRead(url, schema, keptOf, lastLocale)
       if (first === null) return
       if ('list' in first) {
@@ -54,5 +54,5 @@ export function useReadAhead(): void {
       document.removeEventListener('pointerover', onIntent)
       document.removeEventListener('focusin', onIntent)
     }
-  }, [client, schema, serverId])
+  }, [client, schema, account, serverId])
 }

@@ -48,7 +48,9 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
       what={modeWords(entry, t)}
       ways={waysOutOf(entry)}
       actions={actions}
-      {...(again !== null && { again: { busy: saving.busy !== null, onPress: () => saving.run(again) } })}
+      {...(again !== null && {
+        again: { busy: saving.busy !== null, onPress: () => void saving.run(again) },
+      })}
     >
       {WAITS_FOR_SITE.has(code) && entry.changes.length > 0 && <VanishedValues changes={entry.changes} />}
       {problem && !WAITS_FOR_SITE.has(code) && problem.fields.length > 0 && (

@@ -5,7 +5,6 @@ import { useContentLocale } from '../../../../renderer/data/content-locale.ts'
 import { AccountProvider } from '../../../../renderer/data/account-context.tsx'
 import { keepContentLocale } from '../../../../renderer/data/preferences.ts'
 import { SchemaProvider } from '../../../../renderer/data/schema-context.tsx'
-import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { site } from '../../store/support/site.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
@@ -33,10 +32,7 @@ function Locale() {
   )
 }
 
-async function localeAt(
-  address: string,
-  { schema = site as SiteSchema, who = ines } = {},
-): Promise<string | null> {
+async function localeAt(address: string, { schema = site, who = ines } = {}): Promise<string | null> {
   cleanup()
   await renderInEnglish(
     <MemoryRouter initialEntries={[address]}>

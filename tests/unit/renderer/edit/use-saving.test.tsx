@@ -22,7 +22,7 @@ function Save() {
     save: async () => ({ saved: form.validate().length === 0, locale: 'en' }),
   } as unknown as DocumentSession
   const { run } = useSaving(session)
-  return <button onClick={() => run('save')}>Save</button>
+  return <button onClick={() => void run('save')}>Save</button>
 }
 
 it('U24 that fields are not valid is said until they are mended', async () => {
