@@ -118,7 +118,10 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
           (place === schemaPath || (schemaPath.endsWith('._index') && place.startsWith(schemaPath))) &&
           record(extra)['hasCondition'] === true,
       )
-    const fields = expectedFields(entity.fields, rights, hasCondition, slug)
+    const fields = expectedFields(entity.fields, rights, hasCondition, slug).filter(
+      // The panel of the account has them in its own words.
+      (field) => !entity.auth || !/^(enable|has)APIKey$/.test(field.path),
+    )
     const at = `/${kind}/${slug}`
     if (kind === 'globals') {
       if (!can('read')) return
