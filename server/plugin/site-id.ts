@@ -26,8 +26,9 @@ async function readOrMake(payload: Payload): Promise<string | null> {
 }
 
 /**
- * The id of the site: a row of its own database, so that a restored backup and a moved domain keep it. Null where the
- * key-value store is not the database or cannot be used: such a site is told apart by its users only.
+ * The id of the site: a row of its own database, so that a moved domain keeps it, and a restored backup that was made
+ * after the id was. Null where the key-value store is not the database or cannot be used: such a site is told apart by
+ * its users only.
  */
 export async function siteIdOf(payload: Payload): Promise<string | null> {
   const before = known.get(payload)

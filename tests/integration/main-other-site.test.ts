@@ -111,7 +111,7 @@ async function leaveNote(): Promise<string> {
 
 const list = { slug: 'posts', page: 1, limit: 10, sort: '-updatedAt', search: '', where: null, locale: 'en' }
 
-test('U41 (main) of another CMS at the address nothing is shown and nothing is sent; work goes on when ours is back', async () => {
+test('U41 (main) of another CMS at the address nothing is shown and nothing is saved there; work goes on when ours is back', async () => {
   expect(await signIn()).toMatchObject({ outcome: 'ok' })
   expect(await refreshList(open().site, list, () => undefined)).toEqual({ outcome: 'updated' })
   const before = await open().site.store.list(list)

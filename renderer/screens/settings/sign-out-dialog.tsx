@@ -18,8 +18,21 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { label } = useAccount()
   const waiting = useWaitingEdits()
   const trouble = useStoreTrouble()
-  const offline = useConnection()?.status === 'offline'
+  const connection = useConnection()
+  const offline = connection?.status === 'offline'
+  const isOtherSite = offline && connection.problem?.code === 'other-site'
   const [busy, setBusy] = useState(false)
+  const words = (): string => {
+    if (trouble !== null) return t('galley:app.signOut.bodyUnwritten')
+    // Logging in to the other CMS begins a new database (U41).
+    if (isOtherSite)
+      return waiting === 0
+        ? t('galley:app.signOut.bodyOtherSiteNone')
+        : t('galley:app.signOut.bodyOtherSite', { count: waiting })
+    return waiting === 0
+      ? t('galley:app.signOut.bodyNone')
+      : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })
+  }
   const signOut = async () => {
     setBusy(true)
     try {
@@ -35,14 +48,8 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       title={t('galley:app.signOut.title')}
       body={
         <>
-          <p>
-            {trouble !== null
-              ? t('galley:app.signOut.bodyUnwritten')
-              : waiting === 0
-                ? t('galley:app.signOut.bodyNone')
-                : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })}
-          </p>
-          {offline && <p>{t('galley:local.signOutOffline')}</p>}
+          <p>{words()}</p>
+          {offline && !isOtherSite && <p>{t('galley:local.signOutOffline')}</p>}
         </>
       }
       danger={trouble !== null || offline}

@@ -22,7 +22,16 @@ const checks = vi.fn<() => ConnectionState>(() => other)
 const main = bridgeOf({
   'connection.get': () => other,
   'connection.check': checks,
-  'outbox.counts': () => ({ waiting: 2, onThisComputer: 0, attention: 0 }),
+  'outbox.counts': () => ({
+    waiting: 2,
+    sending: 0,
+    conflict: 0,
+    failed: 0,
+    failing: 0,
+    onThisComputer: 0,
+    forms: 0,
+    differs: 0,
+  }),
   'prefetch.get': () => null,
 })
 vi.stubGlobal('galley', main.bridge)
@@ -32,7 +41,7 @@ const { StatusBar } = await import('../../../../renderer/app/shell/status-bar.ts
 
 afterEach(cleanup)
 
-it('says that another CMS answers, that nothing is sent to it, and what can be done (U41 window)', async () => {
+it('says that another CMS answers, that nothing is saved there, and what can be done (U41 window)', async () => {
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
@@ -48,10 +57,12 @@ it('says that another CMS answers, that nothing is sent to it, and what can be d
   })
   const bar = await screen.findByText('Another CMS answers at this address')
   expect(bar.parentElement?.textContent).toContain(
-    'Nothing is sent to it. Your edits are saved on this computer.',
+    'Nothing is saved there. Your edits are saved on this computer.',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(checks).toHaveBeenCalledTimes(1)
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
-  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    '2 edits are not sent yet. They stay on this computer. If you log in to the CMS that answers now, they are moved aside',
+  )
 })
