@@ -21,8 +21,11 @@ export type SessionSnapshot = {
   message: string
 }
 
-/** What became of a save: `saved: false`, fields are not valid, nothing was done, and the first is shown in `locale`. */
-export type SaveOutcome = { saved: true } | { saved: false; locale: string | null }
+/** `saved: false`: fields are not valid, nothing was done, and the first is shown in `locale`. */
+export type CheckOutcome = { saved: true } | { saved: false; locale: string | null }
+
+/** `key`: of the entry that was queued; null if nothing had to be. */
+export type SaveOutcome = { saved: true; key: string | null } | Extract<CheckOutcome, { saved: false }>
 
 /** Why a document was not reverted. */
 export type NotReverted = Exclude<CallOutput<'documents.published'>, { outcome: 'done' }>
@@ -45,7 +48,7 @@ export type DocumentSession = {
     mode: 'save' | 'draft' | 'publish' | 'publish-locale',
     locale: string | null,
     beside?: string | null,
-  ) => SaveOutcome
+  ) => CheckOutcome
   /**
    * Saves, all locales. `locale`: the one that the person is in. `beside`: another one that is on the screen; it is
    * checked, too, where anything was edited in it.
@@ -271,8 +274,8 @@ export function createDocumentSession(options: {
     check,
     async save(mode, locale, beside = null) {
       const outcome = check(mode, locale, beside)
-      if (outcome.saved) await snapshot.form?.commit(mode, locale)
-      return outcome
+      if (!outcome.saved) return outcome
+      return { saved: true, key: (await snapshot.form?.commit(mode, locale)) ?? null }
     },
     async unpublish(locale, mode = 'unpublish') {
       const shown = shownNow()

@@ -90,7 +90,7 @@ function hasInputs(fields: Field[]): boolean {
 type PublishProps = {
   session: DocumentSession
   busy: boolean
-  run: (mode: SaveMode) => Promise<boolean>
+  run: (mode: SaveMode) => Promise<string | null>
 }
 
 function PublishButton({ session, busy, run }: PublishProps) {

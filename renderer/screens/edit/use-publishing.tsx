@@ -11,6 +11,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { PublishScheduledDialog } from './publish-scheduled-dialog.tsx'
 import { useTitleNow } from './use-document-title.ts'
+import { untilPublished } from './until-published.ts'
 import { usePlans } from './use-plans.ts'
 import type { SaveMode } from './use-saving.ts'
 import type { WayToPublish } from './use-ways-to-publish.ts'
@@ -18,7 +19,7 @@ import type { WayToPublish } from './use-ways-to-publish.ts'
 type Asked = { mode: WayToPublish['mode']; plans: readonly SchedulePlan[] }
 
 /** Publishes; where the server is to publish the same later, it is asked first what becomes of that (U45). */
-export function usePublishing(run: (mode: SaveMode) => Promise<boolean>): {
+export function usePublishing(run: (mode: SaveMode) => Promise<string | null>): {
   publishBy: (mode: WayToPublish['mode']) => void
   question: ReactNode
 } {
@@ -40,8 +41,9 @@ export function usePublishing(run: (mode: SaveMode) => Promise<boolean>): {
   }
   const publish = async ({ mode, plans: needless }: Asked, schedule: 'keep' | 'remove'): Promise<void> => {
     setAsked(null)
-    // A publish that was not handed over leaves the schedule as it is.
-    if (!(await run(mode)) || schedule === 'keep') return
+    const key = await run(mode)
+    // A publish that does not arrive leaves the schedule as it is.
+    if (key === null || schedule === 'keep' || !(await untilPublished(docRef, key))) return
     await remove(needless).catch((error: unknown) => {
       toast.error(t('galley:actions.schedule.notRemoved', { reason: callReason(error, t) }))
       return client.invalidateQueries({ queryKey: queryKeys.schedule(docRef) })

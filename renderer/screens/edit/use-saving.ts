@@ -14,8 +14,8 @@ export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpubl
 /** Saves, and says what cannot be seen in the state line: that fields are not valid, or that this computer could not. */
 export function useSaving(session: DocumentSession): {
   busy: SaveMode | null
-  /** Resolves with whether it was handed over. Rejects never. */
-  run: (mode: SaveMode) => Promise<boolean>
+  /** Resolves with the key of the entry that was queued, or null. Never rejects. */
+  run: (mode: SaveMode) => Promise<string | null>
 } {
   const { t } = useT()
   const form = useForm()
@@ -35,33 +35,33 @@ export function useSaving(session: DocumentSession): {
     if (isMended) toast.over(cause)
   }, [isMended, toast, cause])
 
-  async function run(mode: SaveMode): Promise<boolean> {
+  async function run(mode: SaveMode): Promise<string | null> {
     toast.over(cause)
     setBusy(mode)
     try {
       if (mode === 'unpublish' || mode === 'unpublish-locale') {
         await session.unpublish(locale, mode)
-        return true
+        return null
       }
       if (newPassword !== null) {
         // All that is wrong is said at once, and nothing is handed over before it is right.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
-        if (!newPassword.check()) return false
-        if (isValid && !(await newPassword.handOver())) return false
+        if (!newPassword.check()) return null
+        if (isValid && !(await newPassword.handOver())) return null
       }
       const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) {
         place.saved?.()
-        return true
+        return outcome.key
       }
       onScreen(outcome.locale)
       toast.error(t('error:correctInvalidFields'), { cause })
-      return false
+      return null
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.
       if (storeTrouble() === null)
         toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
-      return false
+      return null
     } finally {
       setBusy(null)
     }

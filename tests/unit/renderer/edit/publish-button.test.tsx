@@ -1,24 +1,31 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
+import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
+import { buildEntry } from '../../shared/build-entry.ts'
 import { text } from '../../shared/build-fields.ts'
 import { allPermissions } from '../../shared/all-permissions.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { manual } from '../form/form-fixtures.ts'
+import { manual, viewOf } from '../form/form-fixtures.ts'
 
 /* The publish button and its menu, by what the site says of publishing a locale. */
 
 const answers = vi.hoisted(() => {
   const byName = new Map<string, (input: unknown) => unknown>()
+  const heard = new Map<string, Set<() => void>>()
   vi.stubGlobal('galley', {
     call: async (name: string, input: unknown) => byName.get(name)?.(input) ?? null,
-    on: () => () => undefined,
+    on: (name: string, listener: () => void) => {
+      const all = heard.get(name) ?? new Set()
+      heard.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
   })
-  return byName
+  return Object.assign(byName, { listeners: (name: string) => [...(heard.get(name) ?? [])] })
 })
 const { DocumentActions } = await import('../../../../renderer/screens/edit/document-actions.tsx')
 const { ScheduleMark } = await import('../../../../renderer/screens/edit/schedule-mark.tsx')
@@ -34,7 +41,7 @@ async function show(publishesActive: boolean, localized: boolean, schedules = fa
   const session = {
     save: async (mode: string, locale: string | null) => {
       saved.push(`${mode} ${locale}`)
-      return { saved: true }
+      return { saved: true, key: 'k' }
     },
   } as unknown as DocumentSession
   const localization = site.localization && {
@@ -116,6 +123,20 @@ const plan = (id: string, parts: object = {}) => ({
 
 const untilPlanned = () => screen.findByText(/^(Unp|P)ublishes /)
 
+/** The outbox has this entry of the document, or none; `sent`: the server has it. The answer says that it changed. */
+function outbox(first: Partial<OutboxEntry>) {
+  const put = (now: Partial<OutboxEntry> | 'sent' | null): void => {
+    const entries = now === null || now === 'sent' ? [] : [buildEntry({ mode: 'publish', ...now })]
+    answers.set('documents.get', () => viewOf({}, { entries }))
+    answers.set('outbox.sent', () => (now === 'sent' ? [{ key: 'k', mode: 'publish' }] : []))
+  }
+  put(first)
+  return async (now: Partial<OutboxEntry> | 'sent' | null): Promise<void> => {
+    put(now)
+    await act(async () => answers.listeners('outbox.changed').forEach((listener) => listener()))
+  }
+}
+
 /** The server has these plans; what it is asked of them. */
 function planned(status: 'online' | 'offline', plans: ReturnType<typeof plan>[]): unknown[] {
   const asked: unknown[] = []
@@ -139,9 +160,31 @@ it('asks before it publishes what is scheduled, and removes the schedule by Ente
   expect(saved).toEqual([])
   const main = screen.getByRole('button', { name: 'Publish, remove schedule' })
   expect(document.activeElement).toBe(main)
+  const become = outbox({ state: 'waiting' })
   fireEvent.click(main)
-  await waitFor(() => expect(asked).toMatchObject([{ what: 'cancel', id: 'a' }]))
+  await become({ state: 'sending' })
   expect(saved).toEqual(['publish en'])
+  expect(asked).toEqual([])
+  await become('sent')
+  await waitFor(() => expect(asked).toMatchObject([{ what: 'cancel', id: 'a' }]))
+})
+
+it.each<[string, Partial<OutboxEntry> | null]>([
+  ['is refused', { state: 'parked' }],
+  ['is taken back', { mode: 'draft' }],
+  ['is discarded', null],
+])('keeps the schedule if the publish %s (U45)', async (_, entry) => {
+  const asked = planned('online', [plan('a')])
+  const saved = await show(false, false, true)
+  await untilPlanned()
+  await press('Publish changes')
+  const become = outbox({ state: 'waiting' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish, remove schedule' }))
+  await waitFor(() => expect(saved).toEqual(['publish en']))
+  await become(entry)
+  await waitFor(() => expect(answers.listeners('outbox.changed')).toEqual([]))
+  await become('sent')
+  expect(asked).toEqual([])
 })
 
 it('keeps the schedule if the person says so, and does nothing on Escape (U45)', async () => {
