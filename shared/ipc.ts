@@ -1022,6 +1022,8 @@ export const calls = {
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */
   'connection.check': { input: nothing, output: connectionState },
+  /** A person says that the other site that answers (`other-site`) is theirs. Asks the server now. */
+  'connection.acceptSite': { input: nothing, output: connectionState },
 
   /** The schema as last known, null before the first answer. */
   'schema.get': { input: nothing, output: v.nullable(siteSchema) },

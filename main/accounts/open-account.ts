@@ -5,6 +5,7 @@ import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import {
   sessionInfo,
   type Account,
+  type ConnectionState,
   type EventName,
   type EventPayload,
   type RefreshResult,
@@ -16,7 +17,7 @@ import type { FileFolder } from '../files/file-folder.ts'
 import { sweepPictures } from '../files/sweep-pictures.ts'
 import { errorName, type Log } from '../log.ts'
 import { isShutOut, mayNotEnter } from '../server/session/shut-out.ts'
-import { createApiClient } from '../server/http/api-client.ts'
+import { createApiClient, type ApiClientOptions } from '../server/http/api-client.ts'
 import { createCompanion } from '../server/http/companion.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/read/fetch-missing.ts'
@@ -90,6 +91,8 @@ export type OpenAccount = {
   isPerson: (met: Identity) => boolean
   /** True unless the site of this id is another one than the database's. */
   isSite: (id: string | null) => boolean
+  /** Keeps the id of the other site that answered last, unless somebody else is signed in there. Asks the server now. */
+  acceptSite: () => Promise<ConnectionState>
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
   /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
@@ -123,22 +126,25 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   let session = await loadSession(store)
   let person = await readIdentity(store)
   let siteId = await readSiteId(store)
+  let otherSiteId: string | null = null
   let end: AccountEnd | null = null
   let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
 
   const tokenOfOwner = async (): Promise<string | null> => (end === null ? readOwnToken(tokens, owner) : null)
 
-  const client = createApiClient({
+  const clientOptions: ApiClientOptions = {
     baseUrl: account.server.url,
     ...(options.site && { api: options.site.api }),
     transport: options.transport,
     token: tokenOfOwner,
     site: () => siteId,
+    onOtherSite: (id) => (otherSiteId = id),
     language: options.language,
     onSchema: companion.named,
     log,
-  })
+  }
+  const client = createApiClient(clientOptions)
 
   const adoptSession = async (info: SessionInfo): Promise<void> => {
     if (sameJson(info, session)) return
@@ -150,6 +156,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     sendEvent('session.changed', undefined)
     // Other permissions may mean another schema: the server leaves out what the user may not see.
     void opened.refreshSchema()
+  }
+
+  /** Nothing is sent to the site before it has said who is signed in there. */
+  const adoptSite = async (id: string): Promise<void> => {
+    const there = createApiClient({ ...clientOptions, site: () => id })
+    const answer = await askSession(there, owner)
+    if (answer.kind === 'no-answer') return
+    if (answer.kind === 'user' && !isPerson(identityOf(answer.info.user))) return void endAs('other-user')
+    await keepSiteId(store, id)
+    siteId = id
   }
 
   let contactKept = Number.NEGATIVE_INFINITY
@@ -301,6 +317,13 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     hasEnded: () => end !== null,
     isPerson,
     isSite: (id) => id === null || siteId === null || id === siteId,
+    acceptSite: async () => {
+      if (connection.state().problem?.code === 'other-site' && otherSiteId !== null)
+        await adoptSite(otherSiteId)
+      const state = await connection.check()
+      // A question that was on its way was meant for the site of before.
+      return state.status === 'offline' ? connection.check() : state
+    },
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= askSchema()

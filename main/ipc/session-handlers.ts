@@ -14,6 +14,7 @@ type SessionHandlers = Pick<
   | 'prefetch.forget'
   | 'connection.get'
   | 'connection.check'
+  | 'connection.acceptSite'
   | 'schema.get'
   | 'schema.refresh'
   | 'nav.get'
@@ -33,6 +34,7 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'prefetch.configure': (settings) => requireAccount(context).prefetch.configure(settings),
     'connection.get': () => accounts.current()?.connection.state() ?? SIGNED_OUT,
     'connection.check': async () => (await accounts.current()?.connection.check()) ?? SIGNED_OUT,
+    'connection.acceptSite': async () => (await accounts.current()?.acceptSite()) ?? SIGNED_OUT,
     'schema.get': () => accounts.current()?.schema() ?? null,
     'schema.refresh': () => requireAccount(context).refreshSchema(),
     'nav.get': () => readNav(requireAccount(context).site),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFile } from '../../main/accounts/account-file.ts'
 import { createAccounts, type Accounts } from '../../main/accounts/accounts.ts'
@@ -157,4 +158,31 @@ test('U41 (main) who signs in to the other CMS begins anew there, and unsent wor
   expect(await notesThere()).toBe(notes)
   const files = (await accounts.localData()).flatMap((account) => account.files)
   expect(files.find(({ kind }) => kind === 'other-user')).toMatchObject({ edits: 1 })
+})
+
+/** The site begins again from a backup that was made before it had an id. */
+async function restore(also = ''): Promise<void> {
+  const { port, dataDir } = cms
+  await cms.stop()
+  const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+  database.exec(`DELETE FROM payload_kv WHERE key = 'galley-site'; ${also}`)
+  database.close()
+  cms = await startCms({ dataDir, port })
+}
+
+test('U41 (main) work goes on at a restored site once a person says that it is theirs, and for nobody else', async () => {
+  const key = await leaveNote()
+  await restore()
+  const { connection, sender, acceptSite } = open()
+  expect(await connection.check()).toMatchObject({ problem: { code: 'other-site' } })
+  expect((await acceptSite()).status).toBe('online')
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+
+  const waiting = await leaveNote()
+  await restore(`UPDATE users SET created_at = '2001-01-01T00:00:00.000Z'`)
+  const notes = await notesThere()
+  expect(await connection.check()).toMatchObject({ problem: { code: 'other-site' } })
+  expect((await acceptSite()).status).toBe('signed-out')
+  expect(await sender.send(waiting)).not.toMatchObject({ type: 'sent' })
+  expect(await notesThere()).toBe(notes)
 })

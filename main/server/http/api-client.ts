@@ -112,6 +112,8 @@ export type ApiClientOptions = {
   token: () => Promise<string | null> | string | null
   /** The id of the site that requests are meant for: the answer of another one is a failure. Null: any site. */
   site?: () => string | null
+  /** Another site answered; its id. */
+  onOtherSite?: (id: string) => void
   /** UI language, so that the server's messages are in it. */
   language: () => string
   /** An answer named the schema of the site; null: it was the companion's, and did not. */
@@ -255,7 +257,7 @@ async function open(
         neverRepeat: false,
         signal,
       })
-      await refuseOther(response, meant)
+      await refuseOther(options, response, meant)
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel()
@@ -385,7 +387,7 @@ async function follow(
       neverRepeat: wire.neverRepeat,
       signal,
     })
-    await refuseOther(response, wire.headers['X-Galley-Site'] ?? null)
+    await refuseOther(options, response, wire.headers['X-Galley-Site'] ?? null)
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null) {
       return { response, url: wire.url }
@@ -408,9 +410,14 @@ function siteOf({ headers }: TransportResponse): string | null {
 }
 
 /** Nothing of another site is taken for an answer. Its companion has refused the request (409 OTHER_SITE). */
-async function refuseOther(response: TransportResponse, meant: string | null): Promise<void> {
+async function refuseOther(
+  { onOtherSite }: ApiClientOptions,
+  response: TransportResponse,
+  meant: string | null,
+): Promise<void> {
   const id = siteOf(response)
   if (id === null || meant === null || meant === '*' || id === meant) return
+  onOtherSite?.(id)
   await response.body?.cancel()
   throw new NetworkFailure('other-site')
 }

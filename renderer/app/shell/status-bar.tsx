@@ -16,14 +16,17 @@ import { countQueued } from '../../../shared/sync/unsent.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
 import { useLoginInPlace } from '../../data/login-in-place-context.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
 import { usePrefetch } from '../../data/prefetch.ts'
 import { prefetchWords } from '../../data/prefetch-words.ts'
 import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
 import { useStoreTrouble } from '../../data/store-errors.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useShownStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { sendingWords } from './status-words.ts'
 import styles from './status-bar.module.css'
@@ -109,22 +112,48 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
   }
 }
 
-/** Another CMS answers. Work here goes on as offline; signing out is the way to the other one (U41). */
+/** Another CMS answers. Work here goes on as offline; a person may know it as theirs, or signs out (U41). */
 function OtherSite() {
   const { t } = useT()
-  const [signingOut, setSigningOut] = useState(false)
+  const toast = useToast()
+  const [asking, setAsking] = useState<'log-out' | 'same-site' | null>(null)
+  const close = () => setAsking(null)
+  const accept = () => {
+    close()
+    galley
+      .call('connection.acceptSite', undefined)
+      .catch((error: unknown) => toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })))
+  }
   return (
     <span className={styles['part']}>
       <Icon icon={TriangleAlert} size="small" />
       <b>{t('galley:app.status.otherSite')}</b>
-      <span>{t('galley:app.status.otherSiteHelp')}</span>
+      <span className={styles['help']}>{t('galley:app.status.otherSiteHelp')}</span>
       <button type="button" className={styles['login']} onClick={checkNow}>
         {t('galley:app.connect.again')}
       </button>
-      <button type="button" className={styles['login']} onClick={() => setSigningOut(true)}>
+      <button type="button" className={styles['login']} onClick={() => setAsking('same-site')}>
+        {t('galley:app.status.sameSite')}
+      </button>
+      <button type="button" className={styles['login']} onClick={() => setAsking('log-out')}>
         {t('authentication:logOut')}
       </button>
-      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+      {asking === 'log-out' && <SignOutDialog onClose={close} />}
+      {asking === 'same-site' && (
+        <ConfirmDialog
+          title={t('galley:app.status.sameSiteTitle')}
+          body={
+            <>
+              <p>{t('galley:app.status.sameSiteWhy')}</p>
+              <p>{t('galley:app.status.sameSiteBody')}</p>
+            </>
+          }
+          confirmLabel={t('galley:app.status.sameSiteConfirm')}
+          danger
+          onConfirm={accept}
+          onCancel={close}
+        />
+      )}
     </span>
   )
 }

@@ -10,9 +10,9 @@ import { galley } from '../../data/bridge.ts'
 export function untilPublished(ref: DocRef, key: string): Promise<boolean> {
   const looks = createSerialQueue()
   return new Promise((resolve) => {
-    const end = (isPublished: boolean): void => {
+    const end = (answer: boolean): void => {
       stop()
-      resolve(isPublished)
+      resolve(answer)
     }
     const look = (): void => {
       looks

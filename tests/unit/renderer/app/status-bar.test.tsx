@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Account, ConnectionState } from '../../../../shared/ipc.ts'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import { bridgeOf } from '../form/form-fixtures.ts'
@@ -19,7 +19,9 @@ const account: Account = {
   label: 'Nora',
 }
 const checks = vi.fn<() => ConnectionState>(() => other)
+const accepted = vi.fn<() => ConnectionState>(() => other)
 const main = bridgeOf({
+  'connection.acceptSite': accepted,
   'connection.get': () => other,
   'connection.check': checks,
   'outbox.counts': () => ({
@@ -41,7 +43,7 @@ const { StatusBar } = await import('../../../../renderer/app/shell/status-bar.ts
 
 afterEach(cleanup)
 
-it('says that another CMS answers, that nothing is saved there, and what can be done (U41 window)', async () => {
+beforeEach(async () => {
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
@@ -55,6 +57,23 @@ it('says that another CMS answers, that nothing is saved there, and what can be 
       </QueryClientProvider>,
     )
   })
+})
+
+it('takes the other CMS for the own one after a question, which destroys nothing by Enter (U41 window)', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'It is the same CMS' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Is this your CMS?' })
+  expect(question.textContent).toContain('Go on only if it is your CMS.')
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  expect(document.activeElement).toBe(cancel)
+  fireEvent.click(cancel)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(accepted).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'It is the same CMS' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use this CMS' }))
+  await waitFor(() => expect(accepted).toHaveBeenCalledTimes(1))
+})
+
+it('says that another CMS answers, that nothing is saved there, and what can be done (U41 window)', async () => {
   const bar = await screen.findByText('Another CMS answers at this address')
   expect(bar.parentElement?.textContent).toContain(
     'Nothing is saved there. Your edits are saved on this computer.',
