@@ -18,10 +18,12 @@ export type TabsProps = {
  * Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. The panel is not React Aria's, which lays
  * out the page for each change within it to see whether something there takes the focus.
  */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected: wanted, onSelect }: TabsProps) {
   const { t } = useT()
   const id = useId()
-  const chosen = tabs.find((tab) => tab.id === selected)
+  // The one that is wanted may be hidden, or not be there any more.
+  const chosen = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
+  const selected = chosen?.id ?? wanted
   const list = useRef<HTMLDivElement>(null)
   // One that is brought forward from elsewhere may lie outside of what is seen of the row.
   useEffect(() => {

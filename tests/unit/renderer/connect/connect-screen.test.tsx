@@ -334,7 +334,7 @@ describe('F33 what is on this computer of a server', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Ines, Nordlys')).toBeTruthy()
     expect(within(dialog).getByText('Jonas, Nordlys')).toBeTruthy()
-    expect(within(dialog).getByText(/^Documents of an earlier user with the same ID/)).toBeTruthy()
+    expect(within(dialog).getByText(/^Documents of an earlier user or another CMS/)).toBeTruthy()
     const [remove] = within(dialog).getAllByRole('button', { name: 'Remove…' })
     if (remove) fireEvent.click(remove)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
