@@ -141,6 +141,7 @@ test('S3.03 (part) S3.04 (part) S3.05 (part) S3.06 (part) S3.08 (part) S3.09 (pa
 
 test('the state line says Edited while somebody types, and that it is on this computer once they pause', async () => {
   await goTo(page, `/collections${sink}`)
+  await tab('Texts')
   await text('Text').click()
   await page.evaluate(() => {
     const told: string[] = []

@@ -271,6 +271,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('session.get', undefined),
       await call('connection.get', undefined),
       await call('connection.check', undefined),
+      await call('connection.acceptSite', undefined),
       await call('schema.refresh', undefined),
       await call('schema.get', undefined),
       await call('documents.refresh', { ref: user }),

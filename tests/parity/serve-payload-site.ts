@@ -24,6 +24,7 @@ Object.assign(process.env, {
   DISABLE_PAYLOAD_HMR: 'true',
   PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
   PAYLOAD_TELEMETRY_DISABLED: 'true',
+  PAYLOAD_SECRET: 'of a site that is crawled',
   SEED_IN_CONFIG_ONINIT: 'true',
 })
 const serves = endWithParent()
