@@ -84,26 +84,26 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
             : titleOf(collection, { ref, data: shown.data }, locale)
         }
         titleDir={dir ?? 'auto'}
-        {...(isInTrash && {
-          actions: itemsFor([refId(ref)], [{}], false).map(
-            ({ id, label: words, icon, disabledReason, onAction }) => (
-              <Button
-                key={id}
-                size="header"
-                variant={id === 'restore' ? 'secondary' : 'quiet'}
-                {...(icon !== undefined && { icon })}
-                disabledReason={disabledReason ?? null}
-                onPress={onAction}
-              >
-                {words}
-              </Button>
-            ),
-          ),
-        })}
-        {...(shown !== null &&
-          hasDetails && {
-            meta: <InspectorButton state={inspector} />,
-          })}
+        actions={
+          <>
+            {isInTrash &&
+              itemsFor([refId(ref)], [{}], false).map(
+                ({ id, label: words, icon, disabledReason, onAction }) => (
+                  <Button
+                    key={id}
+                    size="header"
+                    variant={id === 'restore' ? 'secondary' : 'quiet'}
+                    {...(icon !== undefined && { icon })}
+                    disabledReason={disabledReason ?? null}
+                    onPress={onAction}
+                  >
+                    {words}
+                  </Button>
+                ),
+              )}
+            {shown !== null && hasDetails && <InspectorButton state={inspector} />}
+          </>
+        }
       />
       {dialog}
       {shown === null ? (
