@@ -1,5 +1,6 @@
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
+import { useCopyText } from '../data/use-copy-text.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 
@@ -11,16 +12,10 @@ export function useExport(): {
 } {
   const { t } = useT()
   const toast = useToast()
+  const copy = useCopyText()
   const failed = (reason: string) => toast.error(t('galley:sync.notDone', { reason }), { cause: 'export' })
   return {
-    async copy(text) {
-      try {
-        await navigator.clipboard.writeText(await text())
-        toast.success(t('galley:sync.copied'), { cause: 'copy' })
-      } catch (error) {
-        toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }), { cause: 'copy' })
-      }
-    },
+    copy: (text) => copy(text, t('galley:sync.copied')),
     async save(name, text) {
       try {
         const result = await galley.call('app.saveJson', { name, text: await text() })

@@ -6,6 +6,7 @@ import { bestFit, PREVIEW } from '../../../shared/fields/file/best-fit.ts'
 import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import { fileOfEntry } from '../../../shared/sync/file-request.ts'
 import { galley } from '../../data/bridge.ts'
+import { useCopyText } from '../../data/use-copy-text.ts'
 import { mediaAddress, waitingAddress } from '../../data/copy-file.ts'
 import { useProgress } from '../../data/use-progress.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -24,7 +25,7 @@ import { FilePicture } from './file-picture.tsx'
 import { FileProgress } from './file-progress.tsx'
 import { FileSizes } from './file-sizes.tsx'
 import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts'
-import { addressIn, useCopyAddress } from './use-copy-address.ts'
+import { useFileAddress } from './use-file-address.ts'
 import { useFile, type FileControl } from './use-file.ts'
 
 /** The file of a document: where one is brought in, and what it is. */
@@ -172,11 +173,11 @@ function ShownPart({
 /** Also for who may only read it. */
 function CopyAddress() {
   const { t } = useT()
-  const copyAddress = useCopyAddress()
-  const url = useDocumentState(({ view }) => addressIn(view.base.data['url']))
-  if (url === null || copyAddress === null) return null
+  const copy = useCopyText()
+  const address = useFileAddress()(useDocumentState(({ view }) => view.base.data['url']))
+  if (address === null) return null
   return (
-    <Button variant="quiet" icon={Link} onPress={() => copyAddress(url)}>
+    <Button variant="quiet" icon={Link} onPress={() => void copy(address, t('galley:upload.addressCopied'))}>
       {t('galley:upload.copyAddress')}
     </Button>
   )

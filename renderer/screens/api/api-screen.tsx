@@ -9,12 +9,12 @@ import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { projectLocale } from '../../../shared/document/project.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocumentTabs } from '../../data/document-tabs.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useConnection, useDocumentQuery } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
+import { useCopyText } from '../../data/use-copy-text.ts'
 import { useStoredTitle } from '../../data/stored-title.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -25,7 +25,6 @@ import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { useToast } from '../../ui/toast/toast-queue.ts'
 import { ApiFacts } from './api-facts.tsx'
 import { apiQuestionOf } from './api-params.ts'
 import styles from './api-screen.module.css'
@@ -124,7 +123,6 @@ function ApiView({ docRef: ref, entity }: { docRef: DocRef; entity: Collection |
 /** The address that is asked, and a way to take it elsewhere (S2.50). */
 function ApiUrl({ docRef, query }: { docRef: DocRef; query: string }) {
   const { t } = useT()
-  const toast = useToast()
   const { server } = useAccount()
   const { routes } = useSchema()
   const { slug } = docRef
@@ -133,21 +131,18 @@ function ApiUrl({ docRef, query }: { docRef: DocRef; query: string }) {
       ? `/globals/${encodeURIComponent(slug)}`
       : `/${encodeURIComponent(slug)}/${encodeURIComponent(docRef.id)}`
   const url = server.url + (routes.api === '/' ? '' : routes.api) + path + query
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success(t('general:copied'))
-    } catch (error) {
-      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
-    }
-  }
+  const copy = useCopyText()
   return (
     <>
       <span className={styles['url-label']}>API URL</span>
       <a href={url} target="_blank" rel="noopener noreferrer" title={url} className={styles['url']}>
         <bdi dir="ltr">{url}</bdi>
       </a>
-      <IconButton icon={Copy} label={t('galley:api.copyUrl')} onPress={() => void copy()} />
+      <IconButton
+        icon={Copy}
+        label={t('galley:api.copyUrl')}
+        onPress={() => void copy(url, t('general:copied'))}
+      />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { ChevronDown, ChevronUp, ChevronsDownUp, ChevronsUpDown, Copy, Route, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
-import { callReason } from '../../data/call-reason.ts'
 import { inSlices } from '../../data/in-slices.ts'
+import { useCopyText } from '../../data/use-copy-text.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { useToast } from '../../ui/toast/toast-queue.ts'
 import styles from './api-screen.module.css'
 import { findInTree, MOST_FOUND } from './tree/find-in-tree.ts'
 import type { JsonTree } from './tree/json-tree.ts'
@@ -25,7 +24,6 @@ export type TreePanelProps = {
 export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   const { t } = useT()
   const id = useId()
-  const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState<Path>([])
   const [, setTurned] = useState(0)
@@ -53,18 +51,15 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
     const from = current < 0 && by < 0 ? 0 : current
     if (found.length > 0) visitFound(found, (from + by + found.length) % found.length)
   }
-  const copy = async (what: 'value' | 'path') => {
-    try {
+  const copyText = useCopyText()
+  const copy = (what: 'value' | 'path') =>
+    copyText(async () => {
       const parts = await inSlices(
         what === 'path' ? [pathText(active)] : copyParts(tree.valueAt(active) ?? null),
         new AbortController().signal,
       )
-      await navigator.clipboard.writeText((parts ?? []).join(''))
-      toast.success(t('general:copied'))
-    } catch (error) {
-      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
-    }
-  }
+      return (parts ?? []).join('')
+    }, t('general:copied'))
   const turnAll = (open: boolean) => {
     tree.turnAll(open)
     setActive([])
