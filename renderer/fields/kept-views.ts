@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import { rowId } from '../../shared/cms/fields.ts'
+import type { Json } from '../../shared/json.ts'
 import { localPreference, type LocalPreference } from '../data/local-preference.ts'
+import { useForm, useViewState } from '../form/form-context.tsx'
 
 /** Places that are kept per field, over all of its documents, the newest last. */
 const KEPT = 500
@@ -38,4 +41,29 @@ export function keptViews<T>(name: string, shape: v.GenericSchema<unknown, T>): 
       preference.set(Object.fromEntries(all.slice(-KEPT)))
     },
   }
+}
+
+/** Which rows of a list, or boxes, were folded or opened by hand. */
+export const folded = keptViews('rows', v.boolean())
+
+/**
+ * How a box or tabs of a form are looked at. What is set by hand is so again when the document is opened another day.
+ * @param container the place of the box or tabs in the document
+ * @param at by which the form knows it for as long as it is open
+ */
+export function useKeptView<T extends Json>(
+  kept: KeptViews<T>,
+  { container, schemaPath, at }: { container: string; schemaPath: string; at: string },
+  initial: T,
+  isValid: (value: Json) => value is T,
+): { value: T; set: (value: T) => void; setByHand: (value: T) => void } {
+  const id = rowId(useForm().data())
+  const place = `${id ?? ''} ${container}`
+  const [value, set] = useViewState(`${at} ${container}`, kept.get(schemaPath, place) ?? initial, isValid)
+  const setByHand = (next: T): void => {
+    set(next)
+    // Of a document that is not there yet nobody could find it again.
+    if (id !== null) kept.set(schemaPath, [place], next)
+  }
+  return { value, set, setByHand }
 }

@@ -3,6 +3,7 @@ import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
 import { fieldId, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { ContainerDescription } from '../container-description/container-description.tsx'
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import styles from './group-field.module.css'
@@ -12,10 +13,9 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
   const { label } = useT()
   const id = fieldId(useForm(), containerPath(path, field))
   const name = label(field.label)
-  const description = label(field.description)
   return (
     <div role="group" aria-labelledby={name === '' ? undefined : id} className={styles['group']}>
-      {(name !== '' || description !== '') && (
+      {(name !== '' || label(field.description) !== '') && (
         <div className={styles['head']}>
           {/* It names the group; as a heading it would need a level that groups within groups do not have. */}
           {name !== '' && (
@@ -23,7 +23,7 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
               {name}
             </p>
           )}
-          {description !== '' && <p className={styles['description']}>{description}</p>}
+          <ContainerDescription text={field.description} />
         </div>
       )}
       <FieldList fields={field.fields} path={joinPath(path, field.name ?? '')} />

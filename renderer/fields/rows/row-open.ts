@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useForm } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
-import { rememberOpen, wasLeftOpen } from './collapsed-preference.ts'
+import { folded } from '../kept-views.ts'
 
 /** A list whose rows fold. */
 export type FoldingList = {
@@ -18,7 +18,7 @@ const keyOf = (list: FoldingList, id: string) => `open ${joinPath(list.path, id)
 /** The row's own state, else how it was left when the document was last open, else how the site wants it. */
 export function isRowOpen(form: FormState, list: FoldingList, id: string): boolean {
   const own = form.view.get(keyOf(list, id))
-  return typeof own === 'boolean' ? own : (wasLeftOpen(list.schemaPath, id) ?? list.restOpen)
+  return typeof own === 'boolean' ? own : (folded.get(list.schemaPath, id) ?? list.restOpen)
 }
 
 export function useRowOpen(list: FoldingList, id: string): boolean {
@@ -39,5 +39,5 @@ export function setRowsOpen(
   remember = true,
 ): void {
   for (const id of ids) form.view.set(keyOf(list, id), open)
-  if (remember) rememberOpen(list.schemaPath, ids, open)
+  if (remember) folded.set(list.schemaPath, ids, open)
 }

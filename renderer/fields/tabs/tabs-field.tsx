@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { rowId } from '../../../shared/cms/fields.ts'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
-import { fieldId, useForm, useInvalidPlaces, useSecondForm, useViewState } from '../../form/form-context.tsx'
+import { fieldId, useForm, useInvalidPlaces, useSecondForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
+import { ContainerDescription } from '../container-description/container-description.tsx'
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
-import { keptViews } from '../kept-views.ts'
+import { keptViews, useKeptView } from '../kept-views.ts'
 import { countInside } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
@@ -26,26 +26,16 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const form = useForm()
   const container = containerPath(path, field)
   const invalid = useInvalidPlaces()
-  const id = rowId(form.data())
-  const place = `${id ?? ''} ${container}`
-  const [selected, setSelected] = useViewState(
-    `tab ${container}`,
-    inFront.get(field.schemaPath, place) ?? '0',
-    isText,
-  )
-  const selectByHand = (next: string) => {
-    setSelected(next)
-    // Of a document that is not there yet nobody could find it again.
-    if (id !== null) inFront.set(field.schemaPath, [place], next)
-  }
+  const { schemaPath } = field
+  const front = useKeptView(inFront, { container, schemaPath, at: 'tab' }, '0', isText)
   const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
-  useReveal(container, ({ part }) => setSelected(part))
+  useReveal(container, ({ part }) => front.set(part))
   return (
     <Tabs
       label={label(field.label) || t('galley:edit.formTabs')}
-      selected={selected}
-      onSelect={selectByHand}
+      selected={front.value}
+      onSelect={front.setByHand}
       tabs={shown.map(({ tab, index }) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
@@ -53,7 +43,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
         errorCount: countInside({ path: container, part: String(index) }, invalid),
         content: (
           <div className={styles['tab']}>
-            {tab.description !== null && <p className={styles['description']}>{label(tab.description)}</p>}
+            <ContainerDescription text={tab.description} />
             <FieldList fields={tab.fields} path={pathOf(tab)} />
           </div>
         ),
