@@ -1,10 +1,12 @@
 import type { UseT } from '../../i18n/use-t.ts'
+import { joinedLabels } from '../joined-labels.ts'
 import type { Column } from './columns.ts'
 
-export function columnLabel(column: Column, { t, label }: UseT): string {
+export function columnLabel(column: Column, words: UseT): string {
+  const { t, label } = words
   switch (column.kind) {
     case 'field':
-      return [...column.inside.map((one) => label(one)), label(column.label) || column.node.name].join(' > ')
+      return joinedLabels([...column.around, label(column.label) || column.node.name], words)
     case 'id':
       return 'ID'
     case 'status':

@@ -1,4 +1,4 @@
-import { dataField, dataFields, type DataNode } from '../../../shared/cms/fields.ts'
+import { dataFields, type DataNode } from '../../../shared/cms/fields.ts'
 import type { Collection, Field, LocalizedText } from '../../../shared/cms/schema-model.ts'
 import type { ColumnChoice } from '../../../shared/lists/columns.ts'
 import { fieldNodeAt, joinPath } from '../../../shared/document/path.ts'
@@ -13,7 +13,7 @@ export type Column =
       node: FieldWithValue
       label: LocalizedText | null
       /** What the groups and tabs around it are called, from the outside in. */
-      inside: readonly LocalizedText[]
+      around: readonly LocalizedText[]
       sortable: boolean
       width: ColumnWidth
     }
@@ -125,7 +125,7 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
     path,
     node,
     label: node.label,
-    inside: namesAround(collection.fields, path),
+    around: namesAround(collection.fields, path),
     sortable: node.canSort && (sortable?.(node) ?? false),
     width: width ?? 'field',
   }
@@ -150,15 +150,11 @@ function pathsIn(fields: Field[], before = ''): string[] {
 }
 
 function namesAround(fields: Field[], path: string): LocalizedText[] {
-  const names: LocalizedText[] = []
-  let level = fields
-  for (const key of path.split('.').slice(0, -1)) {
-    const node = dataField(level, key)
-    if (node?.type !== 'nested') break
-    names.push(node.label ?? node.name)
-    level = node.fields
-  }
-  return names
+  const keys = path.split('.').slice(0, -1)
+  return keys.flatMap((_, index): LocalizedText[] => {
+    const node = fieldNodeAt(fields, {}, joinPath(...keys.slice(0, index + 1)), null)
+    return node === null ? [] : [node.label ?? node.name]
+  })
 }
 
 const OWN_COLUMNS = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])

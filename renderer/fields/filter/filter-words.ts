@@ -2,6 +2,7 @@ import type { Operator } from '../../../shared/cms/where.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
 import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import type { UseT } from '../../i18n/use-t.ts'
+import { joinedLabels } from '../joined-labels.ts'
 
 /** What Payload calls the operators that are offered. */
 const OPERATORS: Readonly<Partial<Record<Operator, string>>> = {
@@ -34,16 +35,11 @@ const OWN: Readonly<Record<string, string>> = {
   '@conflict': 'galley:filters.conflict',
 }
 
-/** `Practical > Costs > Amount`, as the web admin calls it. */
-export function filterFieldLabel({ path, around, field }: FilterField, { t, label }: UseT): string {
+/** What the web admin calls it, and what is asked of all documents by its own words. */
+export function filterFieldLabel({ path, around, field }: FilterField, words: UseT): string {
   const own = OWN[path]
-  if (own !== undefined) return t(own)
-  return (
-    [...around, field.label]
-      .map((text) => label(text))
-      .filter((text) => text !== '')
-      .join(' > ') || path
-  )
+  if (own !== undefined) return words.t(own)
+  return joinedLabels([...around, field.label], words) || path
 }
 
 /** What no line of the form can show, as it stands in the address: `layout.heading like ferry`. */

@@ -51,7 +51,7 @@ function Cell({ field, data }: { field: DateField; data: JsonObject }) {
     path,
     node: field,
     label: null,
-    inside: [],
+    around: [],
     sortable: true,
     width: 'field',
   } as const
