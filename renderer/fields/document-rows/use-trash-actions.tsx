@@ -16,8 +16,8 @@ import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 
 /**
  * What can be done to documents of the trash, after a question: they are restored, or deleted for good. The trash is the
- * server's, so that nothing of it is done without it. `onDone`: the server has judged each, and these ids
- * are the ones to which it was done.
+ * server's, so that nothing of it is done without it. `onDone`: the server has judged each; `ids`: of those to which it
+ * was done.
  */
 export function useTrashActions(
   collection: Collection,

@@ -4,6 +4,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
@@ -41,19 +42,7 @@ export function BulkBar({ selection, items, query, total }: BulkBarProps) {
         <span className={styles['hint']}>{t('galley:actions.many.atMost', { count: MANY_AT_MOST })}</span>
       )}
       <span className={styles['wide']}>
-        {items.map(({ id, label, icon, danger, disabledReason, onAction }) => (
-          <Button
-            key={id}
-            variant="quiet"
-            size="header"
-            disabledReason={disabledReason ?? null}
-            className={danger === true ? styles['danger'] : undefined}
-            onPress={onAction}
-            {...(icon !== undefined && { icon })}
-          >
-            {label}
-          </Button>
-        ))}
+        <ItemButtons items={items} variant="quiet" />
       </span>
       <span className={styles['narrow']}>
         <MenuButton label={t('general:moreOptions')} items={items} placement="top start" />

@@ -33,6 +33,7 @@ import { positive } from '../../data/list-params.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import styles from './trash-screen.module.css'
 import { listRowOf, TrashTable } from './trash-table.tsx'
+import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { useTrashActions } from '../../fields/document-rows/use-trash-actions.tsx'
 
 const LIMIT = 50
@@ -188,20 +189,7 @@ function Trash({ collection }: { collection: Collection }) {
           bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
               <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
-              {[exportOf([...selection.ids]), ...itemsFor(chosen, true)].map(
-                ({ id, label: words, icon, danger, disabledReason, onAction }) => (
-                  <Button
-                    key={id}
-                    size="header"
-                    {...(danger === true && { variant: 'quiet', className: styles['danger'] })}
-                    {...(icon !== undefined && { icon })}
-                    disabledReason={disabledReason ?? null}
-                    onPress={onAction}
-                  >
-                    {words}
-                  </Button>
-                ),
-              )}
+              <ItemButtons items={[exportOf([...selection.ids]), ...itemsFor(chosen, true)]} />
             </div>
           ),
         })}

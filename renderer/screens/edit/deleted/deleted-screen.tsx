@@ -16,6 +16,7 @@ import { useCan, useCollection } from '../../../data/schema-context.tsx'
 import { useTitleOf } from '../../../data/use-title-of.ts'
 import { placeOf } from '../../../fields/place.ts'
 import { createShownForm } from '../../../form/shown-form.ts'
+import type { KnownRow } from '../../../form/use-permitted.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Message } from '../../../ui/message/message.tsx'
@@ -25,10 +26,14 @@ import { ScreenHeader } from '../../../ui/screen-header/screen-header.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from '../edit-screen.module.css'
+import { ItemButtons } from '../../../fields/document-rows/item-buttons.tsx'
 import { useTrashActions } from '../../../fields/document-rows/use-trash-actions.tsx'
 import { InspectorButton, useInspector, type InspectorState } from '../inspector.tsx'
 import { ShownForm } from '../shown-form.tsx'
 import { IN_TRASH, useDeletedStates, type DeletedStates } from './use-deleted-states.ts'
+
+/** Nobody has asked what may be done with a document in the trash. */
+const NOTHING_KNOWN: KnownRow = {}
 
 /** What a document was that was deleted, and its versions that are on this computer; nothing in it can be edited. */
 export function DeletedScreen() {
@@ -86,21 +91,7 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
         titleDir={dir ?? 'auto'}
         actions={
           <>
-            {isInTrash &&
-              itemsFor([refId(ref)], [{}], false).map(
-                ({ id, label: words, icon, disabledReason, onAction }) => (
-                  <Button
-                    key={id}
-                    size="header"
-                    variant={id === 'restore' ? 'secondary' : 'quiet'}
-                    {...(icon !== undefined && { icon })}
-                    disabledReason={disabledReason ?? null}
-                    onPress={onAction}
-                  >
-                    {words}
-                  </Button>
-                ),
-              )}
+            {isInTrash && <ItemButtons items={itemsFor([refId(ref)], [NOTHING_KNOWN], false)} />}
             {shown !== null && hasDetails && <InspectorButton state={inspector} />}
           </>
         }
