@@ -26,7 +26,7 @@ import { countUnsent } from '../../shared/sync/unsent.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
-import { readSiteId } from './known-site.ts'
+import { isOtherSite, readSiteId } from './known-site.ts'
 import { withOpen, type AccountKey, type LocalData } from './local-data.ts'
 import {
   openAccount,
@@ -127,12 +127,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const store = await openStore(account)
     if (found === null) return store
     const { met, site } = found
-    const knownSite = await readSiteId(store)
     const known = await readIdentity(store)
-    const isOtherSite = knownSite !== null && site !== null && knownSite !== site
-    if (isOtherSite || (known !== null && !samePerson(known, met))) {
+    const isOfOtherSite = isOtherSite(await readSiteId(store), site)
+    if (isOfOtherSite || (known !== null && !samePerson(known, met))) {
       await store.close()
-      await (isOtherSite ? setAsideOfSite(account) : setAside(account, known))
+      await setAside(account, isOfOtherSite ? { code: 'database-other-site' } : otherUser(known))
       return openStoreFor(account, found)
     }
     // A full disk keeps nobody from reading; the next answer about the session says it again.
@@ -142,15 +141,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return store
   }
 
-  const setAside = async (account: Account, known: Identity | null): Promise<void> => {
-    const { edits } = await options.localData.setAside(keyOf(account))
-    const at = new Date().toISOString()
-    options.notify({ code: 'database-other-user', at, name: known?.name ?? null, edits })
-  }
+  const otherUser = (known: Identity | null) =>
+    ({ code: 'database-other-user', name: known?.name ?? null }) as const
 
-  const setAsideOfSite = async (account: Account): Promise<void> => {
+  const setAside = async (
+    account: Account,
+    why: { code: 'database-other-site' } | ReturnType<typeof otherUser>,
+  ): Promise<void> => {
     const { edits } = await options.localData.setAside(keyOf(account))
-    options.notify({ code: 'database-other-site', at: new Date().toISOString(), edits })
+    options.notify({ ...why, at: new Date().toISOString(), edits })
   }
 
   /** The origins that the person is connecting to. */
@@ -202,7 +201,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     // What is only in the page would be lost with it. Nothing is sent any more; the page stays as it is.
     if (!isWritten) return options.notify({ code: 'database-failed', message: 'not written' })
     await closeCurrent()
-    if (why === 'other-user') await setAside(account, known)
+    if (why === 'other-user') await setAside(account, otherUser(known))
     else {
       const { edits, unreadable } = await options.localData.keepOnlyUnsent(keyOf(account))
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: edits })

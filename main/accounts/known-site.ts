@@ -10,6 +10,11 @@ export async function readSiteId(store: AsyncStore): Promise<string | null> {
   return parsed.success ? parsed.output.id : null
 }
 
+/** True only where both are known and differ. */
+export function isOtherSite(known: string | null, met: string | null): boolean {
+  return known !== null && met !== null && known !== met
+}
+
 export async function keepSiteId(store: AsyncStore, id: string): Promise<void> {
   await store.putResource({ key: RESOURCE, value: { id }, etag: null })
 }

@@ -34,7 +34,7 @@ import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
-import { keepSiteId, readSiteId } from './known-site.ts'
+import { isOtherSite, keepSiteId, readSiteId } from './known-site.ts'
 import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent/announce-unsent.ts'
 import { createNewPasswords } from '../server/session/new-passwords.ts'
 import { createTransfers } from '../server/send/transfers.ts'
@@ -316,7 +316,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     session: () => session,
     hasEnded: () => end !== null,
     isPerson,
-    isSite: (id) => id === null || siteId === null || id === siteId,
+    isSite: (id) => !isOtherSite(siteId, id),
     acceptSite: async () => {
       if (connection.state().problem?.code === 'other-site' && otherSiteId !== null)
         await adoptSite(otherSiteId)

@@ -78,24 +78,16 @@ function Words({ notice }: { notice: Told }): ReactNode {
         </>
       )
     case 'database-other-user':
-      return (
-        <>
-          <p>
-            {notice.name === null
-              ? t('galley:local.notice.otherUserUnnamed')
-              : t('galley:local.notice.otherUser', { name: notice.name })}
-          </p>
-          <p>
-            {t(edits === 0 ? 'galley:local.notice.otherUserNone' : 'galley:local.notice.otherUserEdits', {
-              count: edits,
-            })}
-          </p>
-        </>
-      )
     case 'database-other-site':
       return (
         <>
-          <p>{t('galley:local.notice.otherSite')}</p>
+          <p>
+            {notice.code === 'database-other-site'
+              ? t('galley:local.notice.otherSite')
+              : notice.name === null
+                ? t('galley:local.notice.otherUserUnnamed')
+                : t('galley:local.notice.otherUser', { name: notice.name })}
+          </p>
           <p>
             {t(edits === 0 ? 'galley:local.notice.otherUserNone' : 'galley:local.notice.otherUserEdits', {
               count: edits,
