@@ -160,18 +160,15 @@ export function useFile(field: FileField): FileControl {
     const { ref, base: known } = document.getDocument().view
     if (ref.kind !== 'collection' || file.mimeType !== 'image/jpeg') return file
     const { slug, id } = ref
-    const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
-    // The server counts the pixels as they lie there, and a window as they are shown.
-    if (pixels === null) return file
-    const isTurned = pixels.width !== file.width
     const answer = await galley.call('files.copy', { slug, id })
-    if (answer.outcome !== 'fetched') {
-      if (isTurned) throw new Error(t('galley:upload.needsServer'))
-      return file
+    if (answer.outcome === 'fetched') {
+      const upright = await uprightPhoto({ ...file, id: answer.id, size: answer.size })
+      return upright.id === answer.id ? file : upright
     }
-    // One that stands on its head, or is a square, is as wide either way.
-    const upright = await uprightPhoto({ ...file, ...pixels, id: answer.id, size: answer.size })
-    return upright.id === answer.id ? file : upright
+    // The server counts the pixels as they lie there, and a window as they are shown: a quarter turn is seen without it.
+    const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
+    if (pixels !== null && pixels.width !== file.width) throw new Error(t('galley:upload.needsServer'))
+    return file
   }
 
   const shown: ShownFile | null = pending
