@@ -20,6 +20,7 @@ import { refreshList } from '../../main/server/read/read-lists.ts'
 import { markDamaged } from '../../main/store/durability/set-aside.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
+import { editorLogin } from './main-starts.ts'
 import { ADMIN, at, DEMO_PASSWORD, EDITOR, ok, startCms, type Cms } from './support/cms.ts'
 import { storeWorker } from '../support/store-worker.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
@@ -110,15 +111,7 @@ function begin(adapt = (store: Store) => store): void {
 }
 
 const signIn = (parts: Partial<CallInput<'session.login'>> = {}) =>
-  accounts.login({
-    url: proxy.url,
-    collection: 'users',
-    identifier: EDITOR,
-    password: DEMO_PASSWORD,
-    keep: true,
-    inPlace: false,
-    ...parts,
-  })
+  accounts.login(editorLogin(proxy.url, parts))
 
 /** Something that waits to be sent. */
 async function leaveWork(): Promise<void> {

@@ -1,87 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountFile } from '../../main/accounts/account-file.ts'
-import { createAccounts, type Accounts } from '../../main/accounts/accounts.ts'
-import { createLocalData } from '../../main/accounts/local-data.ts'
-import { openFileFolder } from '../../main/files/file-folder.ts'
-import { silentLog } from '../../main/log.ts'
+import type { Accounts } from '../../main/accounts/accounts.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
-import { memoryTokenJar } from '../../main/server/session/token.ts'
-import { createSettings } from '../../main/settings/settings.ts'
-import { openStore } from '../../main/store/worker/store-client.ts'
-import type { CallInput, Notice } from '../../shared/ipc.ts'
-import { storeWorker } from '../support/store-worker.ts'
+import type { CallInput } from '../../shared/ipc.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
-import { transport } from './main-site.ts'
-import { at, DEMO_PASSWORD, EDITOR, newDataDir, ok, startCms, type Cms } from './support/cms.ts'
+import { at, EDITOR, newDataDir, ok, startCms, type Cms } from './support/cms.ts'
+import { editorLogin, install, type Installation } from './main-starts.ts'
 
 /** Two real sites that take turns at one address. They were made of one template: secret and users are the same. */
 let ours: string
 let theirs: string
-let folder: string
+let installation: Installation
 let cms: Cms
 let accounts: Accounts
-let notices: Notice[]
 
 beforeAll(async () => {
   ;[ours, theirs] = await Promise.all([newDataDir(), newDataDir()])
-  folder = await mkdtemp(path.join(tmpdir(), 'galley-other-site-'))
   cms = await startCms({ dataDir: ours })
-  begin()
+  installation = await install()
+  ;({ accounts } = await installation.start())
 })
 afterAll(async () => {
-  await accounts.close()
+  await installation.dispose()
   await cms.stop()
-  await Promise.all([ours, theirs, folder].map((one) => rm(one, { recursive: true, force: true })))
+  await Promise.all([ours, theirs].map((one) => rm(one, { recursive: true, force: true })))
 })
 
-function begin(): void {
-  notices = []
-  let kept: unknown = null
-  const settings = createSettings(
-    { read: () => kept, write: (next) => void (kept = structuredClone(next)) },
-    silentLog,
-  )
-  const access = { transport, tokens: memoryTokenJar() }
-  accounts = createAccounts({
-    settings,
-    accessFor: () => access,
-    openStore: (account, onDamaged) =>
-      openStore({
-        file: accountFile(folder, account),
-        workerUrl: storeWorker,
-        onEvent: () => undefined,
-        onFatal: (error) => {
-          throw error
-        },
-        onDamaged,
-      }),
-    openFiles: (account) => openFileFolder(accountFile(folder, account)),
-    localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
-    flush: () => Promise.resolve(true),
-    reload: () => undefined,
-    language: () => 'en',
-    sendEvent: () => undefined,
-    notify: (notice) => void notices.push(notice),
-    onOpened: () => undefined,
-    onLeft: () => undefined,
-    log: silentLog,
-  })
-}
-
 const signIn = (parts: Partial<CallInput<'session.login'>> = {}) =>
-  accounts.login({
-    url: cms.url,
-    collection: 'users',
-    identifier: EDITOR,
-    password: DEMO_PASSWORD,
-    keep: true,
-    inPlace: false,
-    ...parts,
-  })
+  accounts.login(editorLogin(cms.url, parts))
 
 /** The other site begins where the one before was. */
 async function answerBy(dataDir: string): Promise<void> {
@@ -151,7 +99,7 @@ test('U41 (main) who signs in to the other CMS begins anew there, and unsent wor
   const notes = await notesThere()
   expect(await accounts.logout()).toEqual({ waiting: 1 })
   expect(await signIn()).toMatchObject({ outcome: 'ok' })
-  expect(notices).toMatchObject([{ code: 'database-other-site', edits: 1 }])
+  expect(installation.notices()).toMatchObject([{ code: 'database-other-site', edits: 1 }])
   expect(open().connection.state().status).toBe('online')
   const entries = (await wholeOutbox(open().site.store.outboxPage)).flatMap((one) => one.entries)
   expect(entries.map(({ key }) => key)).not.toContain(own)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { refreshToken } from '../../main/server/session/refresh-token.ts'
-import { install, type Installation } from './main-starts.ts'
-import { DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
+import { editorLogin, install, type Installation } from './main-starts.ts'
+import { startCms, type Cms } from './support/cms.ts'
 
 /** A site whose API is at /cms-api, whose admin is at /desk, and which gives its token as `nordlys-token` only. */
 let cms: Cms
@@ -41,8 +41,7 @@ test('F36 an address without the path of its API is not found, and not taken for
 test('F36 signing in, reading, renewing the token and the next start all go by what the site says', async () => {
   const { accounts } = await installation.start()
   await accounts.probe(`${cms.url}/cms-api`)
-  const input = { identifier: EDITOR, password: DEMO_PASSWORD, keep: true, inPlace: false }
-  const answer = await accounts.login({ ...input, collection: 'users', url: cms.url })
+  const answer = await accounts.login(editorLogin(cms.url))
   expect(answer).toMatchObject({ outcome: 'ok' })
   const current = accounts.current()
   if (!current) throw new Error('nobody is signed in')

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CallInput } from '../../shared/ipc.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
-import { install, type Installation } from './main-starts.ts'
-import { DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
+import { editorLogin, install, type Installation } from './main-starts.ts'
+import { startCms, type Cms } from './support/cms.ts'
 
 /** Somewhere in the network, where a name server or a proxy would lead there. */
 const FAR = 'http://cms.nordlys.test'
@@ -25,14 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.dispose())
 
-const login: CallInput<'session.login'> = {
-  url: FAR,
-  collection: 'users',
-  identifier: EDITOR,
-  password: DEMO_PASSWORD,
-  keep: true,
-  inPlace: false,
-}
+const login = editorLogin(FAR)
 const refusal = { outcome: 'problem', problem: { code: 'plain-http', detail: FAR } }
 
 test('F31 http to another computer is not used before the person has accepted it: no password leaves', async () => {

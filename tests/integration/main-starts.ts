@@ -10,11 +10,15 @@ import { memoryTokenJar, type TokenJar } from '../../main/server/session/token.t
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
 import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/worker/store-client.ts'
+import type { CallInput, Notice } from '../../shared/ipc.ts'
 import { storeWorker } from '../support/store-worker.ts'
 import { transport as nodeTransport } from './main-site.ts'
+import { DEMO_PASSWORD, EDITOR } from './support/cms.ts'
 
 /** What is left of one start of the program to the next: settings, databases, cookies. */
 export type Installation = {
+  /** What was told since the last start. */
+  notices: () => readonly Notice[]
   /** A start of the program on it; the one before is ended. */
   start: () => Promise<{ accounts: Accounts; settings: SettingsStore }>
   dispose: () => Promise<void>
@@ -26,8 +30,10 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   const jars = new Map<string, TokenJar>()
   let file: unknown = null
   let accounts: Accounts | null = null
+  let notices: Notice[] = []
   const start: Installation['start'] = async () => {
     await accounts?.close()
+    notices = []
     const settings = createSettings(
       { read: () => file, write: (next) => void (file = structuredClone(next)) },
       silentLog,
@@ -39,12 +45,15 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
         jars.set(id, tokens)
         return { transport, tokens }
       },
-      openStore: (account) =>
+      openStore: (account, onDamaged) =>
         openStore({
           file: accountFile(folder, account),
           workerUrl: storeWorker,
           onEvent: () => undefined,
-          onFatal: () => undefined,
+          onFatal: (error) => {
+            throw error
+          },
+          onDamaged,
         }),
       openFiles: (account) => openFileFolder(accountFile(folder, account)),
       localData: createLocalData({ userData: folder, workerUrl: storeWorker }),
@@ -52,7 +61,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       reload: () => undefined,
       language: () => 'en',
       sendEvent: () => undefined,
-      notify: () => undefined,
+      notify: (notice) => void notices.push(notice),
       onOpened: () => undefined,
       onLeft: () => undefined,
       log: silentLog,
@@ -61,9 +70,25 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   }
   return {
     start,
+    notices: () => notices,
     dispose: async () => {
       await accounts?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What the demo's editor logs in with. */
+export function editorLogin(
+  url: string,
+  parts: Partial<CallInput<'session.login'>> = {},
+): CallInput<'session.login'> {
+  const usual = {
+    collection: 'users',
+    identifier: EDITOR,
+    password: DEMO_PASSWORD,
+    keep: true,
+    inPlace: false,
+  }
+  return { url, ...usual, ...parts }
 }
