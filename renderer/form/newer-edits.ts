@@ -7,8 +7,7 @@ import { sameJson, type JsonObject } from '../../shared/json.ts'
 
 /**
  * What of `edits` is newer than a draft that a choice has rewritten, for the places where that has put it, or over what
- * was chosen there: `written` is the draft as it was before, `rewritten` as it is now,
- * `data` what lies below.
+ * was chosen there: `written` is the draft as it was before, `rewritten` as it is now, `data` what lies below.
  */
 export function newerEdits(
   written: readonly Change[],

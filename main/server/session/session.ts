@@ -7,8 +7,8 @@ import { collectionPath } from '../http/document-query.ts'
 import { troubleOf } from '../server-trouble.ts'
 
 /**
- * What came of asking who is signed in. `date` is the server's clock, `site` the id of the site. `no-answer`: the server could not be asked, or
- * what answered was not it (SY11).
+ * What came of asking who is signed in. `date` is the server's clock, `site` the id of the site. `no-answer`: the server
+ * could not be asked, or what answered was not it (SY11).
  */
 export type SessionAnswer =
   | { kind: 'user'; info: SessionInfo; date: string | null; site: string | null }

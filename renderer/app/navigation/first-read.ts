@@ -18,7 +18,7 @@ export function firstRead(
   { pathname, searchParams }: URL,
   schema: SiteSchema,
   kept: (slug: string) => KeptList,
-  lastLocale: string | null = null,
+  lastLocale: string | null,
 ): FirstRead | null {
   const list = matchPath(routePatterns.list, pathname)
   if (list) {

@@ -33,8 +33,13 @@ describe('what a link leads to', () => {
     collections: [collection('posts', { defaultLimit: 25 })],
     globals: [global('header')],
   }
-  const read = (path: string, keptLimit: number | null = null) =>
-    firstRead(new URL(path, 'app://bundle'), site, () => ({ limit: keptLimit, columns: null }))
+  const read = (path: string, keptLimit: number | null = null, lastLocale: string | null = null) =>
+    firstRead(new URL(path, 'app://bundle'), site, () => ({ limit: keptLimit, columns: null }), lastLocale)
+
+  it('is a list in the content locale that was chosen last, where its address names none', () => {
+    expect(read('/collections/posts', null, 'de')).toMatchObject({ list: { locale: 'de' } })
+    expect(read('/collections/posts?locale=en', null, 'de')).toMatchObject({ list: { locale: 'en' } })
+  })
 
   it('is a list, as its screen would ask for it', () => {
     expect(read('/collections/posts')).toMatchObject({
