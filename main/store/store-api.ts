@@ -102,7 +102,10 @@ export type StoreApi = {
   /** Keeps what the server said that the user may do with a document, where it is still that revision of it. */
   putPermissions(input: { ref: DocRef; revision: string | null; answer: DocumentPermissions }): void
   createDocument(input: NewDocument): DocRef
-  /** Puts values into a document that was just created here, where it has none. Does nothing once it waits to be sent. */
+  /**
+   * Puts values into a document that was just created here, where it has none and nothing was typed. Does nothing once
+   * it waits to be sent.
+   */
   fillNewDocument(input: { ref: DocRef; data: JsonObject }): void
   resolveId(ref: DocRef): DocRef
 

@@ -1,5 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { asksForId } from '../../../shared/cms/own-id.ts'
+import { adjustmentsBetween, withAdjustments } from '../../../shared/document/server-adjusted.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import { readDocument, writeDocument } from '../tables/documents.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
@@ -27,13 +28,17 @@ export function createDocument(context: StoreContext, { slug, id, data, commit }
 
 /** See StoreApi.fillNewDocument. */
 export function fillNewDocument(
-  { db, events }: StoreContext,
-  { ref, data }: { ref: DocRef; data: JsonObject },
+  { db, events, site }: StoreContext,
+  { ref, data: filled }: { ref: DocRef; data: JsonObject },
 ): void {
   const here = resolveRef(db, ref)
   const document = readDocument(db, here)
   if (!document?.isNew || readEntries(db, here).length > 0) return
-  writeDocument(db, { ...document, data: withAbsent(document.data, data) })
+  const data = withAbsent(document.data, filled)
+  const { fields } = site.documentSchema(here)
+  // Nobody else wrote these values: what was typed before they came takes their place.
+  const adjusted = withAdjustments(document.adjusted, adjustmentsBetween(fields, document.data, data))
+  writeDocument(db, { ...document, data, adjusted })
   events.changed(here)
 }
 

@@ -65,6 +65,36 @@ describe('F7 a shared field that is edited in two locales', () => {
   })
 })
 
+describe('F91 (typed first) what functions of the site fill in late', () => {
+  const NEW = post('tmp_0f8fad5b-d9cb-469f-a165-70867728950e')
+  const late = { ref: NEW, data: { title: { en: 'Untitled' }, slug: 'untitled', views: 3 } }
+
+  it('F91 (typed first) gives way to what was typed into a new document meanwhile, written or not', async () => {
+    real.store.createDocument({ slug: 'posts', id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e', data: {} })
+    const { session, document, form } = await real.open(NEW)
+    form.setField('title', 'Mine')
+    await document.flush()
+    form.setField('slug', 'mine')
+    real.store.fillNewDocument(late)
+    await settle()
+    const read = (path: string) => form.getField(path)
+    expect(read('title')).toMatchObject({ value: 'Mine', mark: 'edited' })
+    expect(read('slug')).toMatchObject({ value: 'mine', mark: 'edited' })
+    expect(read('views')).toMatchObject({ value: 3, mark: 'none' })
+    expect(document.getDocument().state.kind).not.toBe('conflict')
+
+    expect(await session.save('draft', 'en')).toMatchObject({ saved: true })
+    await settle()
+    const [entry, ...others] = entries(NEW)
+    expect([entry?.state, others]).toEqual(['waiting', []])
+    expect(real.store.prepareSend(entry?.key ?? '')?.request.body).toMatchObject({
+      title: 'Mine',
+      slug: 'mine',
+      views: 3,
+    })
+  })
+})
+
 describe('F53 a row that somebody else removes while it is edited here', () => {
   const conflict = {
     state: 'parked',
