@@ -100,7 +100,13 @@ export type StoreApi = {
   /** Writes all of the log into the database and empties it. False: somebody reads it now. */
   emptyLog(): boolean
   /** Keeps what the server said that the user may do with a document, where it is still that revision of it. */
-  putPermissions(input: { ref: DocRef; revision: string | null; answer: DocumentPermissions }): void
+  putPermissions(input: {
+    ref: DocRef
+    revision: string | null
+    /** That it was asked about; null: the site has none. */
+    locale: string | null
+    answer: DocumentPermissions
+  }): void
   createDocument(input: NewDocument): DocRef
   /**
    * Puts values into a document that was just created here, where it has none and nothing was typed. Does nothing once

@@ -38,6 +38,11 @@ export function useForm(): FormState {
   return form
 }
 
+/** The same, null where there is none. */
+export function useOpenForm(): FormState | null {
+  return useContext(FormContext)
+}
+
 /** The form beside it, in a second locale; null where there is none. */
 export function useSecondForm(): FormState | null {
   return useContext(SecondFormContext)

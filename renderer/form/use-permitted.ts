@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import {
   judge,
+  knownIn,
   type DocumentOperation,
   type Judged,
   type Verdict,
@@ -9,7 +10,7 @@ import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../shared/ipc.ts'
 import { useConnection, useSessionQuery } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useDocument, useDocumentState, useOpenDocument } from './form-context.tsx'
+import { useDocument, useDocumentState, useOpenDocument, useOpenForm } from './form-context.tsx'
 
 const never = () => () => undefined
 
@@ -23,9 +24,10 @@ export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): 
     document?.subscribe ?? never,
     () => document?.getDocument().view.permissions ?? null,
   )
+  const locale = useOpenForm()?.locale ?? null
   return useMemo(
-    () => ({ kind, slug, isNew, permissions, known: isNew ? null : known, canAsk }),
-    [kind, slug, isNew, permissions, known, canAsk],
+    () => ({ kind, slug, isNew, permissions, known: isNew ? null : knownIn(known, locale), canAsk }),
+    [kind, slug, isNew, permissions, known, locale, canAsk],
   )
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { JsonObject } from '../json.ts'
+import { own, recordOf, type JsonObject } from '../json.ts'
 import { LIMITS } from '../limits.ts'
 import { canDo, canDoField, type EntityKind, type FieldOperation } from './permissions.ts'
 
@@ -32,12 +32,20 @@ export type DocumentPermissions = v.InferOutput<typeof documentPermissions>
 export const knownPermissions = v.object({
   /** The last answer; null: it was never asked. */
   answer: v.nullable(documentPermissions),
+  /** The answers about the same revision by the locale that they were given for; `answer` is the last of them. */
+  byLocale: v.exactOptional(recordOf(documentPermissions)),
   /** It is about the revision that is here. */
   isOfNow: v.boolean(),
   /** Whether the document as it is here fulfils the condition of the operation; null: there is none, or nobody can tell. */
   fulfils: v.object({ update: v.nullable(v.boolean()), delete: v.nullable(v.boolean()) }),
 })
 export type KnownPermissions = v.InferOutput<typeof knownPermissions>
+
+/** What is known of one document in a locale; of one that was not asked about, what was said last of another. */
+export function knownIn(known: KnownPermissions | null, locale: string | null): KnownPermissions | null {
+  const answer = locale === null ? undefined : own(known?.byLocale ?? {}, locale)
+  return known === null || answer === undefined ? known : { ...known, answer }
+}
 
 export type DocumentOperation = Exclude<
   keyof DocumentPermissions,

@@ -5,7 +5,7 @@ import { conditionOf } from '../../../shared/cms/permissions.ts'
 import { readJson, read } from '../../../shared/cms/read-value.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { sessionInfo, type SessionInfo } from '../../../shared/ipc.ts'
-import { own, sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { own, recordOf, sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { resolveRef } from './ids.ts'
 import { matchesWhere, pathsIn } from '../lists/list-filter.ts'
 import { valuesAt } from '../lists/list-values.ts'
@@ -21,6 +21,7 @@ const kept = v.pipe(
   v.object({
     revision: v.nullable(v.string()),
     answer: documentPermissions,
+    byLocale: v.exactOptional(recordOf(documentPermissions)),
     /** What the user may do with all documents has changed since. */
     isOfOtherRights: v.exactOptional(v.boolean()),
   }),
@@ -34,11 +35,15 @@ function readText(db: Db, ref: DocRef): string | null {
 /** See StoreApi.putPermissions. */
 export function putPermissions(
   { db, events }: StoreContext,
-  { ref: asked, revision, answer }: Parameters<StoreApi['putPermissions']>[0],
+  { ref: asked, revision, locale, answer }: Parameters<StoreApi['putPermissions']>[0],
 ): void {
   const ref = resolveRef(db, asked)
-  const text = JSON.stringify({ revision, answer })
-  if (readText(db, ref) === text) return
+  const before = readText(db, ref)
+  const last = readAnswer(before, revision)
+  const others = last.isOfNow ? last.byLocale : undefined
+  const byLocale = locale === null ? others : { ...others, [locale]: answer }
+  const text = JSON.stringify({ revision, answer, byLocale })
+  if (before === text) return
   const sql =
     'UPDATE documents SET permissions = ? WHERE kind = ? AND slug = ? AND id = ? AND updated_at IS ?'
   if (run(db, sql, text, ref.kind, ref.slug, refId(ref), revision) > 0) events.changed(ref)
@@ -92,14 +97,15 @@ export function permissionsOfRow(
   return found.answer === null && fulfils.update === null && fulfils.delete === null ? null : found
 }
 
-type Answer = Pick<KnownPermissions, 'answer' | 'isOfNow'>
+type Answer = Pick<KnownPermissions, 'answer' | 'byLocale' | 'isOfNow'>
 
 /** One that cannot be read is none. */
 function readAnswer(text: string | null, revision: string | null): Answer {
   const parsed = v.safeParse(kept, text)
   if (!parsed.success) return { answer: null, isOfNow: false }
-  const { answer, revision: of, isOfOtherRights } = parsed.output
-  return { answer, isOfNow: of === revision && isOfOtherRights !== true }
+  const { answer, byLocale, revision: of, isOfOtherRights } = parsed.output
+  const isOfNow = of === revision && isOfOtherRights !== true
+  return { answer, ...(byLocale && { byLocale }), isOfNow }
 }
 
 function known(answer: Answer, fulfils: () => KnownPermissions['fulfils']): KnownPermissions {

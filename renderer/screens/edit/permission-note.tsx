@@ -1,7 +1,8 @@
 import { CircleHelp, LockKeyhole } from 'lucide-react'
 import { conditionOf } from '../../../shared/cms/permissions.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
-import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useJudged, usePermitted } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Note } from '../../ui/note/note.tsx'
@@ -18,8 +19,18 @@ export function PermissionNote() {
   const permitted = usePermitted()
   const { may, isSure } = permitted('edit')
   const status = useConnection()?.status
+  const { locale } = useForm()
+  const { locales } = useContentLocale()
   if (isNew || isGone || known === null) return null
-  if (isSure && !may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.notAllowed')} />
+  if (isSure && !may) {
+    const isOfLocale = Object.values(known.byLocale ?? {}).some(({ edit }) => edit)
+    const label = locales.find(({ code }) => code === locale)?.label
+    const title =
+      isOfLocale && label !== undefined
+        ? t('galley:edit.notAllowedIn', { locale: label })
+        : t('galley:edit.notAllowed')
+    return <Note icon={LockKeyhole} role="status" title={title} />
+  }
   if (permitted('update').isSure) return null
   // While the server can be asked it is.
   if (status !== 'offline' && status !== 'signed-out') return null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { knownIn } from '../../../shared/cms/document-permissions.ts'
 import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { run } from '../../../main/store/tables/sql.ts'
@@ -33,7 +34,7 @@ test('F59 (part) an answer is kept with its document and goes with it; it is abo
   const { store } = bench
   give(store, post('1'), { title: { en: 'A' } })
   expect(known('1')).toEqual({ answer: null, isOfNow: false, fulfils: none })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   expect(known('1')).toEqual({ answer, isOfNow: true, fulfils: none })
   give(store, post('1'), { title: { en: 'B' } }, 2)
   expect(known('1')).toEqual({ answer, isOfNow: false, fulfils: none })
@@ -42,12 +43,28 @@ test('F59 (part) an answer is kept with its document and goes with it; it is abo
   expect(known('1')?.answer).toBeNull()
 })
 
+test('F100 (part) each locale has its own answer about the revision that is here', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const ask = (locale: string | null, edit: boolean, seconds = 1): void =>
+    store.putPermissions({ ref: post('1'), revision: at(seconds), locale, answer: { ...answer, edit } })
+  const may = (locale: string) => knownIn(known('1') ?? null, locale)?.answer?.edit
+  ask('en', true)
+  ask('de', false)
+  expect([may('en'), may('de'), may('fr')]).toEqual([true, false, false])
+  ask('en', false)
+  expect(may('en')).toBe(false)
+  give(store, post('1'), { title: { en: 'B' } }, 2)
+  ask('de', true, 2)
+  expect([may('en'), may('de')]).toEqual([true, true])
+})
+
 test('F59 (part) an answer about a revision that is not here any more is not kept, neither is one about what is not yet', () => {
   const { store } = bench
   give(store, post('1'), { title: { en: 'A' } }, 2)
-  store.putPermissions({ ref: post('1'), revision: at(2), answer })
+  store.putPermissions({ ref: post('1'), revision: at(2), locale: null, answer })
   for (const revision of [at(1), at(3), null])
-    store.putPermissions({ ref: post('1'), revision, answer: { ...answer, edit: false } })
+    store.putPermissions({ ref: post('1'), revision, locale: null, answer: { ...answer, edit: false } })
   expect(known('1')).toEqual({ answer, isOfNow: true, fulfils: none })
 })
 
@@ -56,11 +73,11 @@ test('F59 (part) who shows the document hears of another answer, and of the same
   give(store, post('1'), { title: { en: 'A' } })
   const heard = () => events.filter(({ name }) => name === 'documents.changed').length
   const before = heard()
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   expect(heard()).toBe(before + 1)
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   expect(heard()).toBe(before + 1)
-  store.putPermissions({ ref: post('9'), revision: at(1), answer })
+  store.putPermissions({ ref: post('9'), revision: at(1), locale: null, answer })
   expect(heard()).toBe(before + 1)
 })
 
@@ -72,7 +89,7 @@ test('F59 (part) an older answer is refined by the conditions of the session, as
     delete: { permission: true, where: { secret: { equals: 1 } } },
   })
   expect(known('1')?.fulfils).toEqual({ update: true, delete: null })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   expect(known('1')?.fulfils).toEqual(none)
   give(store, post('1'), { title: { en: 'A' }, views: 1 }, 2)
   expect(known('1')).toEqual({ answer, isOfNow: false, fulfils: { update: false, delete: null } })
@@ -91,8 +108,8 @@ test('F59 (part) what is kept and cannot be read is no answer', () => {
 test('F59 (part) of many documents those are left out of which the server said that they may not be changed', () => {
   const { store } = bench
   for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' } })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer: { ...answer, edit: false } })
-  store.putPermissions({ ref: post('2'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer: { ...answer, edit: false } })
+  store.putPermissions({ ref: post('2'), revision: at(1), locale: null, answer })
   const edit = (mode: 'draft' | 'publish' | 'delete') =>
     store.editMany({
       slug: 'posts',
@@ -111,8 +128,8 @@ test('F59 (part) of many documents those are left out of which the server said t
 test('F59 (part) of many documents those are edited that the server allowed, where it allows no others', () => {
   const { store } = bench
   for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' }, slug: 'a' })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
-  store.putPermissions({ ref: post('2'), revision: at(1), answer: { ...answer, fixedFields: [] } })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
+  store.putPermissions({ ref: post('2'), revision: at(1), locale: null, answer: { ...answer, fixedFields: [] } })
   const edit = (path: string, locale: string | null) =>
     store.editMany({
       slug: 'posts',
@@ -137,7 +154,7 @@ test('F59 (part) an answer does not outlive other rights of the session: it stan
   const { store, events } = bench
   signedIn({ update: { permission: true } })
   give(store, post('1'), { title: { en: 'A' } })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   signedIn({ update: { permission: true } })
   expect(known('1')?.isOfNow).toBe(true)
   const before = events.length
@@ -146,7 +163,7 @@ test('F59 (part) an answer does not outlive other rights of the session: it stan
   expect(events.slice(before)).toEqual(
     expect.arrayContaining([{ name: 'documents.changed', payload: { refs: [post('1')] } }]),
   )
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   expect(known('1')?.isOfNow).toBe(true)
 })
 
@@ -155,7 +172,7 @@ test('F59 (part) a row of a list has what is known of its document', () => {
   signedIn({ update: { permission: true, where: { views: { greater_than: 2 } } } })
   give(store, post('1'), { title: { en: 'A' }, views: 3 })
   give(store, post('2'), { title: { en: 'B' }, views: 1 })
-  store.putPermissions({ ref: post('1'), revision: at(1), answer })
+  store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
   const rows = store.list({
     slug: 'posts',
     page: 1,

@@ -100,7 +100,7 @@ describe('drafts that a form left behind', () => {
     const answers = { '1': answer, '2': { ...answer, byData: true } }
     for (const [id, said] of Object.entries(answers)) {
       give(bench.store, post(id), { slug: 'a' })
-      bench.store.putPermissions({ ref: post(id), revision: at(1), answer: said })
+      bench.store.putPermissions({ ref: post(id), revision: at(1), locale: null, answer: said })
       draft(post(id), en('title', null, 'Typed'))
     }
     startAgain()

@@ -50,7 +50,7 @@ afterEach(() => {
   client.clear()
 })
 
-async function show(known: KnownPermissions, versions = manual.versions) {
+async function show(known: KnownPermissions, versions = manual.versions, locale: 'en' | 'de' = 'en') {
   const { PermissionNote } = await import('../../../../renderer/screens/edit/permission-note.tsx')
   const { DocumentActions } = await import('../../../../renderer/screens/edit/document-actions.tsx')
   const { DocumentMenu } = await import('../../../../renderer/screens/edit/document-menu.tsx')
@@ -66,6 +66,7 @@ async function show(known: KnownPermissions, versions = manual.versions) {
   return showFields([text('title', { localized: true })], {
     view: { permissions: known },
     versions,
+    locale,
     around,
     above: (
       <>
@@ -95,6 +96,18 @@ describe('what a control says before it is pressed', () => {
     expect(note.textContent).toContain('Your account may not change this document')
     expect(await reasonOf('Save Draft')).toBe('Your account may not change this document')
     expect(await reasonOf('Publish changes')).toBe('Your account may not publish this document')
+  })
+
+  it('F100 (part) a locale that may not be changed says so by its name, and no other', async () => {
+    const nothing = { ...all, edit: false, update: false, publish: false }
+    const known = { ...ofNow({}), byLocale: { en: nothing, de: all } }
+    await show(known)
+    const note = await screen.findByRole('status')
+    expect(note.textContent).toContain('Your account may not change this document in English')
+    cleanup()
+    await show({ ...known, answer: nothing }, manual.versions, 'de')
+    expect(await reasonOf('Save Draft')).toBe('There is nothing to save')
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('F59 (part) Publish alone says why it may not be pressed where a draft may be saved', async () => {
