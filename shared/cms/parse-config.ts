@@ -310,6 +310,7 @@ function parseCollection(
     editsMany: raw['disableBulkEdit'] !== true,
     deletesMany: raw['disableBulkDelete'] !== true,
     folderField: raw['folders'] ? folderField : null,
+    keepsViews: raw['enableQueryPresets'] === true,
     inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,
     idType: dataField(entity.fields, 'id')?.type === 'number' ? 'number' : 'text',
   }

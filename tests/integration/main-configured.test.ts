@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillComputedDefaults } from '../../main/server/read/fill-computed-defaults.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
-import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
+import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
+import { initialData } from '../../shared/document/defaults.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
+import { changesOfNewView, viewOfDocument, VIEWS_SLUG } from '../../shared/lists/list-view.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { commitOn, entryIn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
@@ -226,4 +230,65 @@ test('an id that a hook of the collection may make is not asked for (F105)', asy
 test('a user who has an API key alone is created without anything typed (F109)', async () => {
   const ref = await begin('programs', [], 'save')
   expect(await onServer(ref)).toMatchObject({ id: expect.any(Number) as number })
+})
+
+test('views of a list are read as the site keeps them, and kept for all who use it', async () => {
+  const { token } = await site.cms.login(EDITOR)
+  const where = { or: [{ and: [{ title: { equals: 'A' } }] }] }
+  const body = {
+    title: 'Those called A',
+    relatedCollection: 'pages',
+    where,
+    columns: ['title', '-slug'],
+    isShared: true,
+    access: { read: { constraint: 'everyone' } },
+  }
+  await site.cms.request('POST', `/${VIEWS_SLUG}`, { token, body })
+  const pages = account.schema()?.collections.find(({ slug }) => slug === 'pages')
+  expect(pages?.keepsViews).toBe(true)
+  const query = {
+    slug: VIEWS_SLUG,
+    page: 1,
+    limit: 500,
+    sort: 'title',
+    search: '',
+    where: null,
+    locale: null,
+    columns: ['columns', 'where'],
+  }
+  const views = async () => {
+    const { rows } = await account.site.store.list(query)
+    return rows.map(({ ref, data }) => viewOfDocument(refId(ref), data, 'pages'))
+  }
+  expect(await refreshList(account.site, query, account.backgroundFetch.add)).toEqual({ outcome: 'updated' })
+  const columns = [
+    { accessor: 'title', active: true },
+    { accessor: 'slug', active: false },
+  ]
+  expect(await views()).toMatchObject([
+    { title: 'Those called A', view: { where, columns, groupBy: null, sort: null } },
+  ])
+
+  // A new one for everybody, as the menu of views makes it.
+  const entity = account.schema()?.collections.find(({ slug }) => slug === VIEWS_SLUG)
+  const view = { where: null, columns, groupBy: 'title', sort: null }
+  const changes = changesOfNewView({ title: 'B', slug: 'pages', view, audience: 'everyone' })
+  const data = initialData(fieldTypes, entity?.fields ?? [], 'en')
+  const made = await account.site.store.createDocument({
+    slug: VIEWS_SLUG,
+    id: 'tmp_view',
+    data,
+    commit: { changes, locale: null, mode: 'save' },
+  })
+  const [entry] = (await account.site.store.getDocument(made))?.entries ?? []
+  expect(await account.sender.send(entry?.key ?? '')).toMatchObject({ type: 'sent' })
+  expect(await onServer(await account.site.store.resolveId(made))).toMatchObject({
+    title: 'B',
+    relatedCollection: 'pages',
+    groupBy: 'title',
+    columns,
+    isShared: true,
+    access: { read: { constraint: 'everyone' }, update: { constraint: 'onlyMe' } },
+  })
+  expect((await views()).map((one) => one?.title)).toEqual(['B', 'Those called A'])
 })

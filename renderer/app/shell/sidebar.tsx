@@ -25,7 +25,9 @@ import { navState } from '../navigation/nav-state.ts'
 import { useBrowsesFolders } from '../../data/schema-context.tsx'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
 import { useNavPreference } from '../../data/nav-preference.ts'
+import { viewNamed } from '../../data/view-address.ts'
 import { useOutboxCounts } from '../../data/queries.ts'
+import { NavViews } from './nav-views.tsx'
 import { ServerMenu } from './server-menu.tsx'
 import styles from './sidebar.module.css'
 
@@ -111,6 +113,7 @@ function Group({ group }: { group: NavGroup }) {
                 <span className={styles['label']}>{entry.label}</span>
                 <Counts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
               </NavLink>
+              {entry.type === 'collections' && <NavViews entry={entry} />}
             </li>
           ))}
         </ul>
@@ -119,10 +122,14 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
-/** The exact current page is marked and no link; a page within it is marked and links back (S2.20). */
+/**
+ * The exact current page is marked and no link; a page within it is marked and links back (S2.20), and so is the list of
+ * which a view is shown.
+ */
 function NavLink({ href, id, children }: { href: string; id: string; children: ReactNode }) {
-  const { pathname } = useLocation()
-  const state = navState(pathname, href)
+  const { pathname, search } = useLocation()
+  const own = navState(pathname, href)
+  const state = own === 'exact' && viewNamed(new URLSearchParams(search)) !== null ? 'within' : own
   if (state === 'exact') {
     return (
       <div id={id} aria-current="page" className={cx(styles['link'], styles['current'])}>

@@ -25,6 +25,7 @@ import { useSchedules } from '../../data/use-schedules.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
+import { shownView } from '../../data/view-address.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { cardWidthPreference, keepLimit, keptLimit, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
@@ -77,6 +78,7 @@ import { useCellContext } from '../../fields/document-columns/use-cell-context.t
 import { useOrder } from '../../fields/order/use-order.ts'
 import { useManyActions } from './use-many-actions.tsx'
 import { useRowActions } from './use-row-actions.ts'
+import { ViewsMenu } from './views-menu.tsx'
 import { SearchBox, type SearchBoxHandle, type TypedFilter } from './search-box.tsx'
 import { AltRows } from './media/alt-rows.tsx'
 import { GridBar } from './media/grid-bar.tsx'
@@ -430,6 +432,13 @@ function CollectionList({ collection }: { collection: Collection }) {
           />
         </div>
         <div className={styles['ways']}>
+          <ViewsMenu
+            collection={collection}
+            label={plural}
+            params={params}
+            setParams={setParams}
+            shown={shownView(params, preference.chosen)}
+          />
           <Button
             size="header"
             icon={ListFilter}

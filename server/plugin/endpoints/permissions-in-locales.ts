@@ -8,7 +8,6 @@ import type { PayloadRequest, SanitizedPermissions } from 'payload'
  * Where no rule of the site looks at the locale, one question is enough.
  */
 export async function permissionsInLocales(req: PayloadRequest): Promise<SanitizedPermissions> {
-  const { localization } = req.payload.config
   const own = req.locale
   let isRead = false
   const isThere = 'locale' in req
@@ -24,6 +23,7 @@ export async function permissionsInLocales(req: PayloadRequest): Promise<Sanitiz
   })
   try {
     let all = await accessOperation({ req })
+    const { localization } = req.payload.config
     if (localization === false || !isRead) return all
     for (const code of localization.localeCodes.filter((one) => one !== own)) {
       put({ value: code, writable: true })

@@ -36,6 +36,9 @@ export type SiteSchemaAnswer = {
   readonly providers: JsonSafe
 }
 
+/** The collection in which Payload keeps views of lists, hidden from the navigation. */
+const PRESETS = 'payload-query-presets'
+
 /** Keys of the client config that are sent. A list of what may go, so that nothing slips out with a new version. */
 const SENT = [
   'blocks',
@@ -75,12 +78,10 @@ type ReadAccess = { readonly permissions: EntityPermissions; readonly blocks: Re
 function clientConfigFor(
   config: ClientConfig,
   visible: Visible,
-  folders: string | undefined,
+  isSent: (slug: string) => boolean,
   { permissions, blocks }: ReadAccess,
 ): Record<string, JsonSafe> {
-  const collections = config.collections.filter(
-    ({ slug }) => visible.collections.includes(slug) || slug === folders,
-  )
+  const collections = config.collections.filter(({ slug }) => isSent(slug))
   const globals = config.globals.filter(({ slug }) => visible.globals.includes(slug))
   const safe = (entity: object, access: unknown): JsonSafe => readableEntity(jsonSafe(entity) ?? null, access)
   const pick = (source: object, keys: readonly string[]): Record<string, JsonSafe> => {
@@ -166,7 +167,7 @@ function editorOrNone(
 
 /**
  * The schema for this user in the request's language: defaults, filters and props only of fields that they may read.
- * `readable` adds the hidden folder collection where it may be read.
+ * `readable` adds the hidden collections of folders and of kept views where they may be read.
  */
 export function siteSchema(
   req: PayloadRequest,
@@ -181,12 +182,12 @@ export function siteSchema(
     importMap: NO_COMPONENTS,
     user: req.user ?? true,
   })
-  const foldersSlug = config.folders ? config.folders.slug : undefined
-  const folders = foldersSlug !== undefined && readable.includes(foldersSlug) ? foldersSlug : undefined
+  const hidden = [...(config.folders ? [config.folders.slug] : []), PRESETS]
+  const isSent = (slug: string): boolean =>
+    visible.collections.includes(slug) || (hidden.includes(slug) && readable.includes(slug))
   const entries = createSchemaEntries(config, req.i18n)
   for (const { slug, fields } of config.collections)
-    if (visible.collections.includes(slug))
-      entries.add(slug, fields, fieldsBelow(permissions.collections?.[slug]))
+    if (isSent(slug)) entries.add(slug, fields, fieldsBelow(permissions.collections?.[slug]))
   for (const { slug, fields } of config.globals)
     if (visible.globals.includes(slug)) entries.add(slug, fields, fieldsBelow(permissions.globals?.[slug]))
   const collected: Collected = { extras: {}, richText: {}, editors: {} }
@@ -215,6 +216,6 @@ export function siteSchema(
   const i18n = { fallbackLanguage: jsonSafe(config.i18n.fallbackLanguage) ?? null }
   const upload = { limits: { fileSize: jsonSafe(config.upload.limits?.fileSize) ?? null } }
   const access = { permissions, blocks: entries.blocks }
-  const sent = { ...clientConfigFor(clientConfig, visible, folders, access), i18n, upload }
+  const sent = { ...clientConfigFor(clientConfig, visible, isSent, access), i18n, upload }
   return { config: sent, ...collected, providers }
 }

@@ -15,12 +15,15 @@ await serveSite({
     {
       slug: 'pages',
       access,
+      enableQueryPresets: true,
+      admin: { useAsTitle: 'title' },
       versions: { drafts: { autosave: true } },
       fields: [{ name: 'title', type: 'text' }, slugField()],
     },
     {
       slug: 'named',
       access,
+      admin: { useAsTitle: 'title' },
       fields: [
         { name: 'id', type: 'text' },
         { name: 'title', type: 'text' },

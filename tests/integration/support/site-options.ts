@@ -79,7 +79,7 @@ export const collectionOptions: Table<CollectionOption, CollectionConfig> = {
   disableBulkDelete: seen({ disableBulkDelete: true }),
   disableBulkEdit: seen({ disableBulkEdit: true }),
   disableDuplicate: seen({ disableDuplicate: true }),
-  enableQueryPresets: no,
+  enableQueryPresets: seen({ enableQueryPresets: true }),
   endpoints: server,
   fields,
   folders: seen({ folders: true }),

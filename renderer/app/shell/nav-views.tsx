@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useListViews, type KeptView } from '../../data/list-views.ts'
+import { viewIn, withView } from '../../data/view-address.ts'
+import type { NavEntry } from '../../data/nav-groups.ts'
+import { useListQuery } from '../../data/queries.ts'
+import { useSchemaOrNull } from '../../data/schema-context.tsx'
+import { useRefresh } from '../../data/use-refresh.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import styles from './sidebar.module.css'
+
+/** The views of a collection's list below its entry, each with how many documents it shows. */
+export function NavViews({ entry }: { entry: NavEntry }) {
+  const collection = useSchemaOrNull()?.collections.find(({ slug }) => slug === entry.slug)
+  return collection === undefined ? null : <Views collection={collection} label={entry.label} />
+}
+
+function Views({ collection, label }: { collection: Collection; label: string }) {
+  const { t } = useT()
+  const { pathname, search } = useLocation()
+  const { views } = useListViews(collection)
+  const href = adminRoutes.list(collection.slug)
+  const shown = pathname === href ? viewIn(new URLSearchParams(search), views) : null
+  if (views.length === 0) return null
+  return (
+    <ul className={styles['views']} aria-label={t('galley:list.views.of', { label })}>
+      {views.map((view) => (
+        <li key={view.id} className={styles['item']}>
+          <Link
+            to={`${href}?${withView(new URLSearchParams(), view).toString()}`}
+            {...(view === shown && { 'aria-current': 'page' as const })}
+            className={cx(styles['link'], view === shown && styles['current'])}
+          >
+            <bdi className={styles['label']}>{view.title}</bdi>
+            <Count collection={collection} view={view} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many documents a view shows; nothing while neither the server nor this computer can tell. */
+function Count({ collection: { slug }, view: { view } }: { collection: Collection; view: KeptView }) {
+  const { t, formatNumber } = useT()
+  const { locale } = useContentLocale()
+  const query = useMemo(
+    (): ListQuery => ({
+      slug,
+      page: 1,
+      limit: 1,
+      sort: 'id',
+      search: '',
+      where: view.where,
+      locale,
+      isCount: true,
+    }),
+    [slug, view.where, locale],
+  )
+  const { data } = useListQuery(query)
+  useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  if (data === undefined) return null
+  const { here, total } = data.coverage
+  if (data.source !== 'server' && (total === null || here < total)) return null
+  return (
+    <span className={cx(styles['count'], styles['quiet'])}>
+      <span aria-hidden="true">{formatNumber(data.totalDocs)}</span>
+      <VisuallyHidden>, {t('galley:list.views.count', { count: data.totalDocs })}</VisuallyHidden>
+    </span>
+  )
+}

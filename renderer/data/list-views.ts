@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import * as v from 'valibot'
+import { refId } from '../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { ListQuery, ListRow } from '../../shared/ipc.ts'
+import {
+  changeOfTitle,
+  changesOfNewView,
+  changesOfView,
+  localView,
+  VIEWS_SLUG,
+  viewOfDocument,
+  viewOfLocal,
+  type Audience,
+  type ListView,
+  type LocalView,
+  type NamedView,
+} from '../../shared/lists/list-view.ts'
+import { useAccount } from './account-context.tsx'
+import { galley } from './bridge.ts'
+import { localPreference, useLocalPreference } from './local-preference.ts'
+import { useListQuery } from './queries.ts'
+import { useCollection } from './schema-context.tsx'
+import { useRefresh } from './use-refresh.ts'
+import { viewNamed } from './view-address.ts'
+
+/** As many as one question gives, of all lists together. */
+const MOST_VIEWS = 500
+
+const localShape = v.fallback(v.record(v.string(), v.fallback(v.array(localView), [])), {})
+/** Views that are kept on this computer, by server and collection. */
+const localViews = localPreference('list-views', (stored) => v.parse(localShape, stored))
+
+/** `row`: its document; null: it is kept on this computer. */
+export type KeptView = NamedView & { row: ListRow | null }
+
+/** Where a new view is kept: on this computer, or by the site for those who are to see it. */
+export type Keeper = 'computer' | Audience
+
+export type ListViews = {
+  views: KeptView[]
+  /** Answers its id. */
+  save: (title: string, view: ListView, keeper: Keeper) => Promise<string>
+  change: (kept: KeptView, next: { title?: string; view?: ListView }) => Promise<void>
+  remove: (kept: KeptView) => Promise<void>
+}
+
+const NO_ROWS: ListRow[] = []
+
+/** The documents in which the site keeps views, of all lists; from this computer at once, then as the server has them. */
+function useViewRows(): ListRow[] {
+  const isThere = useCollection(VIEWS_SLUG) !== null
+  const query = useMemo(
+    (): ListQuery => ({
+      slug: isThere ? VIEWS_SLUG : '',
+      page: 1,
+      limit: MOST_VIEWS,
+      sort: 'title',
+      search: '',
+      where: null,
+      locale: null,
+      columns: ['columns', 'where'],
+    }),
+    [isThere],
+  )
+  const { data } = useListQuery(query)
+  useRefresh(['list-views', isThere], () => galley.call('documents.refreshList', query), { ready: isThere })
+  return data?.rows ?? NO_ROWS
+}
+
+/** The views of a collection's list: those that the site keeps, and those of this computer. */
+export function useListViews(collection: Collection): ListViews {
+  const { slug, keepsViews } = collection
+  const rows = useViewRows()
+  const { server } = useAccount()
+  const name = `${server.id}/${slug}`
+  const [all, setAll] = useLocalPreference(localViews)
+  const views = useMemo((): KeptView[] => {
+    const ofSite = rows.flatMap((row): KeptView[] => {
+      const view = keepsViews ? viewOfDocument(refId(row.ref), row.data, slug) : null
+      return view === null ? [] : [{ ...view, row }]
+    })
+    const ofComputer = (all[name] ?? []).flatMap((kept): KeptView[] => {
+      const view = viewOfLocal(kept)
+      return view === null ? [] : [{ ...view, row: null }]
+    })
+    return [...ofSite, ...ofComputer].toSorted((a, b) => a.title.localeCompare(b.title))
+  }, [rows, keepsViews, slug, all, name])
+
+  const setLocal = useCallback(
+    (change: (kept: LocalView[]) => LocalView[]) => {
+      const now = localViews.get()
+      setAll({ ...now, [name]: change(now[name] ?? []) })
+    },
+    [name, setAll],
+  )
+  return {
+    views,
+    async save(title, view, audience) {
+      if (audience === 'computer' || !keepsViews) {
+        const id = `local-${crypto.randomUUID()}`
+        setLocal((kept) => [...kept, { id, title, ...view }])
+        return id
+      }
+      const changes = changesOfNewView({ title, slug, view, audience })
+      const { ref } = await galley.call('documents.create', {
+        slug: VIEWS_SLUG,
+        commit: { changes, locale: null, mode: 'save' },
+      })
+      return refId(ref)
+    },
+    async change(kept, { title = kept.title, view = kept.view }) {
+      const { id, row } = kept
+      if (row === null)
+        return setLocal((views_) => views_.map((one) => (one.id === id ? { id, title, ...view } : one)))
+      const changes = [
+        ...(title === kept.title ? [] : [changeOfTitle(kept.title, title)]),
+        ...(view === kept.view ? [] : changesOfView(row.data, view)),
+      ]
+      await galley.call('drafts.commit', { ref: row.ref, changes, locale: null, mode: 'save' })
+    },
+    async remove({ id, row }) {
+      if (row === null) return setLocal((kept) => kept.filter((one) => one.id !== id))
+      const { ref, updatedAt } = row
+      await galley.call('drafts.commit', {
+        ref,
+        changes: [],
+        locale: null,
+        mode: 'delete',
+        shown: updatedAt,
+      })
+    },
+  }
+}
+
+/** Follows a view that was made here to the id that the server has given it. */
+export function useRealViewId(params: URLSearchParams, follow: (id: string) => void): void {
+  const named = viewNamed(params)
+  useEffect(
+    () =>
+      galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
+        if (slug === VIEWS_SLUG && tempId === named) follow(id)
+      }),
+    [named, follow],
+  )
+}

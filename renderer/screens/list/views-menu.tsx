@@ -1,0 +1,284 @@
+import { Bookmark, BookmarkPlus, Pencil, Save, Trash2, Users } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import type { SetURLSearchParams } from 'react-router-dom'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { hasLocalRules } from '../../../shared/lists/local-rules.ts'
+import { showsView, VIEWS_SLUG, type ListView } from '../../../shared/lists/list-view.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useListViews, useRealViewId, type Keeper, type KeptView } from '../../data/list-views.ts'
+import { namingView, viewIn, withView } from '../../data/view-address.ts'
+import { useCanCreate } from '../../data/schema-context.tsx'
+import { useRowPermitted } from '../../form/use-permitted.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { describedBy } from '../../ui/field-frame/described-by.ts'
+import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import styles from './views-menu.module.css'
+
+type ViewsMenuProps = {
+  collection: Collection
+  /** What the documents of the list are called. */
+  label: string
+  params: URLSearchParams
+  setParams: SetURLSearchParams
+  /** What the list shows now. */
+  shown: ListView
+}
+
+type Asked = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
+
+/** The views of a list under their names: to choose one, and to keep what the list shows as one. */
+export function ViewsMenu({ collection, label, params, setParams, shown }: ViewsMenuProps) {
+  const { t } = useT()
+  const toast = useToast()
+  const drawers = useDocumentDrawers()
+  const { views, save, change, remove } = useListViews(collection)
+  const permitted = useRowPermitted(VIEWS_SLUG)
+  const canShare = useCanCreate()(VIEWS_SLUG) && collection.keepsViews
+  const current = viewIn(params, views)
+  const isChanged = current !== null && !showsView(shown, current.view)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useRealViewId(params, (id) => setParams((before) => namingView(before, id), { replace: true }))
+
+  const attempt = (doing: Promise<unknown>): void => {
+    void doing.catch((error: unknown) =>
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
+    )
+  }
+  const may = (operation: 'edit' | 'delete'): string | null =>
+    current?.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
+  const forCurrent = (view: KeptView): MenuItemSpec[] => [
+    {
+      id: 'update',
+      label: t('galley:list.views.update', { title: view.title }),
+      icon: Save,
+      line: true,
+      disabledReason: may('edit') ?? (isChanged ? null : t('galley:list.views.unchanged')),
+      onAction: () => attempt(change(view, { view: shown })),
+    },
+    {
+      id: 'rename',
+      label: `${t('general:rename')}…`,
+      icon: Pencil,
+      disabledReason: may('edit'),
+      onAction: () => setAsked({ kind: 'rename', view }),
+    },
+    ...(view.row === null
+      ? []
+      : [
+          {
+            id: 'share',
+            label: t('galley:list.views.share'),
+            icon: Users,
+            onAction: () => {
+              const ref = view.row?.ref
+              if (ref?.kind === 'collection') drawers.edit(ref)
+            },
+          },
+        ]),
+    {
+      id: 'delete',
+      label: t('galley:list.views.delete'),
+      icon: Trash2,
+      danger: true,
+      disabledReason: may('delete'),
+      onAction: () => setAsked({ kind: 'delete', view }),
+    },
+  ]
+  const items: MenuItemSpec[] = [
+    {
+      id: 'all',
+      label: t('galley:list.views.all', { label }),
+      current: current === null,
+      onAction: () => setParams((before) => withView(before, null)),
+    },
+    ...views.map((view) => ({
+      id: `view ${view.id}`,
+      label: view.title,
+      current: view === current,
+      onAction: () => setParams((before) => withView(before, view)),
+    })),
+    {
+      id: 'save',
+      label: t('galley:list.views.saveNew'),
+      icon: BookmarkPlus,
+      line: true,
+      onAction: () => setAsked({ kind: 'save' }),
+    },
+    ...(current === null ? [] : forCurrent(current)),
+  ]
+  const name = current === null ? t('galley:list.views.label') : current.title
+  return (
+    <>
+      <MenuButton
+        label={isChanged ? t('galley:list.views.changed', { title: name }) : name}
+        variant="secondary"
+        icon={Bookmark}
+        items={items}
+      >
+        <span className={styles['name']}>{name}</span>
+        {isChanged && (
+          <span aria-hidden="true" className={styles['changed']}>
+            •
+          </span>
+        )}
+      </MenuButton>
+      {asked?.kind === 'save' && (
+        <NameDialog
+          title={t('galley:list.views.saveNewTitle')}
+          choosesAudience={canShare}
+          isLocalOnly={shown.where !== null && hasLocalRules(shown.where)}
+          onDone={async (title, audience) => {
+            const id = await save(title, shown, audience)
+            setParams((before) => namingView(before, id), { replace: true })
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'rename' && (
+        <NameDialog
+          title={t('galley:list.views.renameTitle', { title: asked.view.title })}
+          initial={asked.view.title}
+          onDone={(title) => change(asked.view, { title })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('galley:list.views.deleteTitle', { title: asked.view.title })}
+          body={
+            <p>
+              {t(
+                asked.view.row === null
+                  ? 'galley:list.views.deleteBody'
+                  : 'galley:list.views.deleteBodyShared',
+              )}
+            </p>
+          }
+          confirmLabel={t('general:delete')}
+          danger
+          onConfirm={() => {
+            setAsked(null)
+            attempt(
+              remove(asked.view).then(() => setParams((before) => withView(before, null), { replace: true })),
+            )
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks for the name of a view, and of a new one who is to see it. */
+function NameDialog({
+  title,
+  initial = '',
+  choosesAudience = false,
+  isLocalOnly = false,
+  onDone,
+  onClose,
+}: {
+  title: string
+  initial?: string
+  choosesAudience?: boolean
+  /** It asks for what only this computer knows. */
+  isLocalOnly?: boolean
+  onDone: (title: string, keeper: Keeper) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { t } = useT()
+  const [id, whoId] = [useId(), useId()]
+  const [name, setName] = useState(initial)
+  const [audience, setAudience] = useState<string>('me')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isAsked = choosesAudience && !isLocalOnly
+
+  async function done(): Promise<void> {
+    const text = name.trim()
+    if (text === '') return setProblem(t('galley:list.views.noName'))
+    setBusy(true)
+    try {
+      await onDone(text, !isAsked ? 'computer' : audience === 'everyone' ? 'everyone' : 'me')
+      onClose()
+    } catch (error) {
+      setProblem(callReason(error, t))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      persistent
+      actions={
+        <>
+          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            busyLabel={isBusy ? t('general:saving') : null}
+            onPress={() => void done()}
+          >
+            {t('general:save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void done()
+        }}
+      >
+        <FieldFrame label={t('galley:list.views.name')} htmlFor={id} required error={problem}>
+          <TextInput
+            id={id}
+            value={name}
+            onChange={(text) => {
+              setName(text)
+              setProblem(null)
+            }}
+            invalid={problem !== null}
+            required
+            dir="auto"
+            maxLength={200}
+            autoFocus
+            aria-describedby={describedBy(id, { error: problem })}
+          />
+        </FieldFrame>
+        {isAsked && (
+          <div>
+            <span id={whoId} className={styles['label']}>
+              {t('galley:list.views.who')}
+            </span>
+            <RadioGroup
+              aria-labelledby={whoId}
+              value={audience}
+              onChange={setAudience}
+              options={[
+                { value: 'me', label: t('galley:list.views.me') },
+                { value: 'everyone', label: t('galley:list.views.everyone') },
+              ]}
+            />
+          </div>
+        )}
+        {initial === '' && !isAsked && (
+          <p className={styles['hint']}>
+            {t(choosesAudience ? 'galley:list.views.localRules' : 'galley:list.views.local')}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

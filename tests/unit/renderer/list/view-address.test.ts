@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { shownView, viewIn, withView } from '../../../../renderer/data/view-address.ts'
+import type { ListView } from '../../../../shared/lists/list-view.ts'
+
+const where = { or: [{ and: [{ title: { equals: 'A & B' } }] }, { and: [{ views: { greater_than: '3' } }] }] }
+const columns = [
+  { accessor: 'title', active: true },
+  { accessor: 'slug', active: false },
+]
+const nothing: ListView = { where: null, columns: null, groupBy: null, sort: null }
+const views: ListView[] = [
+  nothing,
+  { ...nothing, where },
+  { ...nothing, columns },
+  { ...nothing, groupBy: '-season', sort: 'title' },
+  { where, columns, groupBy: 'season', sort: '-title' },
+]
+const before = new URLSearchParams(
+  'locale=de&page=3&limit=25&search=x&sort=slug&groupBy=author&where[or][0]=1',
+)
+
+it.each(views)('a view comes back from its address unchanged: %j', (view) => {
+  const kept = { id: '7', title: 'Mine', view }
+  const params = new URLSearchParams(withView(before, kept).toString())
+  expect(shownView(params, null)).toEqual(view)
+  expect(viewIn(params, [kept])).toBe(kept)
+  // It begins at its first page; where and in which language one looks stays.
+  expect([...params.keys()].filter((name) => ['page', 'search'].includes(name))).toEqual([])
+  expect([params.get('locale'), params.get('limit')]).toEqual(['de', '25'])
+})
+
+it('what an address leaves empty it does not say', () => {
+  expect(shownView(new URLSearchParams('groupBy=&sort='), null)).toEqual(nothing)
+})
+
+it('without a view the list is as the site has it', () => {
+  const kept = { id: '7', title: 'Mine', view: views[4] ?? nothing }
+  expect(withView(withView(before, kept), null).toString()).toBe('locale=de&limit=25')
+})
