@@ -243,6 +243,26 @@ test('one row is in the order of the Tab key, arrows move, Enter opens, and back
   expect(await titleInput(page).inputValue()).toBe(third)
 })
 
+test('U46 what was changed of many at once stands first once it has arrived, as it was changed last', async () => {
+  await goTo(page, '/collections/posts')
+  await range(`1-25 of ${total}`).waitFor()
+  const published = table()
+    .locator('tbody tr')
+    .filter({ has: page.getByText('Published', { exact: true }) })
+  const changed = (await published.locator('td:first-child a').allInnerTexts()).slice(-2)
+  for (const title of changed)
+    await table()
+      .getByRole('checkbox', { name: `Select ${title}`, exact: true })
+      .click()
+  const bar = page.getByRole('group', { name: 'Selected documents' })
+  await bar.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await untilStatusBarSays(page, 'Everything sent')
+  await eventually(async () => (await titles()).slice(0, 2).toSorted()).toEqual(changed.toSorted())
+  expect(await titles()).toEqual(await titlesOnServer('sort=-updatedAt&limit=25'))
+  await openList(page, 'Pages')
+})
+
 test('M.03 (part) after a restart without a network the list is there from the cache, says so, and opens', async () => {
   await openList(page, 'Posts')
   await range(`1-25 of ${total}`).waitFor()
