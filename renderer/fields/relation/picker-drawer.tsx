@@ -49,7 +49,7 @@ export function PickerDrawer(props: PickerProps) {
     locale: props.locale,
     search: typed.trim(),
     slug: slug === ALL ? null : slug,
-    page,
+    pagesOf: () => [page],
     limit: PER_PAGE,
     isOpen: true,
   })

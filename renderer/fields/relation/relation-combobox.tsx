@@ -13,6 +13,7 @@ import inputStyles from '../../ui/text-input/input-box.module.css'
 import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import styles from './relation.module.css'
 import { useChoices, type Choice } from './use-choices.ts'
+import { useEndlessList } from './use-endless-list.ts'
 
 export type ComboboxProps = {
   id: string
@@ -50,6 +51,7 @@ export function RelationCombobox(props: ComboboxProps) {
   const { id, readOnly, text } = props
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const popover = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [width, setWidth] = useState(0)
   /** Moves when the list has to be placed anew. */
@@ -67,7 +69,13 @@ export function RelationCombobox(props: ComboboxProps) {
     setOpen(true)
   }
   const list = useOptions(props, (typed ?? '').trim(), isOpen, close)
-  const { chosen, inputProps, listProps, optionProps } = useOptionSearch({
+  const {
+    id: listId,
+    chosen,
+    inputProps,
+    listProps,
+    optionProps,
+  } = useOptionSearch({
     typed: typed ?? text,
     setTyped(next) {
       setTyped(next)
@@ -76,6 +84,16 @@ export function RelationCombobox(props: ComboboxProps) {
     options: list.options,
     idOf: ({ key }) => key,
     onTake: (option) => list.take(option),
+  })
+  const groupId = (group: string) => `${listId}-group-${group}`
+  const { onScroll } = useEndlessList({
+    scroller: popover,
+    isOpen,
+    groups: list.groups,
+    chosen: chosen === undefined ? null : { key: chosen.key, id: optionProps(chosen).id },
+    continued: list.continued,
+    elementOf: (group) => document.getElementById(groupId(group)),
+    onNear: (slugs) => list.showMore(slugs),
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -155,6 +173,8 @@ export function RelationCombobox(props: ComboboxProps) {
         <Popover
           isOpen
           isNonModal
+          ref={popover}
+          onScroll={onScroll}
           triggerRef={anchor}
           placement="bottom start"
           offset={4}
@@ -171,7 +191,7 @@ export function RelationCombobox(props: ComboboxProps) {
         >
           <div {...listProps} aria-labelledby={`${id}-label`}>
             {list.groups.map((group) => (
-              <div key={group.key} role="group" aria-label={group.label}>
+              <div key={group.key} id={groupId(group.key)} role="group" aria-label={group.label}>
                 {group.hasHeading && (
                   <div role="presentation" className={styles['heading']}>
                     {group.label}
@@ -229,13 +249,29 @@ function OptionText({ option }: { option: Option }) {
   )
 }
 
+const noPages: ReadonlyMap<string, number> = new Map()
+
 type Group = { key: string; label: string; hasHeading: boolean; options: Option[] }
 
 /** What is offered for what is typed, by collection, and what is said about it. */
 function useOptions(props: ComboboxProps, search: string, isOpen: boolean, close: () => void) {
   const { t, label } = useT()
   const { field, filters, locale, without, creatable } = props
-  const found = useChoices({ field, filters, locale, search, isOpen })
+  const question = JSON.stringify([isOpen, search])
+  const [pages, setPages] = useState<{ question: string; counts: ReadonlyMap<string, number> }>({
+    question,
+    counts: new Map(),
+  })
+  const counts = pages.question === question ? pages.counts : noPages
+  const countOf = (slug: string) => counts.get(slug) ?? 1
+  const found = useChoices({
+    field,
+    filters,
+    locale,
+    search,
+    isOpen,
+    pagesOf: (slug) => Array.from({ length: countOf(slug) }, (_, index) => index + 1),
+  })
   const offered = found.choices.filter(({ key }) => !without.has(key))
   const groups: Group[] = []
   for (const choice of offered) {
@@ -256,15 +292,22 @@ function useOptions(props: ComboboxProps, search: string, isOpen: boolean, close
   }
   const { isPending } = found
   const { length } = offered
+  /** As many as match, apart from those that are chosen already. */
+  const count = Math.max(length, found.total - (found.choices.length - length))
   useEffect(() => {
     if (!isOpen || isPending) return
     // Once there is quiet, so that not every key is talked over.
-    const timer = setTimeout(() => announce(t('galley:relation.found', { count: length })), 600)
+    const timer = setTimeout(() => announce(t('galley:relation.found', { count })), 600)
     return () => clearTimeout(timer)
-  }, [isOpen, isPending, length, t])
+  }, [isOpen, isPending, count, t])
   return {
     groups,
     options: groups.flatMap(({ options }) => options),
+    continued: found.continued,
+    showMore(slugs: string[]): void {
+      const longer = slugs.map((slug) => [slug, countOf(slug) + 1] as const)
+      setPages({ question, counts: new Map([...counts, ...longer]) })
+    },
     hint: hintOf(),
     take(option: Option): void {
       close()

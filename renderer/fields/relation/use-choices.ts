@@ -26,7 +26,8 @@ export type ChoiceQuestion = {
   search: string
   /** Only documents of this collection; null: of all that the field may point at. */
   slug?: string | null
-  page?: number
+  /** Which pages of a collection; the first by default. */
+  pagesOf?: (slug: string) => readonly number[]
   limit?: number
   /** Somebody looks at the choices. */
   isOpen: boolean
@@ -37,7 +38,9 @@ export type Choices = {
   /** As many as match, as far as is known; `longest`: in the collection that has most. */
   total: number
   longest: number
-  /** This computer has not answered yet. */
+  /** Collections that have a page after those that were asked for, all of which are here. */
+  continued: ReadonlySet<string>
+  /** This computer has not answered about the first of the pages yet. */
   isPending: boolean
   /** The server is being asked. */
   isAsking: boolean
@@ -63,20 +66,19 @@ export function useTargets(field: RelationField): Collection[] {
  * answer of the server changes the order of nothing that is shown.
  */
 export function useChoices(question: ChoiceQuestion): Choices {
-  const { field, filters, locale, search, slug = null, page = 1, limit = 20, isOpen } = question
+  const { field, filters, locale, search, slug = null, pagesOf = firstPage, limit = 20, isOpen } = question
   const titleOf = useTitleOf()
   const online = useConnection()?.status === 'online'
   const targets = useTargets(field)
-  const queries = useMemo(
-    () =>
-      targets
-        .filter((one) => slug === null || one.slug === slug)
-        .map((collection) => ({
-          collection,
-          query: queryFor(field, collection, filters, { locale, search, page, limit }),
-        })),
-    [targets, slug, field, filters, locale, search, page, limit],
-  )
+  const queries = targets
+    .filter((one) => slug === null || one.slug === slug)
+    .flatMap((collection) =>
+      pagesOf(collection.slug).map((page, index) => ({
+        collection,
+        isFirst: index === 0,
+        query: queryFor(field, collection, filters, { locale, search, page, limit }),
+      })),
+    )
   const quiet = useQuiet(search)
   const results = useQueries({
     queries: queries.map(({ query }) => ({
@@ -95,18 +97,31 @@ export function useChoices(question: ChoiceQuestion): Choices {
       gcTime: 60_000,
     })),
   })
+  const known = new Set<string>()
   const found = queries.flatMap(({ collection }, at): Choice[] =>
     (results[at]?.data?.rows ?? []).flatMap((row): Choice[] => {
       const { ref, data } = row
       if (ref.kind !== 'collection' || ref.slug !== collection.slug) return []
-      const title = titleOf(collection, { ref, data }, locale)
-      return [{ key: relatedKey(ref.slug, ref.id), ref, title, row, collection }]
+      const key = relatedKey(ref.slug, ref.id)
+      // A page of the server and the next one of this computer may share a document.
+      if (known.has(key)) return []
+      known.add(key)
+      return [{ key, ref, title: titleOf(collection, { ref, data }, locale), row, collection }]
     }),
   )
-  const isPending = isOpen && results.some((result) => result.isPending || result.isPlaceholderData)
-  const totals = results.map(({ data }) => data?.totalDocs ?? 0)
+  const isMissing = (at: number) => results[at]?.isPending === true || results[at]?.isPlaceholderData === true
+  const isPending = isOpen && queries.some(({ isFirst }, at) => isFirst && isMissing(at))
+  const totals = queries.map(({ isFirst }, at) => (isFirst ? (results[at]?.data?.totalDocs ?? 0) : 0))
+  const continued = queries.flatMap(({ collection, query }, at) => {
+    const isLast = queries[at + 1]?.collection !== collection
+    const isAnswered = !isMissing(at) && asked[at]?.isFetching !== true
+    const total = results[at]?.data?.totalDocs ?? 0
+    return isLast && isAnswered && total > query.page * limit ? [collection.slug] : []
+  })
+  const firstPages = queries.filter(({ isFirst }) => isFirst).map(({ query }) => query.page)
   return {
-    choices: useSteady(found, JSON.stringify([slug, search, page]), isPending),
+    choices: useSteady(found, JSON.stringify([slug, search, firstPages]), isPending),
+    continued: new Set(continued),
     total: totals.reduce((sum, total) => sum + total, 0),
     longest: Math.max(0, ...totals),
     isPending,
@@ -114,6 +129,8 @@ export function useChoices(question: ChoiceQuestion): Choices {
     online,
   }
 }
+
+const firstPage = (): readonly number[] => [1]
 
 /** What is found for one question keeps its order as long as that is the question. */
 function useSteady(found: Choice[], question: string, isPending: boolean): Choice[] {

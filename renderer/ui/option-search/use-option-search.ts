@@ -3,6 +3,8 @@ import { useEffect, useId, useState, type ChangeEvent, type KeyboardEvent, type 
 /** Options that the keys of a page go past. */
 const PAGE = 10
 
+const first = { index: 0, option: null }
+
 /**
  * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, the keys
  * of a page go past several, Enter takes. `options`: those for what is typed, in the order in which they are shown;
@@ -17,8 +19,11 @@ export function useOptionSearch<T>(search: {
 }) {
   const { typed, setTyped, options, idOf, onTake } = search
   const id = useId()
-  const [at, setAt] = useState(0)
-  const chosen = options[Math.min(at, options.length - 1)]
+  // By its id: options that arrive above it leave it chosen. By its index where it is gone.
+  const [moved, setMoved] = useState<{ index: number; option: string | null }>(first)
+  const found = options.findIndex((option) => idOf(option) === moved.option)
+  const at = found === -1 ? Math.min(moved.index, options.length - 1) : found
+  const chosen = options[at]
   const optionId = (option: T) => `${id}-${idOf(option)}`
   const chosenId = chosen === undefined ? undefined : optionId(chosen)
 
@@ -26,14 +31,18 @@ export function useOptionSearch<T>(search: {
     if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView?.({ block: 'nearest' })
   }, [chosenId])
 
+  const setAt = (index: number) => {
+    const option = options[index]
+    if (option !== undefined) setMoved({ index, option: idOf(option) })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const last = options.length - 1
     const moves: Record<string, () => void> = {
       ArrowDown: () => setAt(at >= last ? 0 : at + 1),
-      ArrowUp: () => setAt(at <= 0 ? last : Math.min(at, last) - 1),
+      ArrowUp: () => setAt(at <= 0 ? last : at - 1),
       PageDown: () => setAt(Math.min(at + PAGE, last)),
-      PageUp: () => setAt(Math.max(Math.min(at, last) - PAGE, 0)),
+      PageUp: () => setAt(Math.max(at - PAGE, 0)),
       Enter: () => {
         if (chosen !== undefined) onTake(chosen)
       },
@@ -55,7 +64,7 @@ export function useOptionSearch<T>(search: {
       value: typed,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setTyped(event.currentTarget.value)
-        setAt(0)
+        setMoved(first)
       },
       onKeyDown,
       spellCheck: false,
@@ -69,7 +78,9 @@ export function useOptionSearch<T>(search: {
       'aria-selected': option === chosen,
       // Keeps the focus in the field.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
-      onMouseMove: () => setAt(options.indexOf(option)),
+      onMouseMove: () => {
+        if (option !== chosen) setAt(options.indexOf(option))
+      },
       onClick: () => onTake(option),
       onKeyDown,
     }),

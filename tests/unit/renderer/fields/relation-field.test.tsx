@@ -234,6 +234,56 @@ describe('what may be chosen', () => {
     expect(screen.queryByRole('option', { name: /^Create new/ })).toBeNull()
   })
 
+  it('of many documents the arrows reach all, page by page, each collection under its own name', async () => {
+    const named = (slug: string, of: string, count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const name = `${of} ${String(at + 1).padStart(2, '0')}`
+        return { slug, id: String(at + 1), data: slug === 'places' ? { name } : { title: name } }
+      })
+    here.rows = [...named('places', 'Lake', 50), ...named('pages', 'Chapter', 30)]
+    await show(poly, null)
+    fireEvent.click(input())
+    await option('Lake 01')
+    const active = () =>
+      document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+    const passed = [active()]
+    const step = async () => {
+      const before = active()
+      key('ArrowDown')
+      await waitFor(() => expect(active()).not.toBe(before))
+      passed.push(active())
+      // The next page is here before the end of this one is passed.
+      await act(async () => {})
+    }
+    while (!active().startsWith('Create') && passed.length < 100) await step()
+    const all = [...named('pages', 'Chapter', 30), ...named('places', 'Lake', 50)]
+    expect(passed.slice(0, -1)).toEqual(all.map(({ data }) => Object.values(data)[0]))
+    const listbox = screen.getByRole('listbox')
+    expect(within(listbox).getAllByRole('group')).toHaveLength(3)
+    expect(within(within(listbox).getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(
+      30,
+    )
+  })
+
+  it('a page that arrives above leaves the option that is pointed at', async () => {
+    const chapters = Array.from({ length: 30 }, (_, at) => ({
+      slug: 'pages',
+      id: String(at + 1),
+      data: { title: `Chapter ${String(at + 1).padStart(2, '0')}` },
+    }))
+    const place = { slug: 'places', id: '1', data: { name: 'Abisko' } }
+    here.rows = [...chapters.slice(0, 3), place]
+    await show(poly, null)
+    fireEvent.click(input())
+    await option('Chapter 01')
+    fireEvent.mouseMove(screen.getByRole('option', { name: /^Abisko/ }))
+    const pointed = input().getAttribute('aria-activedescendant')
+    here.rows = [...chapters, place]
+    act(() => main.emit('documents.listChanged', { slug: 'pages' }))
+    await option('Chapter 20')
+    expect(input().getAttribute('aria-activedescendant')).toBe(pointed)
+  })
+
   it('an answer of the server that comes while the list is open moves nothing', async () => {
     const { inSteadyOrder } = await import('../../../../renderer/fields/relation/steady.ts')
     const merged = inSteadyOrder(['b', 'c', 'gone'], ['a', 'b', 'c', 'd'], (item) => item)

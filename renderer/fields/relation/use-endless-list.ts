@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/** CSS pixels below the edge within which the end of a group asks for more. */
+const NEAR = 320
+/** Options before the end of a group from which the one that is chosen asks for more. */
+const NEAR_OPTIONS = 5
+
+type Group = { key: string; options: readonly { key: string }[] }
+
+/**
+ * Asks for more of a group when its end comes near, by scrolling or by arrows. The option that is chosen stays where it
+ * is on the screen when others arrive above it. `chosen`: what is chosen and the id of its element.
+ */
+export function useEndlessList(list: {
+  scroller: RefObject<HTMLElement | null>
+  isOpen: boolean
+  groups: readonly Group[]
+  chosen: { key: string; id: string } | null
+  /** Groups that have more. */
+  continued: ReadonlySet<string>
+  elementOf: (group: string) => HTMLElement | null
+  onNear: (groups: string[]) => void
+}): { onScroll: () => void } {
+  const { scroller, isOpen, groups, chosen, continued, elementOf, onNear } = list
+  const isNear = ({ key, options }: Group): boolean => {
+    const at = chosen === null ? -1 : options.findIndex((option) => option.key === chosen.key)
+    if (at !== -1 && at >= options.length - NEAR_OPTIONS) return true
+    const box = scroller.current
+    // Without a height nothing is laid out.
+    if (box === null || box.clientHeight === 0) return false
+    const end = elementOf(key)?.getBoundingClientRect().bottom
+    return end !== undefined && end < box.getBoundingClientRect().bottom + NEAR
+  }
+  const ask = () => {
+    // A group is missing where all that it had is chosen already.
+    const near = [...continued].filter((key) => {
+      const group = groups.find((one) => one.key === key)
+      return group === undefined || isNear(group)
+    })
+    if (near.length > 0) onNear(near)
+  }
+  useEffect(() => {
+    if (isOpen) ask()
+  })
+
+  const id = chosen?.id
+  const before = useRef<{ id: string; top: number } | null>(null)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const option = id === undefined ? null : document.getElementById(id)
+    if (!isOpen || id === undefined || box === null || option === null) {
+      before.current = null
+      return
+    }
+    const top = option.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
+    const moved = before.current?.id === id ? top - before.current.top : 0
+    if (moved !== 0) box.scrollBy({ top: moved })
+    before.current = { id, top }
+  })
+  return { onScroll: ask }
+}
