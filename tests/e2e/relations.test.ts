@@ -161,7 +161,7 @@ test('a list of choices grows as it is scrolled, and moves nothing that is point
   await places.waitFor()
   const pointed = places.getByRole('option').first()
   await pointed.hover()
-  const title = await pointed.innerText()
+  const title = await pointed.textContent()
   expect(await places.getByRole('option').count()).toBeLessThan(names.length)
   const last = places.getByRole('option', { name: 'Quay 70' })
   await expect
@@ -170,7 +170,7 @@ test('a list of choices grows as it is scrolled, and moves nothing that is point
       return last.count()
     })
     .toBe(1)
-  expect(await places.getByRole('option').first().innerText()).toBe(title)
+  expect(await places.getByRole('option').first().textContent()).toBe(title)
   expect(await places.getByRole('option', { name: 'Quay' }).count()).toBe(names.length)
   // All the way by the keyboard: from the first round to the end, which makes a new one.
   await page.keyboard.press('Escape')
@@ -179,9 +179,46 @@ test('a list of choices grows as it is scrolled, and moves nothing that is point
   for (const name of names.slice(1)) {
     await page.keyboard.press('ArrowDown')
     const active = page.locator('[role=option][aria-selected=true]')
-    await expect.poll(() => active.innerText()).toContain(name)
+    await expect.poll(() => active.textContent()).toContain(name)
     await expect.poll(() => active.isVisible()).toBe(true)
   }
   await page.keyboard.press('Enter')
   await expect.poll(() => items('Relationship Poly Many').last().innerText()).toContain('Quay 70')
+})
+
+test('a duplicate made in the drawer of a field comes into the field, given up there it goes, and the focus stays in the form', async () => {
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.evaluate(() => window.galley.call('connection.check', undefined))
+  await untilStatusBarSays(page, 'Offline')
+  await goTo(page, `/collections${sink}`)
+  await page.getByRole('tab', { name: 'Relations', exact: true }).click()
+  const many = items('Relationship Many')
+  await many.first().waitFor()
+  const before = await many.allInnerTexts()
+  await many
+    .last()
+    .getByRole('button', { name: /^Edit / })
+    .click()
+  const choose = async (name: string) => {
+    await drawer().getByRole('button', { name: 'More actions for this document' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Duplicate')
+  await expect.poll(() => many.count()).toBe(before.length + 1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect((await many.allInnerTexts()).slice(0, -1)).toEqual(before)
+
+  await many
+    .last()
+    .getByRole('button', { name: /^Edit / })
+    .click()
+  await choose('Discard this document')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => many.allInnerTexts()).toEqual(before)
+  const isInForm = () => page.evaluate(() => document.activeElement?.closest('main') !== null)
+  await expect.poll(isInForm).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  proxy.clearRules()
 })

@@ -2,7 +2,7 @@ import { GripVertical, Pencil, X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
-import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useDocumentDrawers, type DrawerAsker } from '../../data/document-drawers-context.ts'
 import { useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button as TextButton } from '../../ui/button/button.tsx'
@@ -115,7 +115,13 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
               </Button>
             )}
             <ItemContent field={field} item={item} />
-            <ItemTools field={field} item={item} readOnly={readOnly} onRemove={() => remove(item.key)} />
+            <ItemTools
+              field={field}
+              item={item}
+              readOnly={readOnly}
+              asker={actions.asker}
+              onRemove={() => remove(item.key)}
+            />
           </GridListItem>
         ))}
       </GridList>
@@ -142,20 +148,33 @@ function ItemContent({ field, item }: { field: RelationField; item: Related }) {
   )
 }
 
-type ToolsProps = { field: RelationField; item: Related; readOnly: boolean; onRemove: () => void }
+type ToolsProps = {
+  field: RelationField
+  item: Related
+  readOnly: boolean
+  asker: DrawerAsker
+  onRemove: () => void
+}
 
 type EditButtonProps = {
   field: RelationField
   related: Related
   /** Says what it does beside its icon. */
   inWords?: boolean
+  /** Is told what becomes of the document; nobody where nothing may change with it. */
+  asker?: DrawerAsker
 }
 
-function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
+function ItemTools({ field, item, readOnly, asker, onRemove }: ToolsProps) {
   const { t } = useT()
   return (
     <>
-      <EditButton field={field} related={item} inWords={field.type === 'upload'} />
+      <EditButton
+        field={field}
+        related={item}
+        inWords={field.type === 'upload'}
+        {...(!readOnly && { asker })}
+      />
       {field.hasMany && !readOnly && (
         <IconButton
           size="row"
@@ -169,9 +188,10 @@ function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
 }
 
 /** Opens the document in a drawer; not where there is none that could be shown. */
-export function EditButton({ field, related, inWords = false }: EditButtonProps) {
+export function EditButton({ field, related, inWords = false, asker }: EditButtonProps) {
   const { t } = useT()
   const drawers = useDocumentDrawers()
+  const open = () => (asker === undefined ? drawers.edit(related.ref) : drawers.edit(related.ref, asker))
   if (!field.allowEdit || (isLostState(related.state) && related.state !== 'unknown')) return null
   return (
     // Read while the pointer comes near, so that it is there when it is pressed.
@@ -180,7 +200,7 @@ export function EditButton({ field, related, inWords = false }: EditButtonProps)
       onFocus={() => drawers.readAhead(related.ref)}
     >
       {inWords ? (
-        <TextButton variant="quiet" size="row" icon={Pencil} onPress={() => drawers.edit(related.ref)}>
+        <TextButton variant="quiet" size="row" icon={Pencil} onPress={open}>
           {t('general:edit')} <VisuallyHidden>{related.title}</VisuallyHidden>
         </TextButton>
       ) : (
@@ -188,7 +208,7 @@ export function EditButton({ field, related, inWords = false }: EditButtonProps)
           size="row"
           icon={Pencil}
           label={t('galley:relation.edit', { title: related.title })}
-          onPress={() => drawers.edit(related.ref)}
+          onPress={open}
         />
       )}
     </span>

@@ -52,7 +52,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
     locale,
     creatable,
     isFull: field.hasMany && field.maxRows !== null && items.length >= field.maxRows,
-    create: (slug) => drawers.create(slug, { onMade: actions.add }),
+    create: (slug) => drawers.create(slug, { onMade: actions.add, ...actions.asker }),
   }
   const box = useRef<HTMLDivElement>(null)
   const upload = useUpload(shared)
@@ -135,7 +135,7 @@ function SelectPart({ field, parts, items, actions, locale, creatable, isFull, c
           one !== undefined && (
             <>
               {one.state === 'new' && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
-              <EditButton field={field} related={one} />
+              <EditButton field={field} related={one} {...(!readOnly && { asker: actions.asker })} />
               {!readOnly && (
                 <IconButton
                   size="row"

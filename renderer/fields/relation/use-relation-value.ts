@@ -4,7 +4,7 @@ import { siteId } from '../../../shared/cms/site-id.ts'
 import { relatedRef, relationTo } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
 import type { Json } from '../../../shared/json.ts'
-import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import type { CollectionRef, DrawerAsker } from '../../data/document-drawers-context.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useForm } from '../../form/form-context.tsx'
 import { relatedKey } from './use-related.ts'
@@ -16,6 +16,8 @@ export type RelationActions = {
   /** In front of what is at `index` before the move. */
   move: (key: string, index: number) => void
   clear: () => void
+  /** What becomes of a document in a drawer that the field has opened: its duplicate comes in, one that is deleted goes. */
+  asker: DrawerAsker
 }
 
 /** What can be done to the value of a relationship; each is one step for undo. */
@@ -32,14 +34,17 @@ export function useRelationActions(field: RelationField, path: string): Relation
   )
   return useMemo(() => {
     const put = (next: Json[]) => form.setField(path, field.hasMany ? next : (next[0] ?? null))
+    const add = (ref: CollectionRef) => {
+      const value = relationTo(field, ref.slug, siteId(collections, ref))
+      const now = items()
+      if (field.hasMany && now.some((item) => keyOf(item) === relatedKey(ref.slug, ref.id))) return
+      put(field.hasMany ? [...now, value] : [value])
+    }
+    const remove = (key: string) => put(items().filter((item) => keyOf(item) !== key))
     return {
-      add(ref) {
-        const value = relationTo(field, ref.slug, siteId(collections, ref))
-        const now = items()
-        if (field.hasMany && now.some((item) => keyOf(item) === relatedKey(ref.slug, ref.id))) return
-        put(field.hasMany ? [...now, value] : [value])
-      },
-      remove: (key) => put(items().filter((item) => keyOf(item) !== key)),
+      add,
+      remove,
+      asker: { onDuplicated: add, onDeleted: ({ slug, id }) => remove(relatedKey(slug, id)) },
       move(key, index) {
         const now = items()
         const from = now.findIndex((item) => keyOf(item) === key)

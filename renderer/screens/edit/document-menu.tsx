@@ -85,6 +85,15 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     }
   }
 
+  async function discard(): Promise<void> {
+    await session.discard()
+    if (isNew) place.deleted?.(document.getRef())
+  }
+  async function remove(): Promise<void> {
+    await session.remove(locale)
+    place.deleted?.(document.getRef())
+  }
+
   const actions: DocumentAction[] = preview === null ? [] : [preview]
   if (entity.kind === 'collection') {
     if (isGone) {
@@ -181,7 +190,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           confirmLabel={t('galley:sync.discardConfirm')}
           busyLabel={busy ? `${t('galley:sync.discardConfirm')}...` : null}
           extra={{ label: t('galley:sync.export'), onPress: () => void save(titleNow(), text) }}
-          onConfirm={() => void act(session.discard, isNew || isGone)}
+          onConfirm={() => void act(discard, isNew || isGone)}
           onCancel={() => setAsking(null)}
         />
       )}
@@ -191,7 +200,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           title={titleNow()}
           trash={hasTrash}
           busy={busy}
-          onConfirm={() => void act(() => session.remove(locale), true)}
+          onConfirm={() => void act(remove, true)}
           onCancel={() => setAsking(null)}
         />
       )}

@@ -12,6 +12,8 @@ export type EditorPlace = {
   leave: (slug: string) => Promise<void> | void
   /** The person has saved the document. */
   saved?: () => void
+  /** The person has deleted the document, or given it up where it was new. */
+  deleted?: (ref: DocRef) => void
 }
 
 const EditorPlaceContext = createContext<EditorPlace | null>(null)

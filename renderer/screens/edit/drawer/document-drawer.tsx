@@ -84,6 +84,7 @@ function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) 
   const { locale } = useContentLocale()
   const opened = useDocumentSession(drawer.ref, collection, locale)
   const [isSaved, setSaved] = useState(false)
+  const { asker } = drawer
   const place = useMemo(
     (): EditorPlace => ({
       show(ref) {
@@ -91,8 +92,11 @@ function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) 
       },
       leave: onClose,
       saved: () => setSaved(true),
+      deleted: (ref) => {
+        if (ref.kind === 'collection') asker.onDeleted?.(ref)
+      },
     }),
-    [onClose, onShow],
+    [onClose, onShow, asker],
   )
   return (
     opened && (
@@ -235,22 +239,23 @@ const nothing = () => undefined
  * Tells who asked for the document that there is one now: something of it is queued, or on the server already. For a
  * drawer that closes: `leave` hands over what autosave would have, and they are told before it is gone.
  */
-function useOnMade({ made }: OpenDrawer): (leave: () => Promise<void>) => Promise<void> {
+function useOnMade({ made, asker, isDuplicate }: OpenDrawer): (leave: () => Promise<void>) => Promise<void> {
   const document = useDocument()
   const isTold = useRef(false)
   const exists = useDocumentState(({ view }) => isMade(view))
+  const onMade = isDuplicate === true ? asker.onDuplicated : made?.onMade
   const tell = () => {
     const ref = document.getRef()
     if (isTold.current || ref.kind !== 'collection') return
     isTold.current = true
-    made?.onMade?.(ref)
+    onMade?.(ref)
   }
   const told = useEffectEvent(tell)
   useEffect(() => {
     if (exists) told()
   }, [exists])
   return async (leave) => {
-    if (isTold.current || made?.onMade === undefined) return
+    if (isTold.current || onMade === undefined) return
     await leave().catch(() => undefined)
     const view = await galley.call('documents.get', { ref: document.getRef() }).catch(() => null)
     if (view !== null && isMade(view)) tell()

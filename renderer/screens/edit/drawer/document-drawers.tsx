@@ -10,6 +10,7 @@ import {
   DocumentDrawersProvider,
   type CollectionRef,
   type CreateOptions,
+  type DrawerAsker,
   type DocumentDrawers as Drawers,
 } from '../../../data/document-drawers-context.ts'
 import { useCollection } from '../../../data/schema-context.tsx'
@@ -47,7 +48,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   )
 
   const open = useCallback(
-    (ref: CollectionRef, made: CreateOptions | null): void => {
+    (ref: CollectionRef, made: CreateOptions | null, asker: DrawerAsker): void => {
       const now = latest.current
       if (now.pathname === adminRoutes.document(ref)) {
         // It lies right below: two forms of one document, one over the other, would be one too many.
@@ -57,7 +58,13 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
       }
       const top = now.stack.at(-1)
       next.current += 1
-      const drawer: OpenDrawer = { key: next.current, ref, made, locale: top?.locale ?? now.locale }
+      const drawer: OpenDrawer = {
+        key: next.current,
+        ref,
+        made,
+        asker,
+        locale: top?.locale ?? now.locale,
+      }
       setStack((before) => openOn(before, drawer))
     },
     [t, toast],
@@ -66,7 +73,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
     async (slug: string, options: CreateOptions): Promise<void> => {
       try {
         const { ref } = await galley.call('documents.create', { slug })
-        if (ref.kind === 'collection') open(ref, options)
+        if (ref.kind === 'collection') open(ref, options, options)
       } catch (error) {
         toast.error(t('galley:edit.notCreated'), { detail: callReason(error, t) })
       }
@@ -75,7 +82,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   )
   const drawers = useMemo(
     (): Drawers => ({
-      edit: (ref) => open(ref, null),
+      edit: (ref, asker = {}) => open(ref, null, asker),
       create: (slug, options = {}) => void begin(slug, options),
       readAhead(ref) {
         const isOpen = latest.current.stack.some((one) => sameRef(one.ref, ref))

@@ -1,6 +1,6 @@
 import { sameRef } from '../../../../shared/cms/doc-ref.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
-import type { CollectionRef, CreateOptions } from '../../../data/document-drawers-context.ts'
+import type { CollectionRef, CreateOptions, DrawerAsker } from '../../../data/document-drawers-context.ts'
 
 /** One open drawer. */
 export type OpenDrawer = {
@@ -10,6 +10,9 @@ export type OpenDrawer = {
   locale: string | null
   /** It was begun in this drawer. */
   made: CreateOptions | null
+  asker: DrawerAsker
+  /** It is a duplicate that the asker is yet to be told of. */
+  isDuplicate?: boolean
 }
 
 /** One open drawer of files that are brought in. */
@@ -27,7 +30,7 @@ export function closeFrom<One extends { key: number }>(stack: readonly One[], ke
   return at === -1 ? stack : stack.slice(0, at)
 }
 
-/** One drawer shows another document. */
+/** One drawer shows a duplicate of its document. */
 export function showIn(stack: readonly OpenDrawer[], key: number, ref: CollectionRef): readonly OpenDrawer[] {
-  return stack.map((one) => (one.key === key ? { ...one, ref, made: null } : one))
+  return stack.map((one) => (one.key === key ? { ...one, ref, made: null, isDuplicate: true } : one))
 }

@@ -10,8 +10,16 @@ import type {
   CollectionRef,
   DocumentDrawers as Drawers,
 } from '../../../../renderer/data/document-drawers-context.ts'
-import { here, inSite, main, openable, refuseWrites, resetSite } from '../fields/relation-site.tsx'
-import { viewOf } from '../form/form-fixtures.ts'
+import {
+  createsAgain,
+  here,
+  inSite,
+  main,
+  openable,
+  refuseWrites,
+  resetSite,
+} from '../fields/relation-site.tsx'
+import { entryOf, set, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 const { DocumentDrawers } = await import('../../../../renderer/screens/edit/drawer/document-drawers.tsx')
@@ -91,6 +99,10 @@ function open(run: (drawers: Drawers) => void) {
   })
 }
 const drawer = (name: string) => screen.findByRole('dialog', { name })
+async function choose(shown: HTMLElement, action: string): Promise<void> {
+  fireEvent.click(within(shown).getByRole('button', { name: 'More actions for this document' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
 const escape = (from: HTMLElement) => fireEvent.keyDown(from, { key: 'Escape' })
 
 describe('the document drawer', () => {
@@ -274,5 +286,31 @@ describe('the document drawer', () => {
     escape(shown)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(onMade).not.toHaveBeenCalled()
+  })
+
+  it('tells who asked for a document of its duplicate, and stays open with that one', async () => {
+    await show()
+    const onDuplicated = vi.fn<(ref: CollectionRef) => void>()
+    open((one) => one.edit(place('2'), { onDuplicated }))
+    const shown = await drawer('Narvik')
+    createsAgain(() => ({ ref: place('tmp_7') }))
+    const entries = [entryOf([set('name', null, 'Narvik')])]
+    openable((ref) => viewOf({ name: 'Narvik' }, { ref, isNew: true, entries }))
+    await choose(shown, 'Duplicate')
+    await waitFor(() => expect(onDuplicated.mock.calls).toEqual([[place('tmp_7')]]))
+    expect(main.named('documents.createAgain')).toMatchObject([{ ref: place('2') }])
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('tells who asked for a document that it was deleted, and closes', async () => {
+    await show()
+    const onDeleted = vi.fn<(ref: CollectionRef) => void>()
+    open((one) => one.edit(place('2'), { onDeleted }))
+    const shown = await drawer('Narvik')
+    await choose(shown, 'Delete…')
+    expect(onDeleted).not.toHaveBeenCalled()
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(onDeleted.mock.calls).toEqual([[place('2')]]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

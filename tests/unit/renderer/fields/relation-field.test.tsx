@@ -151,6 +151,20 @@ describe('a relationship to one document', () => {
     expect(form.changes()).toEqual([])
   })
 
+  it('a duplicate made in its drawer takes its place, and what is deleted there is taken out, each one step of undo', async () => {
+    const { form, document } = await show(one, 2)
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Narvik' }))
+    const [, asker] = drawers.edit.mock.calls[0] ?? []
+    act(() => asker?.onDuplicated?.({ kind: 'collection', slug: 'places', id: 'tmp_4' }))
+    expect(form.getField('to').value).toBe('tmp_4')
+    act(() => void document.undo())
+    expect(form.getField('to').value).toBe(2)
+    act(() => asker?.onDeleted?.({ kind: 'collection', slug: 'places', id: '2' }))
+    expect(form.getField('to').value).toBeNull()
+    act(() => void document.undo())
+    expect(form.changes()).toEqual([])
+  })
+
   it('a required one says so when the form is checked, until it points at something', async () => {
     const { form } = await show({ ...one, required: true }, null)
     act(() => void form.validate())
@@ -304,6 +318,16 @@ describe('a relationship to many documents', () => {
     fireEvent.keyDown(first, { key: 'Delete' })
     expect(form.getField('to').value).toEqual([3, 2])
     expect(form.changes()).toEqual([set('to', [1, 2, 3], [3, 2])])
+  })
+
+  it('a duplicate made in the drawer of one is added, and what is deleted there is taken out', async () => {
+    const { form } = await show(many, [1, 2])
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Abisko' }))
+    const [, asker] = drawers.edit.mock.calls[0] ?? []
+    act(() => asker?.onDuplicated?.({ kind: 'collection', slug: 'places', id: '3' }))
+    expect(form.getField('to').value).toEqual([1, 2, 3])
+    act(() => asker?.onDeleted?.({ kind: 'collection', slug: 'places', id: '1' }))
+    expect(form.getField('to').value).toEqual([2, 3])
   })
 
   it('one that is there is not offered again; Backspace in the empty input removes the last', async () => {

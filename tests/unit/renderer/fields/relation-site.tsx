@@ -215,6 +215,11 @@ export function openable(view: (ref: DocRef) => DocumentView | null) {
   handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
 }
 
+/** A document can be made of another one. */
+export function createsAgain(create: () => { ref: DocRef }): void {
+  handlers['documents.createAgain'] = create
+}
+
 /** Files can be copied to this computer; `create` makes the documents of them. */
 export function takesFiles(create: () => Promise<{ ref: DocRef }>): void {
   let size = 0
