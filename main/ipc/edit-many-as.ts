@@ -1,4 +1,4 @@
-import { canDo, canDoField, conditionOf } from '../../shared/cms/permissions.ts'
+import { canDo, canDoField, conditionOf, removalOf } from '../../shared/cms/permissions.ts'
 import type { CallInput, ManyResult } from '../../shared/ipc.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 
@@ -20,8 +20,8 @@ export async function editManyAs(
 ): Promise<ManyResult> {
   const { slug, ids } = input
   const permissions = session()?.permissions ?? {}
-  const operation = input.mode === 'delete' ? 'delete' : 'update'
-  const may = (asked: 'create' | 'update' | 'delete') =>
+  const operation = input.mode === 'delete' ? removalOf(permissions, 'collection', slug) : 'update'
+  const may = (asked: 'create' | 'update' | 'delete' | 'trash') =>
     canDo(permissions, 'collection', slug, asked) &&
     input.values.every(({ path }) =>
       canDoField(permissions, 'collection', slug, path, asked === 'create' ? 'create' : 'update'),

@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import {
   judge,
+  judgeTrashed,
   knownIn,
   type DocumentOperation,
   type Judged,
+  type TrashOperation,
   type Verdict,
 } from '../../shared/cms/document-permissions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
@@ -57,6 +59,15 @@ export function useRowPermitted(slug: string): (row: KnownRow, operation: Docume
     ({ isNew = false, permissions: known = null }, operation) =>
       judge({ kind: 'collection', slug, isNew, permissions, known, canAsk }, operation).may,
     [slug, permissions, canAsk],
+  )
+}
+
+/** What the user may do with documents of the trash of a collection. */
+export function useTrashPermitted(slug: string): (row: KnownRow, operation: TrashOperation) => boolean {
+  const permissions = useSessionQuery().data?.permissions ?? null
+  return useCallback(
+    ({ permissions: known = null }, operation) => judgeTrashed({ slug, permissions, known }, operation),
+    [slug, permissions],
   )
 }
 

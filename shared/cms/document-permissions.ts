@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { own, recordOf, type JsonObject } from '../json.ts'
 import { LIMITS } from '../limits.ts'
-import { canDo, canDoField, type EntityKind, type FieldOperation } from './permissions.ts'
+import { canDo, canDoField, removalOf, type EntityKind, type FieldOperation } from './permissions.ts'
 
 /** Names on the way to fields. */
 const fieldNames = v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields))
@@ -52,6 +52,9 @@ export type DocumentOperation = Exclude<
   'byData' | 'byTime' | 'hiddenFields' | 'fixedFields'
 >
 
+/** What may be done to a document of the trash; the answer that is kept of it is about the time before. */
+export type TrashOperation = 'restore' | 'delete'
+
 /** `isSure` false: it may be otherwise, the server has not said it of this document as it is. */
 export type Verdict = { readonly may: boolean; readonly isSure: boolean }
 
@@ -88,7 +91,8 @@ export function judge(
 ): Verdict {
   const ofSession = OF_SESSION[operation]
   const may = (asked: 'create' | 'update' | 'delete') =>
-    permissions !== null && canDo(permissions, kind, slug, asked)
+    permissions !== null &&
+    canDo(permissions, kind, slug, asked === 'delete' ? removalOf(permissions, kind, slug) : asked)
   if (isNew && kind === 'collection') return { may: may('create'), isSure: true }
   const { answer = null, isOfNow = false } = known ?? {}
   if (answer !== null && isOfNow) return judgeNow(answer, operation, canAsk)
@@ -98,6 +102,16 @@ export function judge(
   // What is published or saved now may be refused for more than its condition.
   const isFulfilled = fulfils === true && (operation === 'edit' || operation === 'delete')
   return { may: isFulfilled || answer[operation], isSure: false }
+}
+
+/** Whether the user may do this to a document of the trash: it is deleted for good there. */
+export function judgeTrashed(
+  { slug, permissions, known }: Pick<Judged, 'slug' | 'permissions' | 'known'>,
+  operation: TrashOperation,
+): boolean {
+  const asked = operation === 'restore' ? 'update' : 'delete'
+  if (known?.fulfils[asked] === false) return false
+  return permissions !== null && canDo(permissions, 'collection', slug, asked)
 }
 
 /** By an answer about the document as it is here. */

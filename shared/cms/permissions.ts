@@ -2,7 +2,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 export type EntityKind = 'collection' | 'global'
-export type Operation = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock'
+export type Operation = 'create' | 'read' | 'update' | 'delete' | 'trash' | 'readVersions' | 'unlock'
 export type FieldOperation = 'create' | 'read' | 'update'
 
 function granted(value: Json | undefined): boolean {
@@ -19,6 +19,15 @@ export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, o
   const entity = entityOf(permissions, kind, slug)
   if (entity === true) return true
   return isPlainJson(entity) && granted(own(entity, op))
+}
+
+/**
+ * The right by which documents leave the lists of an entity: into the trash where the companion tells that one, which it
+ * does of collections that have a trash; else it is that of a deletion.
+ */
+export function removalOf(permissions: JsonObject, kind: EntityKind, slug: string): 'trash' | 'delete' {
+  const entity = entityOf(permissions, kind, slug)
+  return isPlainJson(entity) && own(entity, 'trash') !== undefined ? 'trash' : 'delete'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editManyAs } from '../../main/ipc/edit-many-as.ts'
 import { exportedDocuments } from '../../main/exports/exported-documents.ts'
 import { emptyTrash, listTrash } from '../../main/server/at-once/trash.ts'
 import { listGroups } from '../../main/server/read/list-groups.ts'
@@ -237,6 +238,33 @@ test('knows which collections take no edit and no deletion of many, and deletes 
     refused: [],
   })
   expect(await site.other.ask('GET', '/ledgers?trash=true')).toMatchObject({ totalDocs: 0 })
+})
+
+test('whoever may only trash documents moves those of a selection that the site lets them, and deletes none for good', async () => {
+  const make = async (title: string, team: string) => {
+    const { doc } = await site.other.ask('POST', '/papers', { title, team })
+    const id = idOf(doc)
+    await refreshDocument(account.site, makeRef('collection', 'papers', id))
+    return id
+  }
+  const [mine, theirs] = [await make('Mine', 'north'), await make('Theirs', 'south')]
+  expect(account.session()?.permissions).toMatchObject({
+    collections: { papers: { trash: { permission: true, where: { team: { equals: 'north' } } } } },
+  })
+  const { queued, leftOut } = await editManyAs(account, {
+    slug: 'papers',
+    locale: null,
+    mode: 'delete',
+    ids: [mine, theirs],
+    values: [],
+  })
+  expect({ queued, leftOut }).toEqual({ queued: [mine], leftOut: [{ id: theirs, why: 'denied' }] })
+  const [head] = await account.site.store.outboxHeads({ after: 0, limit: 10 })
+  expect(await account.sender.send(head?.key ?? '')).toMatchObject({ type: 'sent' })
+  const inTrash = await listTrash(account.site, { slug: 'papers', page: 1, limit: 10, columns: ['title'] })
+  expect(inTrash).toMatchObject({ outcome: 'done', rows: [{ data: { title: 'Mine' } }] })
+  const emptied = await emptyTrash(account.site, { slug: 'papers', ids: [mine] })
+  expect(emptied).toMatchObject({ outcome: 'done', done: [] })
 })
 
 test('offers somebody the locales that the site has for them, and keeps and merges all (F93)', async () => {

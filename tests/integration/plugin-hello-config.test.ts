@@ -105,9 +105,11 @@ describe('GET /desktop/session', () => {
       email: EDITOR,
       displayName: 'Jonas Lindqvist',
     })
-    expect(at(answer.json, 'permissions')).toEqual(
-      (await cms.request('GET', '/access', { token: editor })).json,
-    )
+    const access = (await cms.request('GET', '/access', { token: editor })).json
+    expect(at(answer.json, 'permissions')).toMatchObject(Object(access))
+    // Whoever may not delete posts may not move them to the trash either.
+    expect(at(answer.json, 'permissions', 'collections', 'posts', 'trash')).toEqual({ permission: false })
+    expect(at(answer.json, 'permissions', 'collections', 'places', 'trash')).toBeUndefined()
     expect(at(answer.json, 'exp')).toBe(at(me.json, 'exp'))
     expect(listAt(answer.json, 'visible', 'collections')).not.toContain('users')
     expect(listAt(answer.json, 'visible', 'globals')).toEqual(['header', 'footer', 'season-cover'])

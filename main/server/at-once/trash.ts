@@ -39,7 +39,7 @@ export async function listTrash(
     const { deletedAt } = doc
     if (id === null || typeof deletedAt !== 'string') return []
     const row = { ref: makeRef('collection', slug, id), data: doc, status, updatedAt }
-    const fulfils = fulfilledBy(conditions, entity.fields, row)
+    const fulfils = fulfilledBy(conditions, entity.fields, row, true)
     return [
       {
         ref: row.ref,

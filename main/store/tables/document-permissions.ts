@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { makeRef, refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { documentPermissions, type KnownPermissions } from '../../../shared/cms/document-permissions.ts'
-import { conditionOf } from '../../../shared/cms/permissions.ts'
+import { conditionOf, removalOf } from '../../../shared/cms/permissions.ts'
 import { readJson, read } from '../../../shared/cms/read-value.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { sessionInfo, type SessionInfo } from '../../../shared/ipc.ts'
@@ -130,20 +130,22 @@ export function readBaseFilter({ db }: Pick<ReadContext, 'db'>, slug: string): J
   return (parsed.success && own(parsed.output.baseFilters, slug)) || null
 }
 
-/** Whether the document as it is here fulfils them. */
+/** Whether the document as it is here fulfils them; one in the trash would be deleted for good. */
 export function fulfilledBy(
   conditions: Conditions | null,
   fields: Field[],
   { ref, data, updatedAt, status }: Judged,
+  isInTrash = false,
 ): KnownPermissions['fulfils'] {
   if (conditions === null) return { update: null, delete: null }
   const row = { id: refId(ref), data, updatedAt, status }
-  const holds = (operation: 'update' | 'delete'): boolean | null => {
+  const holds = (operation: 'update' | 'delete' | 'trash'): boolean | null => {
     const where = conditionOf(conditions, ref.kind, ref.slug, operation)
     if (where === null) return null
     // What the server keeps to itself is not here, and nobody can tell.
     const isKnown = pathsIn(where).every((path) => own(data, path.split('.')[0] ?? '') !== undefined)
     return isKnown ? matchesWhere(where, (path) => valuesAt(fields, row, path, null)) : null
   }
-  return { update: holds('update'), delete: holds('delete') }
+  const removal = isInTrash ? 'delete' : removalOf(conditions, ref.kind, ref.slug)
+  return { update: holds('update'), delete: holds(removal) }
 }

@@ -7,7 +7,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
-import { useRowPermitted, type KnownRow } from '../../form/use-permitted.ts'
+import { useTrashPermitted, type KnownRow } from '../../form/use-permitted.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
@@ -30,7 +30,7 @@ export function useTrashActions(
   const { slug } = collection
   const { t } = useT()
   const online = useConnection()?.status === 'online'
-  const permitted = useRowPermitted(slug)
+  const permitted = useTrashPermitted(slug)
   const [asking, setAsking] = useState<{ what: 'restore' | 'delete'; ids: string[] } | null>(null)
   const act = useAct(slug)
   const noServer = online ? null : t('galley:actions.needsServer')
@@ -42,14 +42,14 @@ export function useTrashActions(
   }
   return {
     itemsFor(ids, rows, isSelection) {
-      const reasonFor = (operation: 'edit' | 'delete') =>
+      const reasonFor = (operation: 'restore' | 'delete') =>
         rows.some((row) => permitted(row, operation)) ? noServer : t('galley:edit.notAllowed')
       return [
         {
           id: 'restore',
           label: t('general:restore'),
           icon: RotateCcw,
-          disabledReason: reasonFor('edit'),
+          disabledReason: reasonFor('restore'),
           onAction: () => setAsking({ what: 'restore', ids }),
         },
         {

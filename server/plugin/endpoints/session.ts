@@ -1,8 +1,9 @@
 import { tokenExpiry } from './token-expiry.ts'
 import type { PayloadRequest } from 'payload'
-import { jsonSafe } from '../json-safe.ts'
+import { jsonSafe, type JsonSafe } from '../json-safe.ts'
 import { baseFilters } from './base-filters.ts'
 import { displayName } from './display-name.ts'
+import { trashRights } from './trash-rights.ts'
 import { appUser, whatUserSees } from './who.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
         ...(username === undefined ? {} : { username }),
         displayName: displayName(user, titleField),
       },
-      permissions: jsonSafe(permissions) ?? {},
+      permissions: await withTrash(req, jsonSafe(permissions) ?? {}),
       visible,
       baseFilters: await baseFilters(req, Object.keys(permissions.collections ?? {})),
       exp: tokenExpiry(req),
@@ -39,3 +40,18 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
     { headers: { 'cache-control': 'private, no-store' } },
   )
 }
+
+/** Payload's permissions, and beside them whether documents may be moved into the trash; see trashRights. */
+async function withTrash(req: PayloadRequest, permissions: JsonSafe): Promise<JsonSafe> {
+  if (!isObject(permissions) || !isObject(permissions['collections'])) return permissions
+  const { collections } = permissions
+  const rights = await trashRights(req, Object.keys(collections))
+  const told = Object.entries(collections).map(([slug, entity]) => {
+    const trash = rights.get(slug)
+    return [slug, isObject(entity) && trash ? { ...entity, trash } : entity] as const
+  })
+  return { ...permissions, collections: Object.fromEntries(told) }
+}
+
+const isObject = (value: JsonSafe | undefined): value is { readonly [key: string]: JsonSafe } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -39,6 +39,19 @@ await serveSite({
       ],
     },
     {
+      // What is of the north may be moved to the trash, and nothing deleted for good.
+      slug: 'papers',
+      access: {
+        ...access,
+        delete: ({ data }) => data?.['deletedAt'] !== undefined && { team: { equals: 'north' } },
+      },
+      trash: true,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'team', type: 'text' },
+      ],
+    },
+    {
       slug: 'memos',
       access,
       admin: { useAsTitle: 'title', baseListFilter: teamOf },

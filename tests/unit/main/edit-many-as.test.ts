@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { editManyAs } from '../../../main/ipc/edit-many-as.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 
 const ids = Array.from({ length: 50 }, (_, index) => String(index))
 const change: CallInput<'documents.editMany'> = {
@@ -37,4 +38,30 @@ it('of many documents those that were queued before the disk was full are said t
 
 it('where nothing was queued, the disk is what the answer is about', async () => {
   await expect(editManyAs(accountWithRoomFor(10), change)).rejects.toThrow('disk is full')
+})
+
+it('a selection goes to the trash by the right of the trash and its condition, not by that of a deletion', async () => {
+  const where = { team: { equals: 'north' } }
+  const seen: unknown[] = []
+  const account = (notes: JsonObject): Parameters<typeof editManyAs>[0] => ({
+    site: {
+      store: {
+        editMany: async (input) => {
+          seen.push(input.where)
+          return { queued: input.ids, leftOut: [] }
+        },
+      },
+    },
+    session: () => ({
+      user: {},
+      permissions: { collections: { notes } },
+      visible: { collections: ['notes'], globals: [] },
+      baseFilters: {},
+    }),
+  })
+  const remove = { ...change, mode: 'delete' as const, ids: ['1'], values: [] }
+  await editManyAs(account({ update: true, trash: { permission: true, where } }), remove)
+  await editManyAs(account({ update: true, delete: true, trash: { permission: false } }), remove)
+  await editManyAs(account({ update: true, delete: true }), remove)
+  expect(seen).toEqual([where, false, null])
 })

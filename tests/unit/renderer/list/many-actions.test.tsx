@@ -112,6 +112,22 @@ it('F59 (part) what may be done to documents of a list goes by what is known of 
   )
 })
 
+it('moves a selection to the trash by the right to do that, not by the one to delete', async () => {
+  const selection = { documents: [row('1'), row('2')] }
+  session = { update: true, trash: { permission: true } }
+  await show(selection)
+  await waitFor(() => expect(reasons()).toMatchObject({ Edit: '', 'Move to the trash…': '' }))
+  cleanup()
+  session = { update: true, delete: true, trash: { permission: false } }
+  await show(selection)
+  await waitFor(() =>
+    expect(reasons()).toMatchObject({
+      Edit: '',
+      'Move to the trash…': 'Your account may not delete this document',
+    }),
+  )
+})
+
 it('offers a selection neither edit nor delete where the site wants neither of many, and says so (F92)', async () => {
   session = { update: true, delete: true }
   const selection = { documents: [row('1', {}), row('2', {})] }

@@ -4,6 +4,7 @@ import {
   documentPermissions,
   judge,
   judgeField,
+  judgeTrashed,
   type DocumentOperation,
   type DocumentPermissions,
   type Judged,
@@ -79,6 +80,22 @@ describe('what may be done with a document', () => {
       )
     expect(may({ update: false, delete: true })).toEqual([false, false, false, false, true, true])
     expect(may({ update: true, delete: false })).toEqual([true, true, true, true, false, true])
+  })
+
+  it('F59 (part) a document leaves the lists by the right of the trash where there is one, and is deleted for good by that of a deletion', () => {
+    const may = (trash: boolean, remove: boolean) => {
+      const given = permissions({ update: true, trash: { permission: trash }, delete: remove })
+      return {
+        trash: judge(judged({ permissions: given }), 'delete').may,
+        forGood: judgeTrashed(judged({ permissions: given }), 'delete'),
+        restore: judgeTrashed(judged({ permissions: given }), 'restore'),
+      }
+    }
+    expect(may(true, false)).toEqual({ trash: true, forGood: false, restore: true })
+    expect(may(false, true)).toEqual({ trash: false, forGood: true, restore: true })
+    const known = { answer: null, isOfNow: false, fulfils: { update: false, delete: false } }
+    expect(judgeTrashed(judged({ known }), 'delete')).toBe(false)
+    expect(judgeTrashed(judged({ known }), 'restore')).toBe(false)
   })
 
   it('F59 (part) what depends on what is typed is not sure while the server cannot be asked', () => {
