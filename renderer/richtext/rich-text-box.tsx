@@ -176,7 +176,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
     element.addEventListener(SHOW_EVENT, show)
     return () => element.removeEventListener(SHOW_EVENT, show)
   }, [isFixed, onApproach, changedAt])
-  const { id, lang, invalid, placeholder, 'aria-required': required, ...aria } = text
+  const { id, lang, dir, invalid, placeholder, 'aria-required': required, ...aria } = text
   const written = <StaticText value={value} config={config} most={most} isRead={isFixed} />
   if (isFixed)
     return (
@@ -189,6 +189,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
           className={styles['text']}
           role="document"
           lang={lang}
+          data-empty-lines={dir}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Somebody is led to it, and what is in it scrolls.
           tabIndex={0}
           {...aria}
@@ -212,6 +213,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
           aria-invalid={invalid || undefined}
           aria-required={required}
           lang={lang}
+          data-empty-lines={dir}
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
           onKeyDown={() => {

@@ -43,6 +43,8 @@ export type Approach =
 export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby' | 'aria-required'> & {
   id: string
   lang: string | undefined
+  /** Of its content locale; what is written tells its direction by itself. */
+  dir: 'ltr' | 'rtl' | 'auto'
   invalid: boolean
   placeholder: string
 }
@@ -102,7 +104,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     if (failed) fail()
   }, [failed])
   const root = useCallback((element: HTMLElement | null) => editor.setRootElement(element), [editor])
-  const { id, lang, invalid, placeholder, ...aria } = text
+  const { id, lang, dir, invalid, placeholder, ...aria } = text
   return (
     <LexicalComposerContext value={made.context}>
       {isReady && <ToolbarSlot editor={editor} commands={commands} />}
@@ -122,6 +124,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           aria-placeholder={placeholder}
           aria-invalid={invalid || undefined}
           lang={lang}
+          data-empty-lines={dir}
           spellCheck
           tabIndex={isReady ? 0 : -1}
           {...aria}

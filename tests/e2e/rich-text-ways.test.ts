@@ -389,6 +389,36 @@ test('in a narrow window what has no room is in a menu of its own', async () => 
   await button('Align').waitFor()
 })
 
+test('an empty line of a text in a right-to-left locale begins at the right, in lists too, until a word tells otherwise', async () => {
+  await goTo(page, `/collections${sink}?locale=ar`)
+  await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
+  const text = box('Rich Text Localized')
+  await text.click()
+  await press('Control+a', 'Delete')
+  const directions = () =>
+    text.evaluate((element) =>
+      [...element.querySelectorAll('p, li')].map((line) => getComputedStyle(line).direction),
+    )
+  await expect.poll(directions).toEqual(['rtl'])
+  await type('Abisko')
+  await press('Enter')
+  await expect.poll(directions).toEqual(['ltr', 'rtl'])
+  const caretAndBox = () =>
+    text.evaluate((element) => {
+      const line = element.querySelector('p:last-child > br')
+      const end = line?.getBoundingClientRect().right ?? 0
+      return element.getBoundingClientRect().right - end
+    })
+  expect(await caretAndBox()).toBeLessThan(80)
+  await type('- ')
+  await expect.poll(directions).toEqual(['ltr', 'rtl'])
+  await type('Kiruna')
+  await expect.poll(directions).toEqual(['ltr', 'ltr'])
+  await press('Enter')
+  await press('Control+z')
+  await goTo(page, `/collections${sink}?locale=en`)
+})
+
 test('S9.19 (part) from right to left the menu stands at the slash, and handles at the right', async () => {
   await page.evaluate(() => window.galley.call('app.setLanguage', { language: 'ar' }))
   await page.reload()

@@ -28,18 +28,19 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
   )
   const own = label(config.placeholder)
   const hint = placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own)
-  const { lang } = content
+  const { lang, dir } = content
   const text = useMemo<TextBoxProps>(
     () => ({
       id,
       lang,
+      dir,
       invalid,
       placeholder: hint,
       'aria-labelledby': `${id}-label`,
       'aria-describedby': describedBy,
       'aria-required': field.required || undefined,
     }),
-    [id, lang, invalid, hint, describedBy, field.required],
+    [id, lang, dir, invalid, hint, describedBy, field.required],
   )
   return (
     <FieldFrame {...frame} group>
