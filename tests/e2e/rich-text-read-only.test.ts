@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
-import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
+import { focusedName } from './support/form.ts'
 import { untilStill, violationsOf } from './support/axe.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { endOf, middleOf } from './support/text-on-screen.ts'
@@ -26,28 +27,47 @@ const cell = (words: string, headerState = 0) =>
   })
 const item = (words: string, value: number) => element('listitem', [text(words)], { value })
 
-const story = rich([
-  element('heading', [text('Night train')], { tag: 'h2' }),
-  element('paragraph', [
-    text('By '),
-    element('link', [text('the operator')], {
+const story = (place: number, file: number) =>
+  rich([
+    element('heading', [text('Night train')], { tag: 'h2' }),
+    element('paragraph', [
+      text('By '),
+      element('link', [text('the operator')], {
+        version: 3,
+        id: '6745e1c2b9d3f2a1c4d5e6f8',
+        fields: { linkType: 'custom', url: 'https://example.com/', newTab: false },
+      }),
+    ]),
+    element('list', [item('Go', 4), item('Sleep', 5)], { listType: 'number', start: 4, tag: 'ol' }),
+    element('table', [
+      element('tablerow', [cell('Class', 1), cell('Fare', 1)]),
+      element('tablerow', [cell('Seat'), cell('49')]),
+    ]),
+    { type: 'relationship', version: 2, format: '', relationTo: 'places', value: place },
+    {
+      type: 'upload',
       version: 3,
-      id: '6745e1c2b9d3f2a1c4d5e6f8',
-      fields: { linkType: 'custom', url: 'https://example.com/', newTab: false },
-    }),
-  ]),
-  element('list', [item('Go', 4), item('Sleep', 5)], { listType: 'number', start: 4, tag: 'ol' }),
-  element('table', [
-    element('tablerow', [cell('Class', 1), cell('Fare', 1)]),
-    element('tablerow', [cell('Seat'), cell('49')]),
-  ]),
-])
+      format: '',
+      id: '6745e1c2b9d3f2a1c4d5e6f9',
+      relationTo: 'media',
+      value: file,
+      fields: {},
+    },
+  ])
 
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   const { token } = await cms.login()
   sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
-  const body = { richText: story, richTextLocalized: rich([paragraph('Slippers')]) }
+  const [place, file] = await Promise.all(
+    ['places', 'media'].map(async (slug) =>
+      at(ok(await cms.request('GET', `/${slug}?limit=1`, { token })).json, 'docs', 0, 'id'),
+    ),
+  )
+  const body = {
+    richText: story(Number(place), Number(file)),
+    richTextLocalized: rich([paragraph('Slippers')]),
+  }
   ok(await cms.request('PATCH', `${sink}?locale=en`, { token, body }))
   galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
   page = galley.page
@@ -82,10 +102,26 @@ test('F70 (part: texts) a text that may only be read is a document with its head
     ]),
   )
   expect(await page.getByRole('textbox', { name: 'Rich Text', exact: true }).count()).toBe(0)
+  const buttons = read('Rich Text').getByRole('button', { name: /^Edit / })
+  await expect.poll(() => buttons.count()).toBe(2)
+  await buttons.last().scrollIntoViewIfNeeded()
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => window.galley.call('app.setTheme', { theme: chosen }), theme)
     await untilStill(page)
     expect(await violationsOf(page)).toEqual([])
+  }
+})
+
+test('a document and a file in a text that may only be read are opened over the screen', async () => {
+  const buttons = read('Rich Text').getByRole('button', { name: /^Edit / })
+  for (const one of [0, 1]) {
+    const name = (await buttons.nth(one).getAttribute('aria-label')) ?? ''
+    await buttons.nth(one).click()
+    const title = name.replace('Edit ', '')
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => focusedName(page)).toBe(name)
   }
 })
 

@@ -1,16 +1,19 @@
 import type { RelationField } from '../../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { useCollection } from '../../../data/schema-context.tsx'
+import { EditButton } from '../../../fields/relation/related-items.tsx'
 import { RelatedWords } from '../../../fields/relation/related-words.tsx'
 import type { Related } from '../../../fields/relation/use-related.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Pill } from '../../../ui/pill/pill.tsx'
 import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
+import { useRichText } from '../../editor-context.tsx'
 
-/** Another document in a text that is only shown. */
+/** Another document in a text that is only shown; where there will be no editor, it is opened from here. */
 export function StaticRelationship({ node }: { node: JsonObject }) {
   const { t } = useT()
+  const { readOnly } = useRichText()
   const { field, related } = usePointedAt('relationship', node)
   const kind = useKind(related)
   const title = related === null ? t('galley:rich-text-blocks.noDocument') : related.title
@@ -19,6 +22,7 @@ export function StaticRelationship({ node }: { node: JsonObject }) {
       label={`${kind}: ${title}`}
       bad={related === null}
       head={<RelationshipHead field={field} related={related} />}
+      {...(readOnly && related !== null && { end: <EditButton field={field} related={related} /> })}
     />
   )
 }

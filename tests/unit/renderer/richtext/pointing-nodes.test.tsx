@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { own, type JsonObject } from '../../../../shared/json.ts'
 import { paragraph, upload } from '../../shared/rich-text/build-nodes.ts'
 import { here, resetSite } from '../fields/relation-site.tsx'
-import { everything } from './rich-text-fixtures.ts'
+import { everything, rich } from './rich-text-fixtures.ts'
 
 const { config, drawers, press, showText } = await import('./show-text.tsx')
 const { WithLinkable } = await import('../../../../renderer/richtext/data-nodes/document-picker.tsx')
@@ -168,5 +168,33 @@ describe('S6.07 nothing to choose from', () => {
     await show([])
     expect(await shown()).toBe('')
     expect(everything.relationship).toBeNull()
+  })
+})
+
+describe('in a text that may only be read', () => {
+  const show = async (mayWrite: boolean) => {
+    await showFields([richText('body', { label: 'Body', editor: everything })], {
+      data: { body: rich(fire(), place(2)) },
+      scope: { mayWrite: () => mayWrite },
+      around: inSite(drawers),
+    })
+    await group('Upload: fire.png')
+    await group('Place: Narvik')
+  }
+
+  it('an upload and another document are opened over the screen, and nothing else can be done', async () => {
+    await show(false)
+    press('Edit fire.png')
+    press('Edit Narvik')
+    expect(drawers.edit.mock.calls).toEqual([
+      [{ kind: 'collection', slug: 'media', id: '5' }],
+      [{ kind: 'collection', slug: 'places', id: '2' }],
+    ])
+    expect(within(screen.getByRole('document', { name: 'Body' })).getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('before one that may be written is approached it has no buttons of its own', async () => {
+    await show(true)
+    expect(within(screen.getByRole('textbox', { name: 'Body' })).queryByRole('button')).toBeNull()
   })
 })
