@@ -16,6 +16,8 @@ export type FieldScope = {
   fallbacks?: readonly { code: string; label: string }[]
   /** What texts in this locale are usually translated from; null: nothing. */
   source?: { code: string; label: string } | null
+  /** The server can be asked now what functions of the site say about fields. */
+  canAsk?: boolean
   /** Whether a field at the top stands beside the others. */
   placeOf: (field: Field) => Place
   /** By the user's permissions (S5.27). `path` of the data; ids of rows do not matter. */

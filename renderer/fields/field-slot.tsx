@@ -4,6 +4,7 @@ import { joinPath } from '../../shared/document/path.ts'
 import { containerPath } from '../../shared/document/resolve-field.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useForm, useVisible } from '../form/form-context.tsx'
+import { useAwaited } from './use-awaited.ts'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
 import { useFieldModules } from './field-modules-context.ts'
@@ -24,11 +25,15 @@ export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
 
 type SlotProps = { field: Field; path: string }
 
-/** A field that the server may hide: shown where a locale on the screen has it, as one that it has not spoken of is. */
+/**
+ * A field that the server may hide: shown where a locale on the screen has it. Until its first answer an empty one is
+ * not drawn.
+ */
 function ConditionalSlot({ field, path }: SlotProps) {
   const name = 'name' in field ? field.name : null
   const visible = useVisible(name === null ? containerPath(path, field) : joinPath(path, name))
-  return visible ? <Slot field={field} path={path} /> : null
+  const awaited = useAwaited(field, path)
+  return visible && !awaited ? <Slot field={field} path={path} /> : null
 }
 
 function Slot({ field, path }: SlotProps) {

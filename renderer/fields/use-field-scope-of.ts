@@ -42,6 +42,7 @@ export function useFieldScopeOf(
         (code) => siteLocales.find((one) => one.code === code) ?? [],
       ),
       source: locales.find(({ code }) => code === option?.source) ?? null,
+      canAsk: judged.canAsk,
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => judgeField(judged, permitted(path), 'read'),
       mayWrite: (path) =>

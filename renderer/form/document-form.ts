@@ -361,6 +361,7 @@ export function createDocumentForm(options: {
     const overlay = memory.overlays.get(locale)
     if (overlay) form.setOverlay(overlay)
     if (deps.askServer) {
+      if (!overlay) form.setAwaited(true)
       const made = createServerRules(form, deps.askServer, (next) => memory.overlays.set(locale, next))
       rules.set(locale, made)
       made.changed()

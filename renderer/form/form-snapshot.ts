@@ -80,6 +80,8 @@ export type FormSnapshot = {
   invalid: readonly string[]
   /** What was last asked to be brought into view; `requestId` moves with each request. */
   reveal: Reveal | null
+  /** The first answer of the server about conditions of fields is still to come. */
+  isAwaited: boolean
   canUndo: boolean
   canRedo: boolean
 }
@@ -134,6 +136,7 @@ export function keepSameForm(before: FormSnapshot, next: FormSnapshot): FormSnap
     before.dirty === next.dirty &&
     before.invalid === invalid &&
     before.reveal === next.reveal &&
+    before.isAwaited === next.isAwaited &&
     before.canUndo === next.canUndo &&
     before.canRedo === next.canRedo
   return isSame ? before : { ...next, invalid }

@@ -88,6 +88,8 @@ export type FormState = {
   /** Brings a field into view, or `at` once what is around the field is open; and into focus unless it is not to be. */
   show: (path: string, how?: Partial<Omit<Reveal, 'requestId' | 'path'>>) => void
   setOverlay: (overlay: Overlay) => void
+  /** Whether the first answer of the server is still to come; an overlay is one. */
+  setAwaited: (isAwaited: boolean) => void
   /** What is around the form says other things of its fields now. */
   refresh: () => void
   readonly view: ViewState
@@ -135,6 +137,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const inputs = options.inputs ?? createTypedInputs()
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
+  let isAwaited = false
 
   const resolve = (path: string): ResolvedField | null =>
     resolveField(fields, edits.data(), path, locale, root)
@@ -212,6 +215,7 @@ export function createFormState(options: FormStateOptions): FormState {
       dirty: !edits.isEmpty(),
       invalid: shownErrors.paths(),
       reveal,
+      isAwaited,
       canUndo: history.undo.length > 0,
       canRedo: history.redo.length > 0,
     }
@@ -362,7 +366,12 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     setOverlay(next) {
       overlay = next
+      isAwaited = false
       refresh()
+    },
+    setAwaited(next) {
+      isAwaited = next
+      formChanged()
     },
     refresh,
     view,

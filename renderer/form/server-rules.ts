@@ -21,7 +21,7 @@ export type ServerRules = {
 
 /**
  * Asks the server about the form whenever it has been quiet for a moment. What was answered last stands by the ids of
- * rows until there is a newer answer, without a network too; a field that nobody has answered for is shown.
+ * rows until there is a newer answer, without a network too. Where nobody answers, all fields are shown.
  */
 export function createServerRules(
   form: FormState,
@@ -51,6 +51,7 @@ export function createServerRules(
     if (answer?.outcome !== 'answered') {
       isStale = true
       asked = null
+      form.setAwaited(false)
       return
     }
     const overlay = overlayOf(form, data, answer.fields)
@@ -66,7 +67,9 @@ export function createServerRules(
   function askSoon(): void {
     cancel()
     if (!form.watchers.isWatched()) return
-    timer = setTimeout(() => void now(), QUIET_MS)
+    // Fields wait for the first answer: nothing was typed that could be too much for a question.
+    const quiet = question === 0 && form.getForm().isAwaited ? 0 : QUIET_MS
+    timer = setTimeout(() => void now(), quiet)
   }
 
   const stopWatching = form.watchers.onFirst(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import { createDocumentForm, createDocumentMemory } from '../../../../renderer/form/document-form.ts'
 import type { AskServer } from '../../../../renderer/form/server-rules.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { manual, recorder, viewOf } from './form-fixtures.ts'
@@ -138,4 +138,30 @@ it('T1 an answer that comes after that to a later question says nothing any more
   first?.()
   await quiet()
   expect(form.getField('slug').visible).toBe(false)
+})
+
+it('waits for the first answer until there is one, or none will come; what is remembered is one', async () => {
+  const { form, german, document } = openAsking()
+  const awaited = () => [form, german].map((one) => one.getForm().isAwaited)
+  expect(awaited()).toEqual([true, true])
+  look(form)
+  await quiet()
+  expect(awaited()).toEqual([false, true])
+  const memory = { ...createDocumentMemory(), overlays: new Map([['en', new Map()]]) }
+  const open = (askServer: AskServer | null, more = {}) =>
+    createDocumentForm({
+      entity: manual,
+      types: fieldTypes,
+      view: viewOf(),
+      deps: { ...recorder().deps, ...(askServer && { askServer }) },
+      ...more,
+    }).inLocale('en')
+  const unavailable = open(async () => ({ outcome: 'unavailable' }))
+  look(unavailable)
+  expect(unavailable.getForm().isAwaited).toBe(true)
+  await quiet()
+  expect(unavailable.getForm().isAwaited).toBe(false)
+  expect(open(async () => ({ outcome: 'unavailable' }), { memory }).getForm().isAwaited).toBe(false)
+  expect(open(null).getForm().isAwaited).toBe(false)
+  document.end()
 })
