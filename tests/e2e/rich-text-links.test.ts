@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJsonObject, own, type Json } from '../../shared/json.ts'
 import { paragraph, rich } from '../../server/demo/seed/rich-text.ts'
-import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { middleOf } from './support/text-on-screen.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
@@ -196,4 +196,32 @@ test('SY14 (part) a picture that is pasted becomes an upload: it is here at once
   await expect
     .poll(nodesOnServer)
     .toContainEqual(expect.objectContaining({ type: 'upload', relationTo: 'media', version: 3, fields: {} }))
+})
+
+test('a picture that pasted HTML holds itself becomes an upload below the words that came with it', async () => {
+  await box().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await box().evaluate((element) => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30)
+    const data = new DataTransfer()
+    data.setData('text/html', `<p>The ferry at night.<img src="${canvas.toDataURL()}"></p>`)
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  const upload = page.getByRole('dialog', { name: 'image.png' })
+  await upload.getByText('On this computer until it is sent').waitFor()
+  await upload.getByLabel('Alternative text').fill('A ferry')
+  await upload.getByRole('button', { name: 'Save', exact: true }).click()
+  await box().getByText('image.png').first().waitFor({ state: 'attached' })
+  await upload.waitFor({ state: 'detached' })
+  await saveDraft(page)
+  const kindsFromWords = async (): Promise<unknown[]> => {
+    const nodes = await nodesOnServer()
+    const words = nodes.findIndex((node) => JSON.stringify(node).includes('The ferry'))
+    return nodes.slice(words, words + 2).map((node) => at(node, 'type'))
+  }
+  await expect.poll(kindsFromWords).toEqual(['paragraph', 'upload'])
 })

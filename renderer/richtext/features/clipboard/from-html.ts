@@ -12,19 +12,22 @@ import { inlineNodes, isBlankLine, linkOf, textNode } from './html-inline.ts'
 import type { FoundLink, Run } from './html-inline.ts'
 import { alignOf, formatBit, formatIn, indentOf, isHidden, styleOf } from './html-looks.ts'
 import { tableOf } from './html-table.ts'
+import { pictureFile } from './picture-file.ts'
 import { byThemselvesIn, isLineBlock, linesOf, paragraph, withBreaks } from './node-lines.ts'
 
 /** What was read of a page or a document of another program. */
 export type FromHtml = {
   /** Inline nodes where it is a part of a line, else what stands at the top of a text. */
   nodes: Json[]
-  /** Pictures that it shows: they are somewhere else. */
+  /** Pictures that it shows; most are somewhere else. */
   pictures: number
+  /** Those that it holds itself. */
+  files: File[]
 }
 
 type Around = { format: number; link: FoundLink | null; pre: boolean; depth: number }
 type Piece = Run | { kind: 'block'; node: JsonObject }
-type Reader = { newId: () => string; pictures: number }
+type Reader = { newId: () => string; pictures: number; files: File[] }
 
 /** Neither shown nor read: what runs, what is fetched, what is for a form. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
@@ -46,11 +49,18 @@ const DEEPEST = 150
  * there is comes down to its words, or is left out; no style, class or address of a picture gets in.
  */
 export function fromHtml(page: Document, newId: () => string): FromHtml {
-  const reader: Reader = { newId, pictures: 0 }
+  const reader: Reader = { newId, pictures: 0, files: [] }
   const pieces = piecesIn(page.body, { format: 0, link: null, pre: false, depth: 0 }, reader)
   const isLine = pieces.every((piece): piece is Run => piece.kind !== 'block')
   const nodes = isLine ? inlineNodes(pieces, newId) : blocksOf(pieces, reader)
-  return { nodes: joinNested(nodes), pictures: reader.pictures }
+  return { nodes: joinNested(nodes), pictures: reader.pictures, files: reader.files }
+}
+
+function readPicture(element: Element, reader: Reader): void {
+  reader.pictures += 1
+  const picture = element.localName === 'img' ? element : element.querySelector('img')
+  const file = pictureFile(picture?.getAttribute('src') ?? '', reader.files.length)
+  if (file !== null) reader.files.push(file)
 }
 
 /** What stands in an element, as blocks one under another. */
@@ -140,7 +150,7 @@ function elementPieces(element: Element, around: Around, reader: Reader): Piece[
   const document = documentIn(element)
   if (document !== null) return [{ kind: 'block', node: document }]
   if (tag === 'img' || tag === 'picture') {
-    if (!isPictureOfBox(element)) reader.pictures += 1
+    if (!isPictureOfBox(element)) readPicture(element, reader)
     return []
   }
   const space = style.get('white-space') ?? ''

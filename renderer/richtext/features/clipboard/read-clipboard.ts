@@ -5,7 +5,7 @@ import { withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import { json } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
-import { fromHtml } from './from-html.ts'
+import { fromHtml, type FromHtml } from './from-html.ts'
 import { fromPlain, looksLikeMarkdown } from './from-plain.ts'
 import { offeredNodes } from './offered-nodes.ts'
 import type { LeftOut } from './offered-nodes.ts'
@@ -30,7 +30,7 @@ export type ReadOptions = {
 }
 
 /** What a clipboard has for an editor. */
-export type Pasted = { nodes: Json[]; leftOut: LeftOut[]; pictures: number }
+export type Pasted = { nodes: Json[]; leftOut: LeftOut[] } & Pick<FromHtml, 'pictures' | 'files'>
 
 /** What Payload's web admin calls its editors. */
 const WEB_ADMIN = 'lexical'
@@ -49,7 +49,7 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: Read
     : (editorNodes(formatted(data, EDITOR_TYPE)) ?? htmlNodes(formatted(data, 'text/html'), newId))
   const text = data.getData('text/plain') || data.getData('text/uri-list')
   const read =
-    found ?? (text === '' ? null : { nodes: textNodes(text, options), pictures: 0, server: ELSEWHERE })
+    found ?? (text === '' ? null : { nodes: textNodes(text, options), ...NO_PICTURES, server: ELSEWHERE })
   if (read === null) return null
   const offered = offeredNodes(read.nodes, {
     config,
@@ -57,15 +57,16 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: Read
     isSameServer: read.server.known && read.server.id !== null && read.server.id === server,
     ...(!read.server.known && { likelyId: (slug: string, id: Json) => pastedId(collections, slug, id) }),
   })
-  return { ...offered, pictures: read.pictures }
+  return { ...offered, pictures: read.pictures, files: read.files }
 }
 
 /**
  * `server`: where the documents are that the nodes name. The web admin does not say it: they are this server's where it
  * could have them. What says of no server is of another one.
  */
-type Read = { nodes: Json[]; pictures: number; server: { known: true; id: string | null } | { known: false } }
+type Read = FromHtml & { server: { known: true; id: string | null } | { known: false } }
 
+const NO_PICTURES = { pictures: 0, files: [] }
 const ELSEWHERE = { known: true, id: null } as const
 
 function editorNodes(text: string): Read | null {
@@ -76,7 +77,7 @@ function editorNodes(text: string): Read | null {
   const isWebAdmin = server === undefined && namespace === WEB_ADMIN
   return {
     nodes: withoutPopulated(nodes),
-    pictures: 0,
+    ...NO_PICTURES,
     server: isWebAdmin ? { known: false } : { known: true, id: server ?? null },
   }
 }

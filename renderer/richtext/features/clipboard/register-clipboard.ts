@@ -94,7 +94,10 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
     if (read === null) return
     $addUpdateTag(PASTE_TAG)
     $insertJson(read.nodes, config)
-    if (read.leftOut.length > 0 || read.pictures > 0) options.onLeftOut(read)
+    // Below what was pasted, one after another.
+    const isTaken = read.files.length > 0 && options.onFiles(read.files)
+    const pictures = read.pictures - (isTaken ? read.files.length : 0)
+    if (read.leftOut.length > 0 || pictures > 0) options.onLeftOut({ ...read, pictures })
   }
 
   return mergeRegister(

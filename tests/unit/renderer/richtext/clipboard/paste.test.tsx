@@ -141,6 +141,34 @@ describe('a paste', () => {
     expect([lines(editor), told]).toMatchObject([['p: a'], [{ pictures: 1 }]])
   })
 
+  test('pictures that a page holds itself become files like those of the clipboard, below what was pasted', async () => {
+    const held = `data:image/jpeg;base64,${btoa('x'.repeat(200))}`
+    const page = `<p>a<img src="${held}">b</p><img src="https://example.com/x.png"><picture><img src="${held}"></picture>`
+    const { editor, told, files } = open([paragraph()])
+    paste(editor, { 'text/html': page })
+    expect(lines(editor)).toEqual(['p: ab'])
+    expect(files.map(({ name, type, size }) => [name, type, size])).toEqual([
+      ['image.jpg', 'image/jpeg', 200],
+      ['image-2.jpg', 'image/jpeg', 200],
+    ])
+    expect(told).toMatchObject([{ pictures: 1 }])
+    // Where the text can have no files, they are left out as all others are.
+    const none = open([paragraph()], { onFiles: () => false })
+    paste(none.editor, { 'text/html': page })
+    expect(none.told).toMatchObject([{ pictures: 3 }])
+  })
+
+  test.each([
+    ['a point that counts readers', `data:image/gif;base64,${btoa('x'.repeat(43))}`],
+    ['what is no picture', `data:text/html;base64,${btoa('x'.repeat(200))}`],
+    ['what cannot be read', `data:image/png;base64,${'*'.repeat(200)}`],
+    ['what is not base64', `data:image/svg+xml,<svg>${' '.repeat(200)}</svg>`],
+  ])('no file is made of %s', (_what, address) => {
+    const { editor, told, files } = open([paragraph()])
+    paste(editor, { 'text/html': `<p>a<img src="${address}"></p>` })
+    expect([files, told]).toMatchObject([[], [{ pictures: 1 }]])
+  })
+
   test('a picture that is there as a file is taken as that', () => {
     const { editor, files } = open([paragraph()])
     const file = new File(['x'], 'x.png', { type: 'image/png' })
