@@ -11,7 +11,7 @@ import { judgeDone, type NotDone } from '../server/at-once/only-server.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../server/http/document-query.ts'
 import { listWhere, resolved } from '../server/read/read-lists.ts'
 import { hasDrafts, type SiteContext } from '../server/site-context.ts'
-import { withoutCredentials } from '../store/tables/credentials.ts'
+import { storable } from '../store/tables/credentials.ts'
 
 type Input = CallInput<'exports.write'>
 
@@ -172,6 +172,6 @@ async function askFor(
   return docs.flatMap((doc): Exported[] => {
     const { id, status } = documentFacts(doc)
     if (id === null) return []
-    return [{ id, data: collection.auth ? withoutCredentials(doc) : doc, status }]
+    return [{ id, data: storable(collection, doc), status }]
   })
 }

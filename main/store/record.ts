@@ -53,7 +53,7 @@ export function recordSite(context: StoreContext, ref: DocRef): RecordSite {
     schema: site.documentSchema(ref),
     localization: site.schema?.localization ?? null,
     orders: () => (site.schema && entity?.kind === 'collection' ? orderFields(site.schema, entity) : []),
-    storable: (data) => (ref.kind === 'collection' ? storable(site, ref.slug, data) : data),
+    storable: (data) => (ref.kind === 'collection' ? storable(site.collection(ref.slug), data) : data),
     mayRead: (path) => (mayRead ??= readableBy(context, ref))(path),
     now: now(),
     newId,

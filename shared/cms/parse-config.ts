@@ -318,10 +318,12 @@ function parseCollection(
 
 function parseCredentials(auth: unknown): Collection['credentials'] {
   if (!auth) return null
+  const password = !read(auth, 'disableLocalStrategy')
   return {
-    password: !read(auth, 'disableLocalStrategy'),
+    password,
     apiKey: Boolean(read(auth, 'useAPIKey')),
-    lock: (readNumber(read(auth, 'maxLoginAttempts')) ?? 0) > 0,
+    // Attempts are counted, and accounts unlocked, only where people log in with a password.
+    lock: password && (readNumber(read(auth, 'maxLoginAttempts')) ?? 0) > 0,
   }
 }
 

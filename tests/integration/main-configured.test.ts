@@ -274,15 +274,15 @@ test('views of a list are read as the site keeps them, and kept for all who use 
   const view = { where: null, columns, groupBy: 'title', sort: null }
   const changes = changesOfNewView({ title: 'B', slug: 'pages', view, audience: 'everyone' })
   const data = initialData(fieldTypes, entity?.fields ?? [], 'en')
-  const made = await account.site.store.createDocument({
+  const ref = await account.site.store.createDocument({
     slug: VIEWS_SLUG,
     id: 'tmp_view',
     data,
     commit: { changes, locale: null, mode: 'save' },
   })
-  const [entry] = (await account.site.store.getDocument(made))?.entries ?? []
+  const [entry] = (await account.site.store.getDocument(ref))?.entries ?? []
   expect(await account.sender.send(entry?.key ?? '')).toMatchObject({ type: 'sent' })
-  expect(await onServer(await account.site.store.resolveId(made))).toMatchObject({
+  expect(await onServer(await account.site.store.resolveId(ref))).toMatchObject({
     title: 'B',
     relatedCollection: 'pages',
     groupBy: 'title',
@@ -291,4 +291,21 @@ test('views of a list are read as the site keeps them, and kept for all who use 
     access: { read: { constraint: 'everyone' }, update: { constraint: 'onlyMe' } },
   })
   expect((await views()).map((one) => one?.title)).toEqual(['B', 'Those called A'])
+})
+
+test('a field named password is edited as any text where nobody logs in with one', async () => {
+  const ref = await begin('machines', [set('password', null, 'of the site', null)], 'save')
+  expect(await onServer(ref)).toMatchObject({ password: 'of the site' })
+  await refreshDocument(account.site, ref)
+  expect((await account.site.store.getDocument(ref))?.base.data).toMatchObject({ password: 'of the site' })
+  await send(ref, [set('password', 'of the site', 'another', null)], 'save')
+  expect(await onServer(ref)).toMatchObject({ password: 'another' })
+  expect(await account.site.store.getDocument(ref)).toMatchObject({ differences: [] })
+})
+
+test('no unlocking is offered where nobody logs in with a password', () => {
+  const lockOf = (slug: string) =>
+    account.schema()?.collections.find((one) => one.slug === slug)?.credentials?.lock
+  expect(lockOf('users')).toBe(true)
+  expect(lockOf('machines')).toBe(false)
 })

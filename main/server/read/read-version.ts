@@ -3,7 +3,7 @@ import type { CallInput, VersionContent, VersionRow } from '../../../shared/ipc.
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { pathSegment } from '../../../shared/cms/path-segment.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { withoutCredentials } from '../../store/tables/credentials.ts'
+import { storable } from '../../store/tables/credentials.ts'
 import { baseQuery, collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { entityOf, judgeRead, type SiteContext } from '../site-context.ts'
 import { mayReadVersions, toRow } from './read-versions.ts'
@@ -56,8 +56,7 @@ async function askForVersion(site: SiteContext, ref: DocRef, versionId: string):
     if (ref.kind === 'global') return { outcome: 'here', gone: false, version, data }
     // Every version of the collection has such an address.
     if (!isId(parent) || String(parent) !== ref.id) return GONE
-    const isAccount = entity.kind === 'collection' && entity.auth
-    const shown = isAccount ? withoutCredentials(data) : data
+    const shown = entity.kind === 'collection' ? storable(entity, data) : data
     return { outcome: 'here', gone: false, version, data: { ...shown, id: parent } }
   }
   const { outcome } = read.result

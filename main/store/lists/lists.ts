@@ -59,7 +59,7 @@ function mergeListRow(
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {
     ...input,
-    data: storable(site, slug, isSame ? { ...before.data, ...input.data } : input.data),
+    data: storable(site.collection(slug), isSame ? { ...before.data, ...input.data } : input.data),
     hasPublished: input.hasPublished ?? (isSame ? before.hasPublished : null),
     publishedIn: input.publishedIn ?? (isSame ? (before.publishedIn ?? null) : null),
   }

@@ -1,6 +1,7 @@
+import { dataField } from '../../../shared/cms/fields.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { WITHHELD } from '../../../shared/withheld.ts'
-import type { Site } from '../store-context.ts'
 
 /** What Payload keeps in a user, or puts beside one, that lets somebody in. */
 const SECRETS = [
@@ -19,17 +20,24 @@ const SECRETS = [
 
 /**
  * A document as it may be kept: of users, without what lets somebody in. A collection that the schema does not have
- * may be one of users. Everything of a document that is written to the database has been through here.
+ * (null) may be one of users. Everything of a document that is written to the database has been through here.
  */
-export function storable(site: Site, slug: string, data: JsonObject): JsonObject {
-  const collection = site.collection(slug)
-  return collection === null || collection.auth ? withoutCredentials(data) : data
+export function storable(collection: Collection | null, data: JsonObject): JsonObject {
+  if (collection !== null && !collection.auth) return data
+  // Payload makes nothing of a password where nobody logs in with one: a field of that name is the site's own.
+  const isOwn =
+    collection?.credentials?.password === false && dataField(collection.fields, 'password') !== null
+  return without(data, isOwn ? SECRETS.filter((name) => name !== 'password') : SECRETS)
 }
 
 /** The object without what lets somebody in; the same object where there is nothing of it (SY2). */
 export function withoutCredentials(data: JsonObject): JsonObject {
-  if (!SECRETS.some((name) => name in data)) return data
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !SECRETS.includes(name)))
+  return without(data, SECRETS)
+}
+
+function without(data: JsonObject, secrets: readonly string[]): JsonObject {
+  if (!secrets.some((name) => name in data)) return data
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !secrets.includes(name)))
 }
 
 /** Members that Payload gives only to documents of collections in which people sign in. */

@@ -60,7 +60,7 @@ export function putVersionContent(
 ): void {
   const ref = resolveRef(db, asked)
   const of = ownerOf(ref)
-  const text = JSON.stringify(ref.kind === 'collection' ? storable(site, ref.slug, data) : data)
+  const text = JSON.stringify(ref.kind === 'collection' ? storable(site.collection(ref.slug), data) : data)
   const known = readRow(db, of, version.id)
   if (known?.hash === hashOf(text) && textOf(db, of, known) !== null) {
     run(

@@ -13,6 +13,12 @@ await serveSite({
     { slug: 'users', auth: true, access, fields: [] },
     { slug: 'programs', auth: { useAPIKey: true, disableLocalStrategy: true }, access, fields: [] },
     {
+      slug: 'machines',
+      auth: { disableLocalStrategy: true },
+      access,
+      fields: [{ name: 'password', type: 'text', required: true }],
+    },
+    {
       slug: 'pages',
       access,
       enableQueryPresets: true,

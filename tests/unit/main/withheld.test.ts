@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { jsonBody, SMALL_BODY } from '../../../main/server/http/parse-json.ts'
-import { withheld } from '../../../main/store/tables/credentials.ts'
+import { storable, withheld } from '../../../main/store/tables/credentials.ts'
 import type { Json } from '../../../shared/json.ts'
 import { joinJson } from '../../../shared/json-pieces.ts'
 import { WITHHELD } from '../../../shared/withheld.ts'
+import { collection, text } from '../shared/build-fields.ts'
 
 const ines = {
   id: 7,
@@ -53,6 +54,24 @@ it('names of the site that only look like it stay as they are', () => {
     hash: '#',
   }
   expect(withheld(conference, false)).toEqual(conference)
+})
+
+it('SY2 a password is kept only where the site has a field of that name and nobody logs in with one', () => {
+  const user = { id: 1, password: 'a', hash: 'b', sessions: [{ id: 'c' }] }
+  const kept = (fields: Parameters<typeof collection>[0], password: boolean | null) =>
+    storable(
+      collection(fields, {
+        slug: 'users',
+        auth: true,
+        credentials: password === null ? null : { password, apiKey: false, lock: false },
+      }),
+      user,
+    )
+  expect(kept([text('password')], false)).toEqual({ id: 1, password: 'a' })
+  expect(kept([text('password')], true)).toEqual({ id: 1 })
+  expect(kept([text('password')], null)).toEqual({ id: 1 })
+  expect(kept([text('name')], false)).toEqual({ id: 1 })
+  expect(storable(null, user)).toEqual({ id: 1 })
 })
 
 it('a window that does not want the rest of an answer gets none of it', async () => {
