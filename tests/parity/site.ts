@@ -43,7 +43,7 @@ export function prepareSites(payload: string): void {
 export type PayloadSite = {
   /** Where it is, without its path. */
   origin: string
-  /** Asks its REST API; the path begins behind that of the API. */
+  /** Asks its REST API; the path begins behind that of the API. The body is JSON, or a form with a file. */
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>
   /** Who signs in, and with what. */
   person: { identifier: string; password: string }
@@ -96,11 +96,12 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
   const ask: PayloadSite['ask'] = async (method, at, body) => {
     const answer = await fetch(origin + api + at, {
       method,
+      signal: AbortSignal.timeout(60_000),
       headers: {
         ...(token !== null && { authorization: `JWT ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     return { status: answer.status, json: await answer.json().catch(() => null) }
   }
