@@ -20,9 +20,9 @@ export const richText: ValueFieldType<RichTextField> = {
     innerLocales: context.mayLocalizeInside ? context.locales : null,
     editor: context.parseEditor(),
   }),
-  isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
+  isEmpty,
   validate: (field, value, { errorsIn }) =>
-    field.required && isEmptyRichText(value) ? required : textError(errorsIn, field, value),
+    field.required && isEmpty(field, value) ? required : textError(errorsIn, field, value),
   inside: fieldsInText,
   equal: (_field, a, b) => sameJson(a, b) || (hasNoText(a) && hasNoText(b)),
   merge(field, base, mine, theirs, types) {
@@ -52,6 +52,11 @@ export const richText: ValueFieldType<RichTextField> = {
   fits: (_field, value) => isPlainJson(value) && isPlainJson(own(value, 'root')),
   labelsRows: true,
   operators: () => presenceOperators,
+}
+
+/** A text of an editor that the server does not name, as Slate, has a form of its own: only nothing is empty there. */
+function isEmpty({ editor }: RichTextField, value: Json | undefined): boolean {
+  return isBlank(value) || (editor !== null && isEmptyRichText(value))
 }
 
 /** Nothing, or an empty paragraph that nobody has given a look: what an editor makes of nothing. */

@@ -15,6 +15,7 @@ import {
   radio,
   richText,
   textarea,
+  textEditor,
   relation,
   select,
   tab,
@@ -264,11 +265,18 @@ describe('numbers, choices, dates', () => {
     expect(key(point, [1, ''])).toBe('validation:invalidInput')
     expect(key({ ...point, ...must }, ['', ''])).toBe('validation:requiresTwoNumbers')
     expect(key(point, [18.8, 68.3])).toBeNull()
-    const rich = richText('t', must)
+    const rich = richText('t', { ...must, editor: textEditor() })
     const empty = { root: { children: [{ type: 'paragraph', children: [] }] } }
     expect(key(rich, empty)).toBe('validation:required')
     expect(key(rich, { root: { children: [{ type: 'paragraph', children: [{ text: 'x' }] }] } })).toBeNull()
     expect(key(rich, { root: { children: [{ type: 'horizontalrule' }] } })).toBeNull()
+  })
+
+  it('a required text of an editor that Galley does not know is there as soon as it has anything', () => {
+    const slate = richText('t', must)
+    expect(key(slate, [{ type: 'h1', children: [{ text: 'Hello' }] }])).toBeNull()
+    expect(key(slate, '<p>Hello</p>')).toBeNull()
+    expect(key(slate, null)).toBe('validation:required')
   })
 })
 
