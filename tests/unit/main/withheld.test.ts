@@ -4,7 +4,7 @@ import { storable, withheld } from '../../../main/store/tables/credentials.ts'
 import type { Json } from '../../../shared/json.ts'
 import { joinJson } from '../../../shared/json-pieces.ts'
 import { WITHHELD } from '../../../shared/withheld.ts'
-import { collection, text } from '../shared/build-fields.ts'
+import { collection, text as textField } from '../shared/build-fields.ts'
 
 const ines = {
   id: 7,
@@ -58,7 +58,7 @@ it('names of the site that only look like it stay as they are', () => {
 
 it('SY2 a password is kept only where the site has a field of that name and nobody logs in with one', () => {
   const user = { id: 1, password: 'a', hash: 'b', sessions: [{ id: 'c' }] }
-  const kept = (fields: Parameters<typeof collection>[0], password: boolean | null) =>
+  const keptOf = (fields: Parameters<typeof collection>[0], password: boolean | null) =>
     storable(
       collection(fields, {
         slug: 'users',
@@ -67,10 +67,10 @@ it('SY2 a password is kept only where the site has a field of that name and nobo
       }),
       user,
     )
-  expect(kept([text('password')], false)).toEqual({ id: 1, password: 'a' })
-  expect(kept([text('password')], true)).toEqual({ id: 1 })
-  expect(kept([text('password')], null)).toEqual({ id: 1 })
-  expect(kept([text('name')], false)).toEqual({ id: 1 })
+  expect(keptOf([textField('password')], false)).toEqual({ id: 1, password: 'a' })
+  expect(keptOf([textField('password')], true)).toEqual({ id: 1 })
+  expect(keptOf([textField('password')], null)).toEqual({ id: 1 })
+  expect(keptOf([textField('name')], false)).toEqual({ id: 1 })
   expect(storable(null, user)).toEqual({ id: 1 })
 })
 
