@@ -129,7 +129,12 @@ test('F59 (part) of many documents those are edited that the server allowed, whe
   const { store } = bench
   for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' }, slug: 'a' })
   store.putPermissions({ ref: post('1'), revision: at(1), locale: null, answer })
-  store.putPermissions({ ref: post('2'), revision: at(1), locale: null, answer: { ...answer, fixedFields: [] } })
+  store.putPermissions({
+    ref: post('2'),
+    revision: at(1),
+    locale: null,
+    answer: { ...answer, fixedFields: [] },
+  })
   const edit = (path: string, locale: string | null) =>
     store.editMany({
       slug: 'posts',
