@@ -128,8 +128,8 @@ function Group({ group }: { group: NavGroup }) {
  */
 function NavLink({ href, id, children }: { href: string; id: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
-  const own = navState(pathname, href)
-  const state = own === 'exact' && viewNamed(new URLSearchParams(search)) !== null ? 'within' : own
+  const place = navState(pathname, href)
+  const state = place === 'exact' && viewNamed(new URLSearchParams(search)) !== null ? 'within' : place
   if (state === 'exact') {
     return (
       <div id={id} aria-current="page" className={cx(styles['link'], styles['current'])}>
