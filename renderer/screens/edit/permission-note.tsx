@@ -1,4 +1,5 @@
 import { CircleHelp, LockKeyhole } from 'lucide-react'
+import type { KnownPermissions } from '../../../shared/cms/document-permissions.ts'
 import { conditionOf } from '../../../shared/cms/permissions.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
@@ -19,18 +20,8 @@ export function PermissionNote() {
   const permitted = usePermitted()
   const { may, isSure } = permitted('edit')
   const status = useConnection()?.status
-  const { locale } = useForm()
-  const { locales } = useContentLocale()
   if (isNew || isGone || known === null) return null
-  if (isSure && !may) {
-    const isOfLocale = Object.values(known.byLocale ?? {}).some(({ edit }) => edit)
-    const label = locales.find(({ code }) => code === locale)?.label
-    const title =
-      isOfLocale && label !== undefined
-        ? t('galley:edit.notAllowedIn', { locale: label })
-        : t('galley:edit.notAllowed')
-    return <Note icon={LockKeyhole} role="status" title={title} />
-  }
+  if (isSure && !may) return <NotAllowed known={known} />
   if (permitted('update').isSure) return null
   // While the server can be asked it is.
   if (status !== 'offline' && status !== 'signed-out') return null
@@ -39,4 +30,18 @@ export function PermissionNote() {
   const hasCondition = permissions !== null && conditionOf(permissions, kind, slug, 'update') !== null
   if (!hasCondition && known.answer === null) return null
   return <Note icon={CircleHelp} role="status" title={t('galley:edit.may.unsure')} />
+}
+
+/** Names the locale where another one may be changed. */
+function NotAllowed({ known }: { known: KnownPermissions }) {
+  const { t } = useT()
+  const { locale } = useForm()
+  const { locales } = useContentLocale()
+  const isOfLocale = Object.values(known.byLocale ?? {}).some(({ edit }) => edit)
+  const label = locales.find(({ code }) => code === locale)?.label
+  const title =
+    isOfLocale && label !== undefined
+      ? t('galley:edit.notAllowedIn', { locale: label })
+      : t('galley:edit.notAllowed')
+  return <Note icon={LockKeyhole} role="status" title={title} />
 }

@@ -70,7 +70,7 @@ test('F59 (part) the companion is asked about one document, with what is typed i
     ['/desktop/permissions?locale=de', { collectionSlug: 'posts', id: '7', sent: { slug: 'b' } }],
   ])
   expect(requests[2]).toMatchObject({ path: '/desktop/permissions', body: { globalSlug: 'header' } })
-  expect(kept[0]).toEqual({ ref: post, revision: 'r1', answer })
+  expect(kept[0]).toEqual({ ref: post, revision: 'r1', locale: 'de', answer })
 })
 
 test.each([
