@@ -19,17 +19,25 @@ import {
 import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
 import { localPreference, useLocalPreference } from './local-preference.ts'
+import { personKey } from './preferences.ts'
 import { useListQuery } from './queries.ts'
 import { useCollection } from './schema-context.tsx'
 import { useRefresh } from './use-refresh.ts'
-import { viewNamed } from './view-address.ts'
+import { asAddressed, viewNamed } from './view-address.ts'
 
 /** As many as one question gives, of all lists together. */
 const MOST_VIEWS = 500
 
-const localShape = v.fallback(v.record(v.string(), v.fallback(v.array(localView), [])), {})
-/** Views that are kept on this computer, by server and collection. */
-const localViews = localPreference('list-views', (stored) => v.parse(localShape, stored))
+const localShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
+/** Views that are kept on this computer, by person and collection. */
+const localViews = localPreference('list-views', (stored) =>
+  Object.fromEntries(
+    Object.entries(v.parse(localShape, stored)).map(([name, kept]) => [
+      name,
+      kept.filter((one): one is LocalView => v.is(localView, one)),
+    ]),
+  ),
+)
 
 /** `row`: its document; null: it is kept on this computer. */
 export type KeptView = NamedView & { row: ListRow | null }
@@ -72,17 +80,16 @@ function useViewRows(): ListRow[] {
 export function useListViews(collection: Collection): ListViews {
   const { slug, keepsViews } = collection
   const rows = useViewRows()
-  const { server } = useAccount()
-  const name = `${server.id}/${slug}`
+  const name = `${personKey(useAccount())}/${slug}`
   const [all, setAll] = useLocalPreference(localViews)
   const views = useMemo((): KeptView[] => {
     const ofSite = rows.flatMap((row): KeptView[] => {
       const view = keepsViews ? viewOfDocument(refId(row.ref), row.data, slug) : null
-      return view === null ? [] : [{ ...view, row }]
+      return view === null ? [] : asAddressed({ ...view, row })
     })
     const ofComputer = (all[name] ?? []).flatMap((kept): KeptView[] => {
       const view = viewOfLocal(kept)
-      return view === null ? [] : [{ ...view, row: null }]
+      return view === null ? [] : asAddressed({ ...view, row: null })
     })
     return [...ofSite, ...ofComputer].toSorted((a, b) => a.title.localeCompare(b.title))
   }, [rows, keepsViews, slug, all, name])

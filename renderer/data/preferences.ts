@@ -57,7 +57,8 @@ const localesShape = v.fallback(v.record(v.string(), v.string()), {})
 const contentLocalePreference = localPreference('content-locales', (stored) => v.parse(localesShape, stored))
 
 type Person = { server: { id: string }; collection: string; userId: string }
-const personKey = ({ server, collection, userId }: Person): string => `${server.id}/${collection}/${userId}`
+export const personKey = ({ server, collection, userId }: Person): string =>
+  `${server.id}/${collection}/${userId}`
 
 /** Code of the content locale that a person chose last on a server; null: none was. */
 export function lastContentLocale(person: Person): string | null {

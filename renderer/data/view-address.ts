@@ -1,3 +1,4 @@
+import { countRules } from '../../shared/lists/filter-form.ts'
 import { columnsText } from '../../shared/lists/columns.ts'
 import type { ListView, NamedView } from '../../shared/lists/list-view.ts'
 import { filterIn, withFilter } from './filter-address.ts'
@@ -42,4 +43,11 @@ export function namingView(params: URLSearchParams, id: string): URLSearchParams
   const next = new URLSearchParams(params)
   next.set(PARAM, id)
   return next
+}
+
+/** The view with its filter as an address says it; none where an address cannot say all of it. */
+export function asAddressed<View extends NamedView>(kept: View): View[] {
+  const { where } = filterIn(withFilter(new URLSearchParams(), kept.view.where))
+  const isWhole = countRules(where) === countRules(kept.view.where)
+  return isWhole ? [{ ...kept, view: { ...kept.view, where } }] : []
 }

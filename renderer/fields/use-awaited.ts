@@ -20,7 +20,17 @@ export function useAwaited(field: Field, path: string): boolean {
 }
 
 function useAwaitedIn(form: FormState, field: Field, path: string): boolean {
-  const subscribe = useCallback((listener: () => void) => form.subscribe(listener), [form])
+  const at = 'name' in field && field.name !== null ? joinPath(path, field.name) : path
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const [stop, stopWithin] = [form.subscribe(listener), form.subscribeWithin(at, listener)]
+      return () => {
+        stop()
+        stopWithin()
+      }
+    },
+    [form, at],
+  )
   return useSyncExternalStore(subscribe, () => {
     const { isAwaited, invalid, reveal } = form.getForm()
     return isAwaited && invalid.length === 0 && reveal === null && isUntouched(form, field, path)

@@ -23,7 +23,7 @@ export function useFieldScopeOf(
 ): FieldScope {
   const { locale: around, locales, siteLocales } = useContentLocale()
   const locale = of ?? around
-  const judged = useJudged(entity, isNew)
+  const judged = useJudged(entity, isNew, locale)
   const server = useAccount().server.id
   const hasFile = haveFile(entity.fields)
   const isHeld = useWriteHold() !== null

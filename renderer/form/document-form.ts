@@ -226,7 +226,7 @@ export function createDocumentForm(options: {
     return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())
   }
   function isHeldBack(): boolean {
-    return isRefused(view.permissions ?? null, canAsk)
+    return isRefused(view.permissions ?? null, localesOf(edits.changes()), canAsk)
   }
   /** What the server would have refused waited for this. */
   function autosaveAfter(wasHeldBack: boolean): void {

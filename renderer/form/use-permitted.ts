@@ -17,7 +17,12 @@ import { useDocument, useDocumentState, useOpenDocument, useOpenForm } from './f
 const never = () => () => undefined
 
 /** What is known of what the user may do with the open document; with documents of the entity, where none is open. */
-export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): Judged {
+export function useJudged(
+  { kind, slug }: Collection | Global,
+  isNew: boolean,
+  /** That of the form around by default. */
+  of?: string | null,
+): Judged {
   const permissions = useSessionQuery().data?.permissions ?? null
   const canAsk = useConnection()?.status === 'online'
   const around = useOpenDocument()
@@ -26,7 +31,8 @@ export function useJudged({ kind, slug }: Collection | Global, isNew: boolean): 
     document?.subscribe ?? never,
     () => document?.getDocument().view.permissions ?? null,
   )
-  const locale = useOpenForm()?.locale ?? null
+  const own = useOpenForm()?.locale ?? null
+  const locale = of === undefined ? own : of
   return useMemo(
     () => ({ kind, slug, isNew, permissions, known: isNew ? null : knownIn(known, locale), canAsk }),
     [kind, slug, isNew, permissions, known, locale, canAsk],

@@ -41,10 +41,11 @@ export const knownPermissions = v.object({
 })
 export type KnownPermissions = v.InferOutput<typeof knownPermissions>
 
-/** What is known of one document in a locale; of one that was not asked about, what was said last of another. */
+/** What is known of one document in a locale; of one that was not asked about, what was said last of another, unsure. */
 export function knownIn(known: KnownPermissions | null, locale: string | null): KnownPermissions | null {
-  const answer = locale === null ? undefined : own(known?.byLocale ?? {}, locale)
-  return known === null || answer === undefined ? known : { ...known, answer }
+  if (known?.byLocale === undefined || locale === null) return known
+  const answer = own(known.byLocale, locale)
+  return answer === undefined ? { ...known, isOfNow: false } : { ...known, answer }
 }
 
 export type DocumentOperation = Exclude<
@@ -122,10 +123,21 @@ function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, can
   return { may: operation === 'update' && isOfOtherData ? answer.edit : answer[operation], isSure }
 }
 
-/** Whether what is typed is not to be handed over by itself: the server has said that it would refuse it. */
-export function isRefused(known: KnownPermissions | null, canAsk: boolean): boolean {
-  const answer = known?.isOfNow === true ? known.answer : null
-  return answer !== null && !judgeNow(answer, 'update', canAsk).may
+/**
+ * Whether what is typed is not to be handed over by itself: the server has said that it would refuse it. `locales`: those
+ * in which something is typed; where there are none it is typed in what all share.
+ */
+export function isRefused(
+  known: KnownPermissions | null,
+  locales: Iterable<string>,
+  canAsk: boolean,
+): boolean {
+  const codes: (string | null)[] = [...locales]
+  return (codes.length > 0 ? codes : [null]).some((code) => {
+    const there = knownIn(known, code)
+    const answer = there?.isOfNow === true ? there.answer : null
+    return answer !== null && !judgeNow(answer, 'update', canAsk).may
+  })
 }
 
 /**

@@ -105,6 +105,11 @@ export const changeOfTitle = (from: string, to: string): Change => set('title', 
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', locale: null, path, from, to })
 
+/** Whether a view says all that a list shows; a site keeps no sorting. */
+export function isSameView(shown: ListView, kept: ListView): boolean {
+  return showsView(shown, kept) && sameJson(shown.columns, kept.columns) && sameJson(shown.sort, kept.sort)
+}
+
 /** Whether a list shows what a view says; what it says nothing of may be anything. */
 export function showsView(now: ListView, { where, columns, groupBy, sort }: ListView): boolean {
   const isOf = (kept: Json, shown: Json): boolean => kept === null || sameJson(kept, shown)

@@ -25,17 +25,13 @@ export function collectionPath(slug: string): string {
 
 /**
  * What makes an answer fit to be a base: whole, all locales, no relations filled in and no fallback text, which would
- * be written back as content (CONTRACT.md, Find). `locale`: that one alone, where the site refuses all.
+ * be written back as content (CONTRACT.md, Find).
  */
-export function baseQuery(
-  schema: SiteSchema | null,
-  drafts: boolean,
-  locale = 'all',
-): { [key: string]: Json } {
+export function baseQuery(schema: SiteSchema | null, drafts: boolean): { [key: string]: Json } {
   return {
     depth: 0,
     ...(drafts ? { draft: 'true' } : {}),
-    ...(schema?.localization ? { locale, 'fallback-locale': 'none' } : {}),
+    ...(schema?.localization ? { locale: 'all', 'fallback-locale': 'none' } : {}),
   }
 }
 

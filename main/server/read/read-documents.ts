@@ -1,7 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
-import { absorbAnswer } from '../../../shared/document/project.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import type { BaseInput } from '../../store/store-api.ts'
@@ -37,8 +36,7 @@ export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<Bas
     method: 'GET',
     path: documentPath(ref) + queryString(baseQuery(site.schema(), drafts)),
   })
-  const whole = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
-  const read = whole.ok ? whole : ((await readByLocale(site, ref, drafts, whole)) ?? whole)
+  const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
   if (!read.ok) return hiddenOrGone(site, ref, read)
   const { updatedAt, status } = documentFacts(read.value)
   const own = read.value['_status']
@@ -49,50 +47,6 @@ export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<Bas
   }
   const hasPublished = status === 'draft' ? await readHasPublished(site, ref) : status === null ? null : true
   return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
-}
-
-/**
- * A document of a site that refuses all locales at once, as access by `req.locale` does (F100): it has the locales that
- * are given one by one, and nothing in the others. Null: none is given.
- */
-async function readByLocale(
-  site: SiteContext,
-  ref: DocRef,
-  drafts: boolean,
-  refused: Extract<Read<JsonObject>, { ok: false }>,
-): Promise<Read<JsonObject> | null> {
-  const { outcome } = refused.result
-  const localization = site.schema()?.localization ?? null
-  // Where reading has no condition, what is not found is not there in any locale.
-  const isRefused = outcome === 'denied' || (outcome === 'gone' && !site.readsAll(ref))
-  if (localization === null || !isRefused) return null
-  const fields = entityOf(site.schema(), ref)?.fields ?? []
-  let data: JsonObject = {}
-  let revision: string | null | undefined
-  let isAnyRefused = false
-  for (const { code } of localization.locales) {
-    const answer = await site.client.request({
-      method: 'GET',
-      path: documentPath(ref) + queryString(baseQuery(site.schema(), drafts, code)),
-    })
-    if (answer.kind === 'http' && [403, 404].includes(answer.status)) {
-      isAnyRefused = true
-      continue
-    }
-    const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
-    if (!read.ok) return read
-    const { updatedAt } = documentFacts(read.value)
-    // Somebody wrote between two answers: together they would be a document that never was.
-    if (revision !== undefined && revision !== updatedAt)
-      return { ok: false, result: { outcome: 'failed', message: '' } }
-    revision = updatedAt
-    // What all locales share may be kept from those who read one of them.
-    data = { ...data, ...absorbAnswer(fields, data, read.value, code) }
-  }
-  if (revision === undefined) return null
-  // Whose session ended between two answers is refused all that came after.
-  if (isAnyRefused && (await site.checkConnection()).status !== 'online') return null
-  return { ok: true, value: data }
 }
 
 /** Only the newest revision, for the comparison just before a write to a server without stale check (SY5). */

@@ -1,6 +1,5 @@
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
-import { absorbAnswer } from '../../../shared/document/project.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { idList } from '../../../shared/cms/where.ts'
 import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
@@ -88,16 +87,6 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
     sort: query.sort,
     where: listWhere(collection, query),
   }
-  /** In the locale on the screen where the site refuses all of them at once (F100). */
-  const askValues = async (parameters: { [key: string]: Json }): Promise<Read<Page>> => {
-    const all = await ask({ ...baseQuery(site.schema(), drafts), ...parameters })
-    const { locale } = query
-    if (all.ok || all.result.outcome !== 'denied' || locale === null) return all
-    const one = await ask({ ...baseQuery(site.schema(), drafts, locale), ...parameters })
-    if (!one.ok) return one
-    const docs = one.value.docs.map((doc) => absorbAnswer(collection.fields, {}, doc, locale))
-    return { ok: true, value: { ...one.value, docs } }
-  }
   const ask = async (parameters: { [key: string]: Json }): Promise<Read<Page>> =>
     judgeRead(
       site,
@@ -110,7 +99,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
   // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
   // either depends on the locale, the first question asks for the ids in order and the second for their values.
   const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || common.where !== null)
-  if (!byLocale) return askValues({ ...common, select })
+  if (!byLocale) return ask({ ...common, ...baseQuery(site.schema(), drafts), select })
   const order = await ask({
     ...common,
     locale: query.locale,
@@ -119,7 +108,8 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
   })
   if (!order.ok || order.value.docs.length === 0) return order
   const ids = order.value.docs.map((doc) => documentFacts(doc).id ?? '')
-  const values = await askValues({
+  const values = await ask({
+    ...baseQuery(site.schema(), drafts),
     limit: ids.length,
     pagination: 'false',
     where: { id: { in: idList(ids) } },

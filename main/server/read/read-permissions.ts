@@ -9,7 +9,6 @@ import { queuedDocument } from '../../../shared/document/effective.ts'
 import { patchBody } from '../../../shared/document/sparse-body.ts'
 import type { CallInput, DocumentView } from '../../../shared/ipc.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { errorCode } from '../../../shared/sync/server-error.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
@@ -39,7 +38,7 @@ export async function refreshPermissions(
   const question = (known.asked += 1)
   const isAnswered = site.schema()?.capabilities.permissions === true
   const answer = isAnswered
-    ? await askCompanionIn(site, ref, { locale, sent: sentNow(site, view, locale) })
+    ? await askCompanion(site, ref, { locale, sent: sentNow(site, view, locale) })
     : await askPayload(site, ref, locale)
   if (answer === null || site.closed.aborted) return
   if (question < (known.answered.get(refKey(ref)) ?? 0)) return
@@ -56,39 +55,13 @@ function sentNow(site: SiteContext, view: DocumentView, locale: string | null): 
   return patchBody(fields, queued, draft.changes, locale, { wholeRows: base.updatedAt === null })
 }
 
-/** What may be done with a document in a locale in which it may not be read. */
-function nothingOf(fields: Field[]): DocumentPermissions {
-  const hiddenFields = dataFields(fields).map(({ name }) => name)
-  const no = { edit: false, update: false, publish: false, unpublish: false, delete: false, create: false }
-  return { ...no, byData: false, hiddenFields, fixedFields: hiddenFields }
-}
-
 const inLocale = (locale: string | null): string => queryString(locale === null ? {} : { locale })
-
-type Question = { locale: string | null; sent: JsonObject | null }
-
-/** A locale that may not be read may not be written either (F100): what is in it nobody here can know. */
-async function askCompanionIn(
-  site: SiteContext,
-  ref: DocRef,
-  question: Question,
-): Promise<DocumentPermissions | null> {
-  const answer = await askCompanion(site, ref, question)
-  if (answer !== 'not-found') return answer
-  const { locales = [] } = site.schema()?.localization ?? {}
-  for (const { code } of locales.filter((one) => one.code !== question.locale)) {
-    const other = await askCompanion(site, ref, { locale: code, sent: null })
-    if (other !== 'not-found') return other && nothingOf(entityOf(site.schema(), ref)?.fields ?? [])
-  }
-  // In none of them: it is not there.
-  return null
-}
 
 async function askCompanion(
   site: SiteContext,
   ref: DocRef,
-  { locale, sent }: Question,
-): Promise<DocumentPermissions | 'not-found' | null> {
+  { locale, sent }: { locale: string | null; sent: JsonObject | null },
+): Promise<DocumentPermissions | null> {
   const name: { [key: string]: Json } =
     ref.kind === 'global' ? { globalSlug: ref.slug } : { collectionSlug: ref.slug, id: ref.id }
   const answer = await site.client.request({
@@ -97,9 +70,7 @@ async function askCompanion(
     body: { ...name, ...(sent !== null && { sent }) },
     signal: site.closed,
   })
-  if (answer.kind !== 'http') return null
-  if (answer.status === 404 && errorCode(answer.json) === 'NOT_FOUND') return 'not-found'
-  if (answer.status !== 200) return null
+  if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(documentPermissions, answer.json)
   return parsed.success ? parsed.output : null
 }

@@ -96,10 +96,11 @@ export function commitLeftDrafts(context: StoreContext): void {
     // A new file may be one of many that somebody has not looked at: Save sends them, and nothing else.
     const isFile = entity.kind === 'collection' && entity.upload !== false
     if ((isFile || isCreatedBySave(entity)) && readFacts(context.db, ref)?.isNew === true) continue
-    // Nobody can be asked before the account is open.
-    if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), false)) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
+    const codes = changes.flatMap(({ locale }) => locale ?? [])
+    // Nobody can be asked before the account is open.
+    if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), codes, false)) continue
     // The locale that they were made in last, else the site's own.
     const locale = lastLocale(changes) ?? site.schema?.localization?.defaultLocale ?? null
     commitDraft(context, { ref, locale, changes, mode: 'autosave' })

@@ -1,4 +1,4 @@
-import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
+import { knownIn, type DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 import type { LeftOut } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { editOfMany, modeKeepingStatus } from '../../../shared/sync/record/edit-of-many.ts'
@@ -53,12 +53,13 @@ function mayBeDone(
   context: StoreContext,
   document: StoredDocument,
   data: JsonObject,
-  { where, mayCreate, mode, values }: Input,
+  { where, mayCreate, mode, values, locale }: Input,
 ): boolean {
   // The server does not have it yet: all of it is still made by the right to make one, as in its own form.
   if (document.isNew) return mayCreate
-  const { answer, isOfNow } = permissionsOf(context, document)
-  if (answer !== null && isOfNow)
+  const known = knownIn(permissionsOf(context, document), locale)
+  const answer = known?.isOfNow === true ? known.answer : null
+  if (answer !== null)
     return mode === 'delete' || mode === 'publish' || mode === 'publish-locale' || mode === 'unpublish'
       ? answer[mode === 'publish-locale' ? 'publish' : mode]
       : answer.edit && values.every(({ path }) => !isFixed(answer, path))

@@ -10,6 +10,7 @@ import { viewIn, withView } from '../../data/view-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
+import { useOnceSent } from '../../data/use-once-sent.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -65,7 +66,8 @@ function Count({ collection: { slug }, view: { view } }: { collection: Collectio
     [slug, view.where, locale],
   )
   const { data } = useListQuery(query)
-  useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  const { again } = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  useOnceSent(slug, again)
   if (data === undefined) return null
   const { here, total } = data.coverage
   if (data.source !== 'server' && (total === null || here < total)) return null

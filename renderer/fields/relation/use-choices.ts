@@ -115,8 +115,9 @@ export function useChoices(question: ChoiceQuestion): Choices {
   const continued = queries.flatMap(({ collection, query }, at) => {
     const isLast = queries[at + 1]?.collection !== collection
     const isAnswered = !isMissing(at) && asked[at]?.isFetching !== true
-    const total = results[at]?.data?.totalDocs ?? 0
-    return isLast && isAnswered && total > query.page * limit ? [collection.slug] : []
+    const { totalDocs = 0, rows = [] } = results[at]?.data ?? {}
+    // The server may have more than this computer, which has given all that it has then.
+    return isLast && isAnswered && rows.length > 0 && totalDocs > query.page * limit ? [collection.slug] : []
   })
   const firstPages = queries.filter(({ isFirst }) => isFirst).map(({ query }) => query.page)
   return {

@@ -22,29 +22,37 @@ export function useEndlessList(list: {
   onNear: (groups: string[]) => void
 }): { onScroll: () => void } {
   const { scroller, isOpen, groups, chosen, continued, elementOf, onNear } = list
-  const isNear = ({ key, options }: Group): boolean => {
-    const at = chosen === null ? -1 : options.findIndex((option) => option.key === chosen.key)
-    if (at !== -1 && at >= options.length - NEAR_OPTIONS) return true
+  const placeOf = ({ options }: Group): number =>
+    chosen === null ? -1 : options.findIndex((option) => option.key === chosen.key)
+  const chosenIn = groups.findIndex((group) => placeOf(group) !== -1)
+  const isNear = (group: Group, isScrolled: boolean): boolean => {
+    const at = placeOf(group)
+    if (at !== -1 && at >= group.options.length - NEAR_OPTIONS) return true
+    // What is chosen behind a group stays in its place, and the end of the group stays near however long it gets.
+    if (!isScrolled && chosenIn > groups.indexOf(group)) return false
     const box = scroller.current
     // Without a height nothing is laid out.
     if (box === null || box.clientHeight === 0) return false
-    const end = elementOf(key)?.getBoundingClientRect().bottom
-    return end !== undefined && end < box.getBoundingClientRect().bottom + NEAR
+    const end = elementOf(group.key)?.getBoundingClientRect().bottom
+    if (end === undefined) return false
+    const { top, bottom } = box.getBoundingClientRect()
+    return end >= top && end < bottom + NEAR
   }
-  const ask = () => {
+  const ask = (isScrolled: boolean) => {
     // A group is missing where all that it had is chosen already.
     const near = [...continued].filter((key) => {
       const group = groups.find((one) => one.key === key)
-      return group === undefined || isNear(group)
+      return group === undefined || isNear(group, isScrolled)
     })
     if (near.length > 0) onNear(near)
   }
   useEffect(() => {
-    if (isOpen) ask()
+    if (isOpen) ask(false)
   })
 
   const id = chosen?.id
   const before = useRef<{ id: string; top: number } | null>(null)
+  const isOwnScroll = useRef(false)
   useLayoutEffect(() => {
     const box = scroller.current
     const option = id === undefined ? null : document.getElementById(id)
@@ -54,8 +62,16 @@ export function useEndlessList(list: {
     }
     const top = option.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
     const moved = before.current?.id === id ? top - before.current.top : 0
-    if (moved !== 0) box.scrollBy({ top: moved })
+    if (moved !== 0) {
+      isOwnScroll.current = true
+      box.scrollBy({ top: moved })
+    }
     before.current = { id, top }
   })
-  return { onScroll: ask }
+  return {
+    onScroll() {
+      if (!isOwnScroll.current) ask(true)
+      isOwnScroll.current = false
+    },
+  }
 }

@@ -440,6 +440,7 @@ function CollectionList({ collection }: { collection: Collection }) {
             params={params}
             setParams={setParams}
             shown={shownView(params, preference.chosen)}
+            isUnreadable={isUnreadable}
           />
           <Button
             size="header"

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { hasLocalRules } from '../../../shared/lists/local-rules.ts'
-import { showsView, VIEWS_SLUG, type ListView } from '../../../shared/lists/list-view.ts'
+import { isSameView, showsView, VIEWS_SLUG, type ListView } from '../../../shared/lists/list-view.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useListViews, useRealViewId, type Keeper, type KeptView } from '../../data/list-views.ts'
@@ -30,12 +30,15 @@ type ViewsMenuProps = {
   setParams: SetURLSearchParams
   /** What the list shows now. */
   shown: ListView
+  /** The address has a filter that nobody can read. */
+  isUnreadable: boolean
 }
 
 type Asked = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
 
 /** The views of a list under their names: to choose one, and to keep what the list shows as one. */
-export function ViewsMenu({ collection, label, params, setParams, shown }: ViewsMenuProps) {
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { collection, label, params, setParams, shown, isUnreadable } = props
   const { t } = useT()
   const toast = useToast()
   const drawers = useDocumentDrawers()
@@ -44,6 +47,7 @@ export function ViewsMenu({ collection, label, params, setParams, shown }: Views
   const canShare = useCanCreate()(VIEWS_SLUG) && collection.keepsViews
   const current = viewIn(params, views)
   const isChanged = current !== null && !showsView(shown, current.view)
+  const isNarrowed = shown.where !== null || shown.groupBy !== null
   const [asked, setAsked] = useState<Asked | null>(null)
   useRealViewId(params, (id) => setParams((before) => namingView(before, id), { replace: true }))
 
@@ -54,13 +58,19 @@ export function ViewsMenu({ collection, label, params, setParams, shown }: Views
   }
   const may = (operation: 'edit' | 'delete'): string | null =>
     current?.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
+  /** Why the view cannot become what the list shows. */
+  const whyNotKept = (view: KeptView): string | null => {
+    if (isUnreadable) return t('galley:filters.unreadable')
+    if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
+    return isSameView(shown, view.view) ? t('galley:list.views.unchanged') : null
+  }
   const forCurrent = (view: KeptView): MenuItemSpec[] => [
     {
       id: 'update',
       label: t('galley:list.views.update', { title: view.title }),
       icon: Save,
       line: true,
-      disabledReason: may('edit') ?? (isChanged ? null : t('galley:list.views.unchanged')),
+      disabledReason: may('edit') ?? whyNotKept(view),
       onAction: () => attempt(change(view, { view: shown })),
     },
     {
@@ -96,7 +106,7 @@ export function ViewsMenu({ collection, label, params, setParams, shown }: Views
     {
       id: 'all',
       label: t('galley:list.views.all', { label }),
-      current: current === null,
+      current: current === null && !isNarrowed,
       onAction: () => setParams((before) => withView(before, null)),
     },
     ...views.map((view) => ({
@@ -110,6 +120,7 @@ export function ViewsMenu({ collection, label, params, setParams, shown }: Views
       label: t('galley:list.views.saveNew'),
       icon: BookmarkPlus,
       line: true,
+      disabledReason: isUnreadable ? t('galley:filters.unreadable') : null,
       onAction: () => setAsked({ kind: 'save' }),
     },
     ...(current === null ? [] : forCurrent(current)),
@@ -134,7 +145,7 @@ export function ViewsMenu({ collection, label, params, setParams, shown }: Views
         <NameDialog
           title={t('galley:list.views.saveNewTitle')}
           choosesAudience={canShare}
-          isLocalOnly={shown.where !== null && hasLocalRules(shown.where)}
+          isLocalOnly={hasLocalRules(shown.where)}
           onDone={async (title, audience) => {
             const id = await save(title, shown, audience)
             setParams((before) => namingView(before, id), { replace: true })

@@ -1,9 +1,8 @@
-import { canAccessAdmin } from 'payload'
+import { accessOperation, canAccessAdmin } from 'payload'
 import type { PayloadRequest, SanitizedPermissions } from 'payload'
 import { getVisibleEntities } from '@payloadcms/ui/utilities/getVisibleEntities'
 import { publicError } from '../public-error.ts'
 import { isStackOverflow } from './is-stack-overflow.ts'
-import { permissionsInLocales } from './permissions-in-locales.ts'
 
 /** Somebody who may use the app. */
 export type AppUser = NonNullable<PayloadRequest['user']>
@@ -31,11 +30,11 @@ export async function mayEnterAdmin(req: PayloadRequest): Promise<boolean> {
 /** Slugs of what the user sees: not hidden by the config, and readable. */
 export type Visible = { readonly collections: readonly string[]; readonly globals: readonly string[] }
 
-/** Permissions as GET /access gives them, in any locale, and what is visible by them. */
+/** Permissions as GET /access gives them, and what is visible by them. */
 export async function whatUserSees(
   req: PayloadRequest,
 ): Promise<{ permissions: SanitizedPermissions; visible: Visible }> {
-  const permissions = await permissionsInLocales(req).catch((error: unknown) => {
+  const permissions = await accessOperation({ req }).catch((error: unknown) => {
     if (!isStackOverflow(error)) throw error
     // Payload walks into blocks at every place where they are used, for a ring of them without end.
     throw publicError(

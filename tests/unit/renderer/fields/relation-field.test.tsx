@@ -279,6 +279,27 @@ describe('what may be chosen', () => {
     )
   })
 
+  it('nothing more is asked for once this computer has given all that it has of a longer list', async () => {
+    here.rows = Array.from({ length: 45 }, (_, at) => ({
+      slug: 'places',
+      id: String(at + 1),
+      data: { name: `Lake ${String(at + 1).padStart(2, '0')}` },
+    }))
+    here.onServer = 4000
+    await show(one, null)
+    fireEvent.click(input())
+    await option('Lake 01')
+    const lists = () => main.named('documents.list').length
+    for (let at = 0; at < 50; at += 1) {
+      key('ArrowDown')
+      await act(async () => {})
+    }
+    await option('Lake 45')
+    const asked = lists()
+    for (let at = 0; at < 5; at += 1) await act(async () => {})
+    expect(lists()).toBe(asked)
+  })
+
   it('a page that arrives above leaves the option that is pointed at', async () => {
     const chapters = Array.from({ length: 30 }, (_, at) => ({
       slug: 'pages',

@@ -85,6 +85,8 @@ export type Here = {
   /** Answer to a question about one document, by `slug:id`. */
   says: Record<string, RefreshResult>
   readable: string[]
+  /** As many as the server counted in a list, where these are more than are here. */
+  onServer: number
   /** What this computer knows to point at a document. */
   referrers: DocRef[]
   /** What becomes of the question for a list. */
@@ -98,6 +100,7 @@ export const here: Here = {
   rows: [],
   status: 'offline',
   holds: 'held',
+  onServer: 0,
   says: {},
   readable: [],
   referrers: [],
@@ -155,7 +158,7 @@ function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage
   found.sort((a, b) => (sort === by ? 1 : -1) * textAt(a, by).localeCompare(textAt(b, by)))
   return {
     rows: (limit === 0 ? found : found.slice((page - 1) * limit, page * limit)).map(rowOf),
-    totalDocs: found.length,
+    totalDocs: Math.max(found.length, here.onServer),
     source: 'computer',
     fetchedAt: null,
     coverage: { here: found.length, total: null },
@@ -200,6 +203,7 @@ export function resetSite(): void {
     { slug: 'media', id: '5', data: { filename: 'fire.png', mimeType: 'image/png', filesize: 19_000 } },
   ]
   here.status = 'offline'
+  here.onServer = 0
   here.says = {}
   here.referrers = []
   here.lists = 'updated'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { shownView, viewIn, withView } from '../../../../renderer/data/view-address.ts'
-import type { ListView } from '../../../../shared/lists/list-view.ts'
+import { asAddressed, shownView, viewIn, withView } from '../../../../renderer/data/view-address.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { showsView, type ListView } from '../../../../shared/lists/list-view.ts'
 
 const where = { or: [{ and: [{ title: { equals: 'A & B' } }] }, { and: [{ views: { greater_than: '3' } }] }] }
 const columns = [
@@ -37,3 +38,21 @@ it('without a view the list is as the site has it', () => {
   const kept = { id: '7', title: 'Mine', view: views[4] ?? nothing }
   expect(withView(withView(before, kept), null).toString()).toBe('locale=de&limit=25')
 })
+
+const asked = (rule: JsonObject) => ({ or: [{ and: [{ title: rule }] }] })
+
+it.each([{ equals: 2020 }, { equals: true }, { exists: true }, { near: [1, 2, 3] }])(
+  'a view with a filter of other values than text is shown as it is kept: %j',
+  (rule) => {
+    const [kept] = asAddressed({ id: '7', title: 'Mine', view: { ...nothing, where: asked(rule) } })
+    if (kept === undefined) throw new Error('it is not offered')
+    expect(showsView(shownView(withView(before, kept), null), kept.view)).toBe(true)
+  },
+)
+
+it.each([{ equals: null }, { in: [] }])(
+  'a view of which an address cannot say the filter is not offered, as it would show everything: %j',
+  (rule) => {
+    expect(asAddressed({ id: '7', title: 'Mine', view: { ...nothing, where: asked(rule) } })).toEqual([])
+  },
+)

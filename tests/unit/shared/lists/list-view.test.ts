@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   changesOfNewView,
   changesOfView,
+  isSameView,
   showsView,
   viewOfDocument,
   viewOfLocal,
@@ -61,6 +62,12 @@ describe('whether a list shows a view', () => {
     expect(showsView({ ...view, groupBy: null }, view)).toBe(false)
     expect(showsView({ ...view, columns: null }, view)).toBe(false)
     expect(showsView({ ...view, sort: '-title' }, { ...view, sort: 'title' })).toBe(false)
+  })
+
+  it('says all of it only where nothing more is shown', () => {
+    expect(isSameView(view, view)).toBe(true)
+    expect(isSameView({ ...view, sort: 'title' }, view)).toBe(false)
+    expect(isSameView(view, { ...view, columns: null })).toBe(false)
   })
 
   it('leaves open what the view says nothing of', () => {
