@@ -6,7 +6,9 @@ const POINT = 128
 /** The picture that an address holds itself, as a file; null: it is somewhere else, or cannot be read. `index`: from 0. */
 export function pictureFile(address: string, index: number): File | null {
   const [, type = '', kind = '', base64] =
-    /^data:(image\/([a-z0-9-]+)(?:[.+][a-z0-9.+-]*)?)(?:;[a-z]+=[^;,]*)*;base64,(.+)$/is.exec(address.trim()) ?? []
+    /^data:(image\/([a-z0-9-]+)(?:[.+][a-z0-9.+-]*)?)(?:;[a-z]+=[^;,]*)*;base64,(.+)$/is.exec(
+      address.trim(),
+    ) ?? []
   if (base64 === undefined || base64.length > LIMITS.paste) return null
   const bytes = bytesOf(base64)
   if (bytes === null || bytes.length <= POINT) return null
