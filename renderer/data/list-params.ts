@@ -47,6 +47,15 @@ export function listQuery(
   }
 }
 
+/** The smallest question that tells how many documents a list has; `params`: of its address, all of them by default. */
+export function countQuery(
+  collection: Collection,
+  locale: string | null,
+  params: URLSearchParams = new URLSearchParams(),
+): ListQuery {
+  return { ...listQuery(collection, params, locale), limit: 1, isCount: true }
+}
+
 /**
  * The long fields that columns are of, in the same order for each choice: what a list has anyway is the same question
  * with the column and without it.

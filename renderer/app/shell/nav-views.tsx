@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ListQuery } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useListViews, type KeptView } from '../../data/list-views.ts'
+import { countQuery } from '../../data/list-params.ts'
 import { viewIn, withView } from '../../data/view-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
-import { useOnceSent } from '../../data/use-once-sent.ts'
+import { useAgainOnChange } from '../../data/use-again-on-change.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -49,25 +49,16 @@ function Views({ collection, label }: { collection: Collection; label: string })
 }
 
 /** How many documents a view shows; nothing while neither the server nor this computer can tell. */
-function Count({ collection: { slug }, view: { view } }: { collection: Collection; view: KeptView }) {
+function Count({ collection, view }: { collection: Collection; view: KeptView }) {
   const { t, formatNumber } = useT()
   const { locale } = useContentLocale()
   const query = useMemo(
-    (): ListQuery => ({
-      slug,
-      page: 1,
-      limit: 1,
-      sort: 'id',
-      search: '',
-      where: view.where,
-      locale,
-      isCount: true,
-    }),
-    [slug, view.where, locale],
+    () => countQuery(collection, locale, withView(new URLSearchParams(), view)),
+    [collection, view, locale],
   )
   const { data } = useListQuery(query)
-  const { again } = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
-  useOnceSent(slug, again)
+  const { asking, again } = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  useAgainOnChange(collection.slug, asking, again)
   if (data === undefined) return null
   const { here, total } = data.coverage
   if (data.source !== 'server' && (total === null || here < total)) return null

@@ -1,16 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstLocale } from '../../../shared/cms/locales.ts'
-import { listQuery } from '../../data/list-params.ts'
-import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { countQuery } from '../../data/list-params.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
-
-/** The smallest question that tells how large a collection is. */
-export function countQuery(collection: Collection, locale: string | null): ListQuery {
-  return { ...listQuery(collection, new URLSearchParams(), locale), limit: 1, isCount: true }
-}
 
 /**
  * Asks the server once for the sizes of these collections, one after another, so that the dashboard says more than what

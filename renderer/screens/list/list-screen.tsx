@@ -36,7 +36,7 @@ import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useRowPermitted, useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useOnceSent } from '../../data/use-once-sent.ts'
+import { useAgainOnChange } from '../../data/use-again-on-change.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -133,7 +133,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     () => galley.call('documents.refreshList', query),
     { ready: chosen !== undefined && (!isAskedHere || list.data?.here !== undefined) },
   )
-  useOnceSent(slug, refresh.again)
+  useAgainOnChange(slug, refresh.asking, refresh.again)
   const connection = useConnection()
   // Which columns there are is read from this computer as well: the list is not drawn with others first.
   const page = chosen === undefined ? undefined : list.data
