@@ -2,6 +2,11 @@
 export type JsonSafe =
   string | number | boolean | null | readonly JsonSafe[] | { readonly [key: string]: JsonSafe }
 
+/** Neither a list nor a single value. */
+export function isJsonObject(value: JsonSafe | undefined): value is { readonly [key: string]: JsonSafe } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function isPlain(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

@@ -1,6 +1,6 @@
 import { tokenExpiry } from './token-expiry.ts'
 import type { PayloadRequest } from 'payload'
-import { jsonSafe, type JsonSafe } from '../json-safe.ts'
+import { isJsonObject, jsonSafe, type JsonSafe } from '../json-safe.ts'
 import { baseFilters } from './base-filters.ts'
 import { displayName } from './display-name.ts'
 import { trashRights } from './trash-rights.ts'
@@ -43,15 +43,12 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
 
 /** Payload's permissions, and beside them whether documents may be moved into the trash; see trashRights. */
 async function withTrash(req: PayloadRequest, permissions: JsonSafe): Promise<JsonSafe> {
-  if (!isObject(permissions) || !isObject(permissions['collections'])) return permissions
+  if (!isJsonObject(permissions) || !isJsonObject(permissions['collections'])) return permissions
   const { collections } = permissions
   const rights = await trashRights(req, Object.keys(collections))
   const told = Object.entries(collections).map(([slug, entity]) => {
     const trash = rights.get(slug)
-    return [slug, isObject(entity) && trash ? { ...entity, trash } : entity] as const
+    return [slug, isJsonObject(entity) && trash ? { ...entity, trash } : entity] as const
   })
   return { ...permissions, collections: Object.fromEntries(told) }
 }
-
-const isObject = (value: JsonSafe | undefined): value is { readonly [key: string]: JsonSafe } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

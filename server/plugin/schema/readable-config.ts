@@ -1,4 +1,4 @@
-import type { JsonSafe } from '../json-safe.ts'
+import { isJsonObject, type JsonSafe } from '../json-safe.ts'
 import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-fields.ts'
 import type { FieldsAccess } from './readable-fields.ts'
 
@@ -26,13 +26,9 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Below these are fields, or what holds them. */
 const LEVELS = ['fields', 'tabs', 'blocks', 'blockReferences'] as const
 
-function isRaw(value: JsonSafe): value is Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Each of a list that is an object; what is none, such as the slug of a block, is as it is. */
 function each(list: JsonSafe | undefined, change: (one: Raw) => JsonSafe): JsonSafe[] {
-  return Array.isArray(list) ? list.map((one: JsonSafe) => (isRaw(one) ? change(one) : one)) : []
+  return Array.isArray(list) ? list.map((one: JsonSafe) => (isJsonObject(one) ? change(one) : one)) : []
 }
 
 /** A field, tab or block without its words, choices and rules, and neither shown nor offered anywhere. */
@@ -72,7 +68,7 @@ function withReadable(holder: Raw, access: unknown): Raw {
 
 /** A collection or global of the client config, as far as the user may read it. `access`: what they may do with it. */
 export function readableEntity(entity: JsonSafe, access: unknown): JsonSafe {
-  return isRaw(entity) ? withReadable(entity, access) : entity
+  return isJsonObject(entity) ? withReadable(entity, access) : entity
 }
 
 /**
@@ -85,8 +81,8 @@ export function readableBlocks(blocks: JsonSafe, access: ReadonlyMap<string, unk
     return access.has(slug) ? withReadable(block, access.get(slug)) : bare(block)
   }
   if (Array.isArray(blocks)) return each(blocks, readable)
-  if (!isRaw(blocks)) return blocks
+  if (!isJsonObject(blocks)) return blocks
   return Object.fromEntries(
-    Object.entries(blocks).map(([slug, block]) => [slug, isRaw(block) ? readable(block) : block]),
+    Object.entries(blocks).map(([slug, block]) => [slug, isJsonObject(block) ? readable(block) : block]),
   )
 }
