@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import * as v from 'valibot'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
@@ -23,7 +23,7 @@ import { personKey } from './preferences.ts'
 import { useListQuery } from './queries.ts'
 import { useCollection } from './schema-context.tsx'
 import { useRefresh } from './use-refresh.ts'
-import { asAddressed, viewNamed } from './view-address.ts'
+import { asAddressed } from './view-address.ts'
 
 /** As many as one question gives, of all lists together. */
 const MOST_VIEWS = 500
@@ -103,13 +103,13 @@ export function useListViews(collection: Collection): ListViews {
   )
   return {
     views,
-    async save(title, view, audience) {
-      if (audience === 'computer' || !keepsViews) {
+    async save(title, view, keeper) {
+      if (keeper === 'computer' || !keepsViews) {
         const id = `local-${crypto.randomUUID()}`
-        setLocal((kept) => [...kept, { id, title, ...view }])
+        setLocal((before) => [...before, { id, title, ...view }])
         return id
       }
-      const changes = changesOfNewView({ title, slug, view, audience })
+      const changes = changesOfNewView({ title, slug, view, audience: keeper })
       const { ref } = await galley.call('documents.create', {
         slug: VIEWS_SLUG,
         commit: { changes, locale: null, mode: 'save' },
@@ -119,7 +119,7 @@ export function useListViews(collection: Collection): ListViews {
     async change(kept, { title = kept.title, view = kept.view }) {
       const { id, row } = kept
       if (row === null)
-        return setLocal((views_) => views_.map((one) => (one.id === id ? { id, title, ...view } : one)))
+        return setLocal((before) => before.map((one) => (one.id === id ? { id, title, ...view } : one)))
       const changes = [
         ...(title === kept.title ? [] : [changeOfTitle(kept.title, title)]),
         ...(view === kept.view ? [] : changesOfView(row.data, view)),
@@ -127,7 +127,7 @@ export function useListViews(collection: Collection): ListViews {
       await galley.call('drafts.commit', { ref: row.ref, changes, locale: null, mode: 'save' })
     },
     async remove({ id, row }) {
-      if (row === null) return setLocal((kept) => kept.filter((one) => one.id !== id))
+      if (row === null) return setLocal((before) => before.filter((one) => one.id !== id))
       const { ref, updatedAt } = row
       await galley.call('drafts.commit', {
         ref,
@@ -138,16 +138,4 @@ export function useListViews(collection: Collection): ListViews {
       })
     },
   }
-}
-
-/** Follows a view that was made here to the id that the server has given it. */
-export function useRealViewId(params: URLSearchParams, follow: (id: string) => void): void {
-  const named = viewNamed(params)
-  useEffect(
-    () =>
-      galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
-        if (slug === VIEWS_SLUG && tempId === named) follow(id)
-      }),
-    [named, follow],
-  )
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { galley } from '../../data/bridge.ts'
+import { namingView, viewNamed } from '../../data/view-address.ts'
 
-/** Where a document made here gets its real id, the address of the screen has that from now on (SY8). */
+/** Where a document made here gets its real id, the address of the screen, or of a view, has that from now on (SY8). */
 export function useRealAddress(): void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -10,9 +11,12 @@ export function useRealAddress(): void {
     () =>
       galley.on('documents.idAssigned', ({ tempId, id }) => {
         const parts = pathname.split('/')
-        if (!parts.includes(tempId)) return
+        const params = new URLSearchParams(search)
+        const isOfView = viewNamed(params) === tempId
+        if (!parts.includes(tempId) && !isOfView) return
         const real = parts.map((part) => (part === tempId ? encodeURIComponent(id) : part)).join('/')
-        void navigate(real + search + hash, { replace: true })
+        const query = isOfView ? `?${namingView(params, id).toString()}` : search
+        void navigate(real + query + hash, { replace: true })
       }),
     [navigate, pathname, search, hash],
   )

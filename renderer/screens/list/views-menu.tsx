@@ -2,11 +2,12 @@ import { Bookmark, BookmarkPlus, Pencil, Save, Trash2, Users } from 'lucide-reac
 import { useId, useState, type FormEvent } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
 import { hasLocalRules } from '../../../shared/lists/local-rules.ts'
 import { isSameView, showsView, VIEWS_SLUG, type ListView } from '../../../shared/lists/list-view.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
-import { useListViews, useRealViewId, type Keeper, type KeptView } from '../../data/list-views.ts'
+import { useListViews, type Keeper, type KeptView } from '../../data/list-views.ts'
 import { namingView, viewIn, withView } from '../../data/view-address.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import { useRowPermitted } from '../../form/use-permitted.ts'
@@ -49,7 +50,6 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const isChanged = current !== null && !showsView(shown, current.view)
   const isNarrowed = shown.where !== null || shown.groupBy !== null
   const [asked, setAsked] = useState<Asked | null>(null)
-  useRealViewId(params, (id) => setParams((before) => namingView(before, id), { replace: true }))
 
   const attempt = (doing: Promise<unknown>): void => {
     void doing.catch((error: unknown) =>
@@ -64,6 +64,14 @@ export function ViewsMenu(props: ViewsMenuProps) {
     if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
     return isSameView(shown, view.view) ? t('galley:list.views.unchanged') : null
   }
+  const shareItem = ({ ref }: ListRow): MenuItemSpec => ({
+    id: 'share',
+    label: t('galley:list.views.share'),
+    icon: Users,
+    onAction: () => {
+      if (ref.kind === 'collection') drawers.edit(ref)
+    },
+  })
   const forCurrent = (view: KeptView): MenuItemSpec[] => [
     {
       id: 'update',
@@ -80,19 +88,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       disabledReason: may('edit'),
       onAction: () => setAsked({ kind: 'rename', view }),
     },
-    ...(view.row === null
-      ? []
-      : [
-          {
-            id: 'share',
-            label: t('galley:list.views.share'),
-            icon: Users,
-            onAction: () => {
-              const ref = view.row?.ref
-              if (ref?.kind === 'collection') drawers.edit(ref)
-            },
-          },
-        ]),
+    ...(view.row === null ? [] : [shareItem(view.row)]),
     {
       id: 'delete',
       label: t('galley:list.views.delete'),
@@ -212,6 +208,10 @@ function NameDialog({
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isAsked = choosesAudience && !isLocalOnly
+  const hint =
+    isAsked || initial !== ''
+      ? null
+      : t(choosesAudience ? 'galley:list.views.localRules' : 'galley:list.views.local')
 
   async function done(): Promise<void> {
     const text = name.trim()
@@ -252,7 +252,14 @@ function NameDialog({
           void done()
         }}
       >
-        <FieldFrame label={t('galley:list.views.name')} htmlFor={id} required error={problem}>
+        <FieldFrame
+          label={t('galley:list.views.name')}
+          htmlFor={id}
+          required
+          description={hint}
+          error={problem}
+          bar={false}
+        >
           <TextInput
             id={id}
             value={name}
@@ -265,16 +272,13 @@ function NameDialog({
             dir="auto"
             maxLength={200}
             autoFocus
-            aria-describedby={describedBy(id, { error: problem })}
+            aria-describedby={describedBy(id, { description: hint, error: problem })}
           />
         </FieldFrame>
         {isAsked && (
-          <div>
-            <span id={whoId} className={styles['label']}>
-              {t('galley:list.views.who')}
-            </span>
+          <FieldFrame label={t('galley:list.views.who')} htmlFor={whoId} group bar={false}>
             <RadioGroup
-              aria-labelledby={whoId}
+              aria-labelledby={`${whoId}-label`}
               value={audience}
               onChange={setAudience}
               options={[
@@ -282,12 +286,7 @@ function NameDialog({
                 { value: 'everyone', label: t('galley:list.views.everyone') },
               ]}
             />
-          </div>
-        )}
-        {initial === '' && !isAsked && (
-          <p className={styles['hint']}>
-            {t(choosesAudience ? 'galley:list.views.localRules' : 'galley:list.views.local')}
-          </p>
+          </FieldFrame>
         )}
       </form>
     </Dialog>
