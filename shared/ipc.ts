@@ -15,7 +15,7 @@ import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { VERSION_NAME_LENGTH } from './document/version-label.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
-import { columnChoices } from './lists/columns.ts'
+import { listChoice, listPreference } from './lists/list-state.ts'
 import { navChoice, navPreference } from './nav-preference.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { documentLock } from './sync/document-lock.ts'
@@ -1087,18 +1087,12 @@ export const calls = {
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
 
-  /** The columns that the user has chosen for a list; null: those of the site. */
-  'columns.get': {
-    input: v.object({ slug: pathName }),
-    output: v.object({ columns: v.nullable(columnChoices) }),
-  },
+  /** What the user has chosen for a list. */
+  'listPreference.get': { input: v.object({ slug: pathName }), output: listPreference },
   /** Keeps a choice here at once, and on the server as soon as it can be reached. */
-  'columns.set': {
-    input: v.object({ slug: pathName, columns: v.nullable(columnChoices) }),
-    output: nothing,
-  },
+  'listPreference.set': { input: v.object({ slug: pathName, choice: listChoice }), output: nothing },
   /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
-  'columns.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
+  'listPreference.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
   /** Which parts of the navigation the user has open. */
   'nav.get': { input: nothing, output: navPreference },

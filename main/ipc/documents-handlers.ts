@@ -5,7 +5,7 @@ import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
-import { chooseColumns, chosenColumns, refreshColumns } from '../server/read/list-preferences.ts'
+import { chooseForList, keptOfList, refreshListPreference } from '../server/read/list-preferences.ts'
 import { changeCredentials } from '../server/session/change-credentials.ts'
 import { holdPassword } from '../server/session/hold-password.ts'
 import { refreshDocument } from '../server/read/read-documents.ts'
@@ -53,9 +53,9 @@ type DocumentsHandlers = Pick<
   | 'documents.stopFormState'
   | 'documents.refreshPermissions'
   | 'documents.resolveId'
-  | 'columns.get'
-  | 'columns.set'
-  | 'columns.refresh'
+  | 'listPreference.get'
+  | 'listPreference.set'
+  | 'listPreference.refresh'
   | 'credentials.change'
   | 'credentials.hold'
 >
@@ -125,9 +125,9 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.stopFormState': (input) => stopFormState(requireAccount(context).site, input),
     'documents.refreshPermissions': (input) => refreshPermissions(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
-    'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),
-    'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),
-    'columns.refresh': ({ slug }) => refreshColumns(requireAccount(context).site, slug),
+    'listPreference.get': ({ slug }) => keptOfList(requireAccount(context).site, slug),
+    'listPreference.set': ({ slug, choice }) => chooseForList(requireAccount(context).site, slug, choice),
+    'listPreference.refresh': ({ slug }) => refreshListPreference(requireAccount(context).site, slug),
     'credentials.change': ({ ref, change }) => changeCredentials(forPerson().site, ref, change),
     'credentials.hold': ({ ref, password }) => holdPassword(forPerson().site, ref, password),
   }

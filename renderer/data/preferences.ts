@@ -14,10 +14,7 @@ const layouts = ['table', 'grid'] as const
 export type ListLayout = (typeof layouts)[number]
 
 const listShape = v.fallback(
-  v.record(
-    v.string(),
-    v.object({ limit: v.optional(v.number()), layout: v.optional(v.fallback(v.picklist(layouts), 'table')) }),
-  ),
+  v.record(v.string(), v.object({ layout: v.optional(v.fallback(v.picklist(layouts), 'table')) })),
   {},
 )
 type ListPreference = v.InferOutput<typeof listShape>
@@ -25,22 +22,11 @@ type ListPreference = v.InferOutput<typeof listShape>
 /** How lists are shown, by server and collection. */
 const listPreference = localPreference<ListPreference>('lists', (stored) => v.parse(listShape, stored ?? {}))
 
-/** Rows per page of a list as they were last chosen on this server, null where they never were. */
-export function keptLimit(serverId: string, slug: string): number | null {
-  return listPreference.get()[`${serverId}/${slug}`]?.limit ?? null
-}
-
-export function keepLimit(serverId: string, slug: string, limit: number): void {
-  const name = `${serverId}/${slug}`
-  const all = listPreference.get()
-  listPreference.set({ ...all, [name]: { ...all[name], limit } })
-}
-
 /** Whether files are rows or cards, as it was last chosen for a collection on this server. */
 export function useListLayout(serverId: string, slug: string): [ListLayout, (layout: ListLayout) => void] {
   const [all, setAll] = useLocalPreference(listPreference)
   const name = `${serverId}/${slug}`
-  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { ...all[name], layout } })]
+  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { layout } })]
 }
 
 /** How wide cards of files are, in CSS pixels, all of them the same on this computer. */

@@ -27,7 +27,7 @@ export const queryKeys = {
   list: (query: ListQuery) => ['list', query.slug, query] as const,
   found: (query: FindQuery) => ['found', query] as const,
   nav: ['nav'] as const,
-  columns: (slug: string) => ['columns', slug] as const,
+  listPreference: (slug: string) => ['list-preference', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
   version: (ref: DocRef, versionId: string, isOnline: boolean) =>
     ['version', refKey(ref), versionId, isOnline] as const,

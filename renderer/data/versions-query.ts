@@ -2,7 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { firstVersions, MAX_LIMIT } from '../../shared/cms/first-versions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { VersionsQuery } from '../../shared/ipc.ts'
-import { positive } from './list-params.ts'
+import { positive } from './list-address.ts'
 
 /** `page`, `limit` and `sort` of the address of a document's versions; the first page without an address. */
 export function versionsQuery(
@@ -13,7 +13,7 @@ export function versionsQuery(
   const first = firstVersions(ref, entity)
   return {
     ref,
-    page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? first.page,
+    page: positive(params.get('page')) ?? first.page,
     limit: positive(params.get('limit'), MAX_LIMIT) ?? first.limit,
     sort: params.get('sort') === 'updatedAt' ? 'updatedAt' : first.sort,
   }

@@ -100,16 +100,20 @@ test('S2.45 (part) Per Page offers the choices of the site and begins at the fir
   expect(new URLSearchParams((await addressOf(page)).split('?')[1]).get('limit')).toBe('10')
 })
 
-test('F43 the next visit has as many rows, also after a new start, until another number is chosen', async () => {
+test('F43 the next visit has as many rows in the same order, also after a new start, until others are chosen', async () => {
   await openList(page, 'Pages')
   await openList(page, 'Posts')
   await range(`1-10 of ${total}`).waitFor()
+  expect(await head('Title').getAttribute('aria-sort')).toBe('descending')
   await galley.close()
   galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
   await openList(page, 'Posts')
   await range(`1-10 of ${total}`).waitFor()
   expect(await addressOf(page)).toBe('/collections/posts')
+  await eventually(titles).toEqual(await titlesOnServer('sort=-title&limit=10'))
+  await head('Updated At').getByRole('button').click()
+  await eventually(titles).toEqual(await titlesOnServer('sort=-updatedAt&limit=10'))
   await page.getByRole('button', { name: 'Per Page: 10' }).click()
   await page.getByRole('menuitem', { name: '100', exact: true }).click()
   await range(`1-${total} of ${total}`).waitFor()

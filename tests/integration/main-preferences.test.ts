@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseColumns, chosenColumns, refreshColumns } from '../../main/server/read/list-preferences.ts'
+import { chooseForList, keptOfList, refreshListPreference } from '../../main/server/read/list-preferences.ts'
 import { chooseNav, readNav, refreshNav } from '../../main/server/read/nav-preference.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
@@ -36,55 +36,55 @@ const onServer = async () => (await web.ask('GET', PLACE))['value']
 
 describe('F43 the columns of a list', () => {
   test('S3.37 are kept with the user on the server, and what else is remembered there stays', async () => {
-    await web.ask('POST', PLACE, { value: { limit: 50, columns: columns('title') } })
-    await chooseColumns(account.site, 'posts', columns('slug', '-title'))
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'unchanged' })
-    expect(await onServer()).toEqual({ limit: 50, columns: columns('slug', '-title') })
+    await web.ask('POST', PLACE, { value: { groupBy: 'season', columns: columns('title') } })
+    await chooseForList(account.site, 'posts', { columns: columns('slug', '-title') })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'unchanged' })
+    expect(await onServer()).toEqual({ groupBy: 'season', columns: columns('slug', '-title') })
   })
 
   test('S3.37 that were chosen in the web admin are taken over', async () => {
     await web.ask('POST', PLACE, { value: { columns: columns('title', 'kicker') } })
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'updated' })
-    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('title', 'kicker'))
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'unchanged' })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'updated' })
+    expect((await keptOfList(account.site, 'posts')).columns).toEqual(columns('title', 'kicker'))
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'unchanged' })
   })
 
   test('chosen offline count at once, and go to the server when it answers again', async () => {
     await web.ask('POST', PLACE, { value: { columns: columns('title') } })
     site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
-    await chooseColumns(account.site, 'posts', columns('slug'))
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'offline' })
-    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('slug'))
+    await chooseForList(account.site, 'posts', { columns: columns('slug') })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'offline' })
+    expect((await keptOfList(account.site, 'posts')).columns).toEqual(columns('slug'))
     site.proxy.clearRules()
     await account.connection.check()
-    await refreshColumns(account.site, 'posts')
+    await refreshListPreference(account.site, 'posts')
     expect(await onServer()).toEqual({ columns: columns('slug') })
   })
 
   test('are those of the site again after a reset, here and there', async () => {
-    await chooseColumns(account.site, 'posts', columns('slug'))
-    await refreshColumns(account.site, 'posts')
-    await chooseColumns(account.site, 'posts', null)
-    await refreshColumns(account.site, 'posts')
-    expect(await chosenColumns(account.site, 'posts')).toBeNull()
+    await chooseForList(account.site, 'posts', { columns: columns('slug') })
+    await refreshListPreference(account.site, 'posts')
+    await chooseForList(account.site, 'posts', { columns: null })
+    await refreshListPreference(account.site, 'posts')
+    expect((await keptOfList(account.site, 'posts')).columns).toBeNull()
     expect(await onServer()).not.toHaveProperty('columns')
   })
 
   test('F43 S3.37 of a session that has ended stay as they were', async () => {
     await web.ask('POST', PLACE, { value: { limit: 50, columns: columns('title') } })
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'updated' })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'updated' })
     await account.site.client.request({ method: 'POST', path: '/users/logout' })
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
-    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('title'))
-    await chooseColumns(account.site, 'posts', columns('slug'))
-    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
-    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('slug'))
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
+    expect((await keptOfList(account.site, 'posts')).columns).toEqual(columns('title'))
+    await chooseForList(account.site, 'posts', { columns: columns('slug') })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
+    expect((await keptOfList(account.site, 'posts')).columns).toEqual(columns('slug'))
     expect(await onServer()).toEqual({ limit: 50, columns: columns('title') })
   })
 
   test('F43 S3.37 an answer that comes after a choice was made and sent does not take it back', async () => {
     await web.ask('POST', PLACE, { value: { columns: columns('title') } })
-    await refreshColumns(account.site, 'posts')
+    await refreshListPreference(account.site, 'posts')
     let second: Promise<unknown> = Promise.resolve()
     site.proxy.addRule({
       match: ({ method, path }) => method === 'GET' && path.includes('/payload-preferences/'),
@@ -92,16 +92,16 @@ describe('F43 the columns of a list', () => {
       fault: {
         kind: 'late',
         meanwhile: async () => {
-          await chooseColumns(account.site, 'posts', columns('slug'))
-          second = refreshColumns(account.site, 'posts')
+          await chooseForList(account.site, 'posts', { columns: columns('slug') })
+          second = refreshListPreference(account.site, 'posts')
           // Turns enough for a second refresh that did not wait for the first to send the choice.
           for (let turn = 0; turn < 20; turn += 1) await onServer()
         },
       },
     })
-    await refreshColumns(account.site, 'posts')
+    await refreshListPreference(account.site, 'posts')
     await second
-    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('slug'))
+    expect((await keptOfList(account.site, 'posts')).columns).toEqual(columns('slug'))
     expect(await onServer()).toEqual({ columns: columns('slug') })
   })
 
@@ -119,24 +119,38 @@ describe('F43 the columns of a list', () => {
           getResource: async (key) => {
             const found = await store.getResource(key)
             looks += 1
-            if (looks === moment) chosen = chooseColumns(watched, 'posts', choice)
+            if (looks === moment) chosen = chooseForList(watched, 'posts', { columns: choice })
             return found
           },
         },
       }
-      await chooseColumns(watched, 'posts', columns('title', `-slug${moment}`))
-      await refreshColumns(watched, 'posts')
+      await chooseForList(watched, 'posts', { columns: columns('title', `-slug${moment}`) })
+      await refreshListPreference(watched, 'posts')
       await chosen
       expect(looks).toBeGreaterThanOrEqual(moment)
-      expect(await chosenColumns(account.site, 'posts')).toEqual(choice)
-      await refreshColumns(account.site, 'posts')
+      expect((await keptOfList(account.site, 'posts')).columns).toEqual(choice)
+      await refreshListPreference(account.site, 'posts')
       expect(await onServer()).toEqual({ columns: choice })
     }
   })
 
+  test('rows of a page and sorting are chosen as columns are, each by itself', async () => {
+    await web.ask('POST', PLACE, { value: { limit: 50, sort: '-title', columns: columns('title') } })
+    expect(await refreshListPreference(account.site, 'posts')).toEqual({ outcome: 'updated' })
+    expect(await keptOfList(account.site, 'posts')).toEqual({
+      columns: columns('title'),
+      limit: 50,
+      sort: '-title',
+    })
+    await chooseForList(account.site, 'posts', { sort: 'slug' })
+    await chooseForList(account.site, 'posts', { limit: 25 })
+    await refreshListPreference(account.site, 'posts')
+    expect(await onServer()).toEqual({ limit: 25, sort: 'slug', columns: columns('title') })
+  })
+
   test('nothing is chosen where nobody ever did', async () => {
-    expect(await refreshColumns(account.site, 'authors')).toEqual({ outcome: 'unchanged' })
-    expect(await chosenColumns(account.site, 'authors')).toBeNull()
+    expect(await refreshListPreference(account.site, 'authors')).toEqual({ outcome: 'unchanged' })
+    expect(await keptOfList(account.site, 'authors')).toEqual({ columns: null, limit: null, sort: null })
   })
 
   test('bring values with them that lists leave out', async () => {

@@ -2,8 +2,9 @@ import { matchPath } from 'react-router-dom'
 import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
+import { readAddress } from '../../data/list-address.ts'
+import { queryOf, withKept, type ListPreference } from '../../../shared/lists/list-state.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
-import { columnsOf, listQuery, type KeptList } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
 
 /** What the screen of an address reads first. */
@@ -17,7 +18,7 @@ export type FirstRead = { list: ListQuery } | { document: DocRef }
 export function firstRead(
   { pathname, searchParams }: URL,
   schema: SiteSchema,
-  kept: (slug: string) => KeptList,
+  kept: (slug: string) => ListPreference,
   lastLocale: string | null,
 ): FirstRead | null {
   const list = matchPath(routePatterns.list, pathname)
@@ -25,9 +26,8 @@ export function firstRead(
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
     const locale = localeOf(schema.localization, searchParams, lastLocale)
-    const { limit, columns } = kept(collection.slug)
-    const chosen = { limit, columns: columnsOf(searchParams, columns) }
-    return { list: listQuery(collection, searchParams, locale, chosen) }
+    const state = withKept(readAddress(searchParams), kept(collection.slug))
+    return { list: queryOf(collection, state, locale) }
   }
   const global = matchPath(routePatterns.global, pathname)
   if (global) {

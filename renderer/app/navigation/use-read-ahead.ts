@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openDocuments } from '../open-documents.ts'
-import { columnsOptions } from '../../data/chosen-columns.ts'
-import { keptLimit, lastContentLocale } from '../../data/preferences.ts'
+import { listPreferenceOptions } from '../../data/list-preference.ts'
+import { NOTHING_KEPT } from '../../../shared/lists/list-state.ts'
+import { lastContentLocale } from '../../data/preferences.ts'
 import { listOptions, useBootstrap } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { firstRead } from './first-read.ts'
@@ -12,19 +13,16 @@ export function useReadAhead(): void {
   const client = useQueryClient()
   const schema = useSchemaOrNull()
   const { account } = useBootstrap()
-  const serverId = account?.server.id ?? ''
   useEffect(() => {
     if (schema === null) return
     const read = async (url: URL): Promise<void> => {
       const lastLocale = account === null ? null : lastContentLocale(account)
-      const keptOf = (slug: string) => ({
-        limit: keptLimit(serverId, slug),
-        columns: client.getQueryData(columnsOptions(slug).queryKey) ?? null,
-      })
+      const keptOf = (slug: string) =>
+        client.getQueryData(listPreferenceOptions(slug).queryKey) ?? NOTHING_KEPT
       const first = firstRead(url, schema, keptOf, lastLocale)
       if (first === null) return
       if ('list' in first) {
-        await client.prefetchQuery(columnsOptions(first.list.slug))
+        await client.prefetchQuery(listPreferenceOptions(first.list.slug))
         const list = firstRead(url, schema, keptOf, lastLocale)
         if (list !== null && 'list' in list) await client.prefetchQuery(listOptions(list.list))
       } else await openDocuments.readAhead(first.document)
@@ -54,5 +52,5 @@ export function useReadAhead(): void {
       document.removeEventListener('pointerover', onIntent)
       document.removeEventListener('focusin', onIntent)
     }
-  }, [client, schema, account, serverId])
+  }, [client, schema, account])
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { galley } from '../../data/bridge.ts'
-import { namingView, viewNamed } from '../../data/view-address.ts'
+import { withState } from '../../data/list-address.ts'
+import { viewNamed } from '../../data/view-address.ts'
 
 /** Where a document made here gets its real id, the address of the screen, or of a view, has that from now on (SY8). */
 export function useRealAddress(): void {
@@ -15,7 +16,7 @@ export function useRealAddress(): void {
         const isOfView = viewNamed(params) === tempId
         if (!parts.includes(tempId) && !isOfView) return
         const real = parts.map((part) => (part === tempId ? encodeURIComponent(id) : part)).join('/')
-        const query = isOfView ? `?${namingView(params, id).toString()}` : search
+        const query = isOfView ? `?${withState(params, { view: id }).toString()}` : search
         void navigate(real + query + hash, { replace: true })
       }),
     [navigate, pathname, search, hash],

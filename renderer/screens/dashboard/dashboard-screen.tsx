@@ -25,7 +25,7 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
 import { KeepQuestion } from './keep-question.tsx'
 import { PrefetchProgress } from './prefetch-progress.tsx'
-import { countQuery } from '../../data/list-params.ts'
+import { countQuery } from '../../data/list-address.ts'
 import { useCounts } from './use-counts.ts'
 
 /** Documents shown of each kind; the outbox has all of them. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstLocale } from '../../../shared/cms/locales.ts'
-import { countQuery } from '../../data/list-params.ts'
+import { countQuery } from '../../data/list-address.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'

@@ -8,7 +8,7 @@ import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { withParams } from '../../data/list-params.ts'
+import { withState } from '../../data/list-address.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useAgainOnChange } from '../../data/use-again-on-change.ts'
@@ -155,7 +155,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
       )}
       {total > rows.length && (
         <Link
-          to={`${adminRoutes.list(slug)}?${withParams(new URLSearchParams(suffix), { where: query.where }).toString()}`}
+          to={`${adminRoutes.list(slug)}?${withState(new URLSearchParams(suffix), { where: query.where }).toString()}`}
           className={styles['all']}
         >
           {t('galley:list.folders.all', { count: total, label: plural })}

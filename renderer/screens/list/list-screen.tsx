@@ -6,14 +6,21 @@ import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListRow } from '../../../shared/ipc.ts'
-import type { ColumnChoice } from '../../../shared/lists/columns.ts'
 import { asWhere, countRules, type Rule } from '../../../shared/lists/filter-form.ts'
 import { groupFields, whereOfGroup } from '../../../shared/lists/group-by.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { hasLocalRules, isAnsweredHere } from '../../../shared/lists/local-rules.ts'
+import { readAddress, withState } from '../../data/list-address.ts'
+import {
+  limitChoices,
+  NOTHING_KEPT,
+  queryOf,
+  withKept,
+  type ListChoice,
+  type ListState,
+} from '../../../shared/lists/list-state.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { filterIn } from '../../data/filter-address.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -25,9 +32,8 @@ import { useSchedules } from '../../data/use-schedules.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
-import { shownView } from '../../data/view-address.ts'
-import { useChosenColumns } from '../../data/chosen-columns.ts'
-import { cardWidthPreference, keepLimit, keptLimit, useListLayout } from '../../data/preferences.ts'
+import { useListPreference } from '../../data/list-preference.ts'
+import { cardWidthPreference, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
 import { useCanCreate, useCollection } from '../../data/schema-context.tsx'
@@ -62,16 +68,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import {
-  columnsOf,
-  limitChoices,
-  listQuery,
-  nextSort,
-  sortDirection,
-  withColumns,
-  withGroup,
-  withParams,
-} from '../../data/list-params.ts'
+import { nextSort, sortDirection } from '../../data/list-sort.ts'
 import { GroupMenu } from './group-menu.tsx'
 import { ListTable, type TableGroups } from './list-table.tsx'
 import { useGroupedList } from './use-grouped-list.ts'
@@ -110,36 +107,32 @@ function CollectionList({ collection }: { collection: Collection }) {
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const { server } = useAccount()
-  const preference = useChosenColumns(slug)
+  const preference = useListPreference(slug)
   const [layout, setLayout] = useListLayout(server.id, slug)
   const [cardWidth] = useLocalPreference(cardWidthPreference)
   const isGrid = collection.upload !== false && layout === 'grid'
-  const chosen = useMemo(() => columnsOf(params, preference.chosen), [params, preference.chosen])
-  const query = useMemo(
-    () =>
-      listQuery(collection, params, locale, { limit: keptLimit(server.id, slug), columns: chosen ?? null }),
-    [collection, params, locale, server.id, slug, chosen],
-  )
+  const address = useMemo(() => readAddress(params), [params])
+  const isUnreadable = address.unreadable.where
+  const state = useMemo(() => withKept(address, preference.kept ?? NOTHING_KEPT), [address, preference.kept])
+  const chosen = state.columns
+  const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
   const modules = useFieldModules()
-  const columns = useMemo(
-    () => shownColumns(modules, collection, chosen ?? null),
-    [modules, collection, chosen],
-  )
+  const columns = useMemo(() => shownColumns(modules, collection, chosen), [modules, collection, chosen])
   const list = useListQuery(query)
   // Which documents have unsent edits is known here: where others have, the server is asked for those.
   const isAskedHere = useMemo(() => hasLocalRules(query.where), [query.where])
   const refresh = useRefresh(
     ['list', query, list.data?.here ?? null],
     () => galley.call('documents.refreshList', query),
-    { ready: chosen !== undefined && (!isAskedHere || list.data?.here !== undefined) },
+    { ready: preference.kept !== undefined && (!isAskedHere || list.data?.here !== undefined) },
   )
   useAgainOnChange(slug, refresh.asking, refresh.again)
   const connection = useConnection()
-  // Which columns there are is read from this computer as well: the list is not drawn with others first.
-  const page = chosen === undefined ? undefined : list.data
+  // What was chosen is read from this computer as well: the list is not drawn otherwise first.
+  const page = preference.kept === undefined ? undefined : list.data
   const types = useFieldTypes()
   const groupable = useMemo(() => groupFields(types, collection), [types, collection])
-  const groupParam = params.get('groupBy') ?? ''
+  const groupParam = state.groupBy ?? ''
   // A grid, and the pictures without alt text, are in none.
   const isInTable = !isGrid && !asksForMissingAlt(query.where)
   const groupField =
@@ -173,10 +166,11 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
   const context = useCellContext(collection, columns, rows, locale, move)
 
-  const chooseColumns = (next: ColumnChoice[] | null) => {
-    if (params.has('columns')) setParams((before) => withColumns(before, next), { replace: true })
+  /** What is chosen counts whenever the list is opened; an address that names it is put right. */
+  const choose = (choice: ListChoice) => {
+    if (choice.columns !== undefined && params.has('columns')) change({ columns: choice.columns }, true)
     void preference
-      .choose(next)
+      .choose(choice)
       .catch((error: unknown) => toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })))
   }
   const titleOf = (row: ListRow) => titled(collection, row, locale)
@@ -201,17 +195,20 @@ function CollectionList({ collection }: { collection: Collection }) {
       grouped && {
         heads: grouped.heads,
         onToggle: grouped.toggle,
-        hrefOf: (head) => `?${withGroup(withParams(params, { where: head.where }), null).toString()}`,
+        hrefOf: (head) => `?${withState(params, { where: head.where, groupBy: null }).toString()}`,
       },
     [grouped, params],
   )
 
   const bulkUpload = useBulkUpload()
-  const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
-    setParams((before) => withParams(before, changes), { replace })
+  const change = (changes: Partial<ListState>, replace = false) =>
+    setParams((before) => withState(before, changes), { replace })
+  const sortBy = (sort: string) => {
+    change({ sort })
+    choose({ sort })
+  }
 
   const { where } = query
-  const isUnreadable = useMemo(() => filterIn(params).unreadable, [params])
   const filterId = useId()
   const [isFilterOpen, setFilterOpen] = useState(where !== null && !asksForMissingAlt(where))
   // Once it was open it stays, hidden, with the lines that nothing was put into yet.
@@ -229,8 +226,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     setTyped(false)
   }
   const filter = useCallback(
-    (next: JsonObject | null) =>
-      setParams((before) => withParams(before, { where: next }), { replace: true }),
+    (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
     [setParams],
   )
   const hasAlt = altField(collection) !== null
@@ -274,7 +270,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     // While the server can still be asked, this computer does not know how many pages there are.
     (page.source === 'server' || connection?.status === 'offline' || connection?.status === 'signed-out')
   useEffect(() => {
-    if (beyond) setParams((before) => withParams(before, { page: lastPage }), { replace: true })
+    if (beyond) setParams((before) => withState(before, { page: lastPage }), { replace: true })
   }, [beyond, lastPage, setParams])
 
   const plural = label(collection.labels.plural) || slug
@@ -384,7 +380,7 @@ function CollectionList({ collection }: { collection: Collection }) {
       refresh={refresh}
       plural={plural}
       search={query.search}
-      onClearSearch={() => change({ search: null })}
+      onClearSearch={() => change({ search: '' })}
       isFiltered={where !== null}
       isKnownHere={isAnsweredHere(where)}
       onClearFilter={clearFilter}
@@ -439,7 +435,7 @@ function CollectionList({ collection }: { collection: Collection }) {
             label={plural}
             params={params}
             setParams={setParams}
-            shown={shownView(params, preference.chosen)}
+            shown={state}
             isUnreadable={isUnreadable}
           />
           <Button
@@ -477,17 +473,17 @@ function CollectionList({ collection }: { collection: Collection }) {
           )}
           {!isGrid && !isAltView && (
             <ColumnsMenu
-              offered={offeredColumns(modules, collection, chosen ?? null)}
+              offered={offeredColumns(modules, collection, chosen)}
               labelOf={context.columnLabel}
-              onChange={(next) => chooseColumns(choiceOf(next, chosen ?? null))}
-              onReset={chosen == null ? null : () => chooseColumns(null)}
+              onChange={(next) => choose({ columns: choiceOf(next, chosen) })}
+              onReset={chosen === null ? null : () => choose({ columns: null })}
             />
           )}
           {!isGrid && !isAltView && (
             <GroupMenu
               fields={groupable}
               current={groupField}
-              onChoose={(path) => setParams((before) => withGroup(before, path), { replace: true })}
+              onChoose={(path) => change({ groupBy: path }, true)}
             />
           )}
           {collection.upload !== false && !isAltView && <LayoutSwitch layout={layout} onChange={setLayout} />}
@@ -565,7 +561,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               columns={columns}
               columnLabel={context.columnLabel}
               sort={query.sort}
-              onSort={(sort) => change({ sort })}
+              onSort={sortBy}
             />
           )}
           {isGrid ? (
@@ -580,22 +576,18 @@ function CollectionList({ collection }: { collection: Collection }) {
             <ListTable
               {...shared}
               columns={columns}
-              areChosen={chosen != null}
+              areChosen={chosen !== null}
               sort={query.sort}
               onSort={(column) =>
-                change({
-                  sort: nextSort(
-                    query.sort,
-                    column.path,
-                    column.kind === 'updated' || column.kind === 'created',
-                  ),
-                })
+                sortBy(
+                  nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
+                )
               }
               ownOrder={
                 collection.orderable
                   ? {
                       direction: sortDirection(query.sort, ORDER_FIELD),
-                      onSort: () => change({ sort: nextSort(query.sort, ORDER_FIELD, false) }),
+                      onSort: () => sortBy(nextSort(query.sort, ORDER_FIELD, false)),
                     }
                   : null
               }
@@ -628,8 +620,8 @@ function CollectionList({ collection }: { collection: Collection }) {
           limits={limitChoices(collection.limits)}
           onPage={(next) => change({ page: next })}
           onLimit={(limit) => {
-            keepLimit(server.id, slug, limit)
             change({ limit })
+            choose({ limit })
           }}
         />
       )}

@@ -8,7 +8,8 @@ import { isSameView, showsView, VIEWS_SLUG, type ListView } from '../../../share
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useListViews, type Keeper, type KeptView } from '../../data/list-views.ts'
-import { namingView, viewIn, withView } from '../../data/view-address.ts'
+import { withState } from '../../data/list-address.ts'
+import { viewIn, withView } from '../../data/view-address.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -62,7 +63,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const whyNotKept = (view: KeptView): string | null => {
     if (isUnreadable) return t('galley:filters.unreadable')
     if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
-    return isSameView(shown, view.view) ? t('galley:list.views.unchanged') : null
+    // A site keeps no sorting.
+    const now = view.row === null ? shown : { ...shown, sort: view.view.sort }
+    return isSameView(now, view.view) ? t('galley:list.views.unchanged') : null
   }
   const shareItem = ({ ref }: ListRow): MenuItemSpec => ({
     id: 'share',
@@ -144,7 +147,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           isLocalOnly={hasLocalRules(shown.where)}
           onDone={async (title, audience) => {
             const id = await save(title, shown, audience)
-            setParams((before) => namingView(before, id), { replace: true })
+            setParams((before) => withState(before, { view: id }), { replace: true })
           }}
           onClose={() => setAsked(null)}
         />

@@ -8,7 +8,7 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { useChosenColumns } from '../../data/chosen-columns.ts'
+import { useListPreference } from '../../data/list-preference.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { notDoneReason } from '../../data/not-done.ts'
@@ -29,7 +29,7 @@ import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import { positive } from '../../data/list-params.ts'
+import { positive } from '../../data/list-address.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import styles from './trash-screen.module.css'
 import { listRowOf, TrashTable } from './trash-table.tsx'
@@ -51,7 +51,7 @@ function Trash({ collection }: { collection: Collection }) {
   const { slug } = collection
   const { t, label } = useT()
   const [params, setParams] = useSearchParams()
-  const page = positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1
+  const page = positive(params.get('page')) ?? 1
   const status = useConnection()?.status
   const online = status === 'online'
   const titleOf = useTrashTitle(collection)
@@ -217,11 +217,11 @@ const NO_COLUMNS: readonly Column[] = []
 
 /** Those of the list of the collection; null while it is not known which these are. */
 function useColumns(collection: Collection): readonly Column[] | null {
-  const { chosen } = useChosenColumns(collection.slug)
+  const { kept } = useListPreference(collection.slug)
   const modules = useFieldModules()
   return useMemo(
-    () => (chosen === undefined ? null : shownColumns(modules, collection, chosen)),
-    [modules, collection, chosen],
+    () => (kept === undefined ? null : shownColumns(modules, collection, kept.columns)),
+    [modules, collection, kept],
   )
 }
 

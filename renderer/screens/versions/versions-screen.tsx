@@ -18,7 +18,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import { LIMITS, limitChoices, withParams } from '../../data/list-params.ts'
+import { withState } from '../../data/list-address.ts'
+import type { ListState } from '../../../shared/lists/list-state.ts'
+import { LIMITS, limitChoices } from '../../../shared/lists/list-state.ts'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { useStoredTitle } from '../../data/stored-title.ts'
 import { useVersionNames } from '../../data/version-names.ts'
@@ -53,8 +55,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const names = useVersionNames(ref)
   const tabs = useDocumentTabs(ref, entity)
 
-  const change = (changes: Parameters<typeof withParams>[1]) =>
-    setParams((before) => withParams(before, changes))
+  const change = (changes: Partial<ListState>) => setParams((before) => withState(before, changes))
   const localeParam = params.get('locale')
   const suffix = localeSuffix(localeParam)
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NOTHING_KEPT } from '../../../../shared/lists/list-state.ts'
 import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { firstRead } from '../../../../renderer/app/navigation/first-read.ts'
@@ -34,7 +35,7 @@ describe('what a link leads to', () => {
     globals: [global('header')],
   }
   const read = (path: string, keptLimit: number | null = null, lastLocale: string | null = null) =>
-    firstRead(new URL(path, 'app://bundle'), site, () => ({ limit: keptLimit, columns: null }), lastLocale)
+    firstRead(new URL(path, 'app://bundle'), site, () => ({ ...NOTHING_KEPT, limit: keptLimit }), lastLocale)
 
   it('is a list in the content locale that was chosen last, where its address names none', () => {
     expect(read('/collections/posts', null, 'de')).toMatchObject({ list: { locale: 'de' } })

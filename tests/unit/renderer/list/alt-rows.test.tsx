@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { filterIn, withFilter } from '../../../../renderer/data/filter-address.ts'
+import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import { createOpenDocuments, type OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { toastQueue } from '../../../../renderer/ui/toast/toast-queue.ts'
 import { asksForMissingAlt, MISSING_ALT } from '../../../../renderer/screens/list/media/missing-alt.ts'
@@ -310,8 +310,10 @@ it('where there are none that is said instead', async () => {
 })
 
 it('an address asks for them, and is known again', () => {
-  const address = withFilter(new URLSearchParams('sort=filename'), MISSING_ALT)
-  expect(asksForMissingAlt(filterIn(address).where)).toBe(true)
-  expect(asksForMissingAlt(filterIn(new URLSearchParams('where[alt][exists]=false')).where)).toBe(false)
+  const address = withState(new URLSearchParams('sort=filename'), { where: MISSING_ALT })
+  expect(asksForMissingAlt(readAddress(address).state.where)).toBe(true)
+  expect(asksForMissingAlt(readAddress(new URLSearchParams('where[alt][exists]=false')).state.where)).toBe(
+    false,
+  )
   expect(asksForMissingAlt(null)).toBe(false)
 })

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
-import { columnsOf, withColumns } from '../../../../renderer/data/list-params.ts'
+import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
 import type { UseT } from '../../../../renderer/i18n/use-t.ts'
-import { columnsText, readColumns } from '../../../../shared/lists/columns.ts'
+import { columnsText, readColumns, type ColumnChoice } from '../../../../shared/lists/columns.ts'
+import { NOTHING_KEPT, withKept } from '../../../../shared/lists/list-state.ts'
 import {
   choiceOf,
   listColumns,
@@ -11,6 +12,10 @@ import {
   shownColumns,
 } from '../../../../renderer/fields/document-columns/columns.ts'
 import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
+
+/** The columns of an address, for somebody who has chosen these. */
+const columnsIn = (params: URLSearchParams, columns: ColumnChoice[] | null) =>
+  withKept(readAddress(params), { ...NOTHING_KEPT, columns }).columns
 
 const paths = (of: ReturnType<typeof collection>) =>
   listColumns(fieldModules, of).map((column) => column.path)
@@ -156,14 +161,17 @@ describe('the columns of an address and of a preference', () => {
 
     // In the address, where they are before what was chosen.
     const params = new URLSearchParams('page=2&columns=["title","-slug"]')
-    expect(columnsOf(params, [{ accessor: 'body', active: true }])).toEqual(both)
-    expect(columnsOf(new URLSearchParams('page=2'), both)).toBe(both)
-    const chosen = withColumns(params, [
-      { accessor: 'slug', active: true },
-      { accessor: 'title', active: false },
-    ])
+    const body = [{ accessor: 'body', active: true }]
+    expect(columnsIn(params, body)).toEqual(both)
+    expect(columnsIn(new URLSearchParams('page=2'), body)).toEqual(body)
+    const chosen = withState(params, {
+      columns: [
+        { accessor: 'slug', active: true },
+        { accessor: 'title', active: false },
+      ],
+    })
     expect(Object.fromEntries(chosen)).toEqual({ page: '2', columns: '["slug","-title"]' })
-    expect(withColumns(params, null).toString()).toBe('page=2')
+    expect(withState(params, { columns: null }).toString()).toBe('page=2')
   })
 
   it('S8.10 that cannot be read are logged, and the list has those of the site', () => {
@@ -182,12 +190,12 @@ describe('the columns of an address and of a preference', () => {
     ]) {
       error.mockClear()
       expect([bad, readColumns(bad, () => undefined)]).toEqual([bad, undefined])
-      const chosen = columnsOf(new URLSearchParams({ columns: bad }), preference)
+      const chosen = columnsIn(new URLSearchParams({ columns: bad }), preference)
       expect([bad, ...error.mock.calls]).toEqual([bad, ['Error parsing columns']])
       expect([bad, chosen]).toEqual([bad, null])
       expect(shownColumns(fieldModules, of, chosen)).toEqual(listColumns(fieldModules, of))
     }
-    const read = columnsOf(new URLSearchParams({ columns: '["slug"]' }), null)
+    const read = columnsIn(new URLSearchParams({ columns: '["slug"]' }), null)
     expect(shownColumns(fieldModules, of, read).map(({ path }) => path)).toEqual(['slug'])
   })
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FieldTypesProvider } from '../../../../renderer/data/field-types-context.ts'
-import { filterIn, withFilter } from '../../../../renderer/data/filter-address.ts'
+import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { checkbox, collection, date, number, relation, select, text } from '../../shared/build-fields.ts'
@@ -49,7 +49,7 @@ function Address({ first }: { first: JsonObject | null }) {
       hidden={false}
       onChange={(next) => {
         asked(next)
-        if (!isLate) setWhere(filterIn(withFilter(new URLSearchParams(), next)).where)
+        if (!isLate) setWhere(readAddress(withState(new URLSearchParams(), { where: next })).state.where)
       }}
     />
   )

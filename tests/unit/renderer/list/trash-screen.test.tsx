@@ -30,8 +30,8 @@ const main = bridgeOf({
     visible: { collections: ['posts'], globals: [] },
   }),
   'trash.list': () => page,
-  'columns.get': () => ({ columns: null }),
-  'columns.refresh': () => ({ outcome: 'unchanged' }),
+  'listPreference.get': () => ({ columns: null, limit: null, sort: null }),
+  'listPreference.refresh': () => ({ outcome: 'unchanged' }),
 })
 vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { asAddressed, shownView, viewIn, withView } from '../../../../renderer/data/view-address.ts'
+import { readAddress } from '../../../../renderer/data/list-address.ts'
+import { asAddressed, viewIn, withView } from '../../../../renderer/data/view-address.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { showsView, type ListView } from '../../../../shared/lists/list-view.ts'
 
@@ -23,7 +24,7 @@ const before = new URLSearchParams(
 it.each(views)('a view comes back from its address unchanged: %j', (view) => {
   const kept = { id: '7', title: 'Mine', view }
   const params = new URLSearchParams(withView(before, kept).toString())
-  expect(shownView(params, null)).toEqual(view)
+  expect(readAddress(params).state).toMatchObject(view)
   expect(viewIn(params, [kept])).toBe(kept)
   // It begins at its first page; where and in which language one looks stays.
   expect([...params.keys()].filter((name) => ['page', 'search'].includes(name))).toEqual([])
@@ -31,7 +32,7 @@ it.each(views)('a view comes back from its address unchanged: %j', (view) => {
 })
 
 it('what an address leaves empty it does not say', () => {
-  expect(shownView(new URLSearchParams('groupBy=&sort='), null)).toEqual(nothing)
+  expect(readAddress(new URLSearchParams('groupBy=&sort=')).state).toMatchObject(nothing)
 })
 
 it('without a view the list is as the site has it', () => {
@@ -46,7 +47,7 @@ it.each([{ equals: 2020 }, { equals: true }, { exists: true }, { near: [1, 2, 3]
   (rule) => {
     const [kept] = asAddressed({ id: '7', title: 'Mine', view: { ...nothing, where: asked(rule) } })
     if (kept === undefined) throw new Error('it is not offered')
-    expect(showsView(shownView(withView(before, kept), null), kept.view)).toBe(true)
+    expect(showsView(readAddress(withView(before, kept)).state, kept.view)).toBe(true)
   },
 )
 

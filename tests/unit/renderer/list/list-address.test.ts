@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { parse } from 'qs-esm'
 import { describe, expect, it } from 'vitest'
 import { operators } from '../../../../shared/cms/where.ts'
-import type { Json } from '../../../../shared/json.ts'
-import { filterIn, withFilter } from '../../../../renderer/data/filter-address.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import { tries } from '../../../support/tries.ts'
 
-const read = (address: string) => filterIn(new URLSearchParams(address))
-const written = (where: Parameters<typeof withFilter>[1], before = '') =>
-  decodeURIComponent(withFilter(new URLSearchParams(before), where).toString())
+const read = (address: string) => {
+  const { state, unreadable } = readAddress(new URLSearchParams(address))
+  return { where: state.where, unreadable: unreadable.where }
+}
+const written = (where: JsonObject | null, before = '') =>
+  decodeURIComponent(withState(new URLSearchParams(before), { where }).toString())
 
 const title = { or: [{ and: [{ title: { equals: 'x' } }] }] }
 const unreadable = { where: null, unreadable: true }
@@ -73,8 +76,8 @@ describe('S3.39 the filter of an address', () => {
       or: [{ and: [{ season: { in: Array.from({ length: count }, (_, at) => `s${at}`) } }] }],
     })
     for (const count of [20, 21, 30, 1000])
-      expect(read(withFilter(new URLSearchParams(), of(count)).toString()).where).toEqual(of(count))
-    expect(read(withFilter(new URLSearchParams(), of(1001)).toString())).toEqual(unreadable)
+      expect(read(withState(new URLSearchParams(), { where: of(count) }).toString()).where).toEqual(of(count))
+    expect(read(withState(new URLSearchParams(), { where: of(1001) }).toString())).toEqual(unreadable)
     const deep = 'where[or][0][and][0][link][equals]'
     expect(read(`${deep}[relationTo]=pages&${deep}[value]=7`).where).toEqual({
       or: [{ and: [{ link: { equals: { relationTo: 'pages', value: '7' } } }] }],
@@ -94,7 +97,7 @@ describe('S3.39 the filter of an address', () => {
     const group = fc.array(entry, { minLength: 1, maxLength: 3 }).map((and) => ({ and }))
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 3 }), (or) => {
-        const address = withFilter(new URLSearchParams('page=2'), { or }).toString()
+        const address = withState(new URLSearchParams('page=2'), { where: { or } }).toString()
         expect(read(address)).toEqual({ where: { or }, unreadable: false })
       }),
       tries(200),

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NOTHING_KEPT, type ListChoice, type ListPreference } from '../../shared/lists/list-state.ts'
+import { galley } from './bridge.ts'
+import { queryKeys } from './queries.ts'
+import { useRefresh } from './use-refresh.ts'
+
+export const listPreferenceOptions = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.listPreference(slug),
+    queryFn: () => galley.call('listPreference.get', { slug }),
+  })
+
+/**
+ * What the user has chosen for a list: undefined while that is not read yet. A choice counts at once; the server has it
+ * as soon as it can be reached, and is asked for one that was made elsewhere.
+ */
+export function useListPreference(slug: string): {
+  kept: ListPreference | undefined
+  choose: (choice: ListChoice) => Promise<void>
+} {
+  const client = useQueryClient()
+  const { queryKey } = listPreferenceOptions(slug)
+  const { data, isError } = useQuery(listPreferenceOptions(slug))
+  const refresh = useRefresh(['list-preference', slug], async () => {
+    const result = await galley.call('listPreference.refresh', { slug })
+    if (result.outcome === 'updated') await client.invalidateQueries({ queryKey })
+    return result
+  })
+  return {
+    kept: isError ? NOTHING_KEPT : data,
+    async choose(choice) {
+      client.setQueryData(queryKey, (before = NOTHING_KEPT) => ({ ...before, ...choice }))
+      await galley.call('listPreference.set', { slug, choice })
+      refresh.again()
+    },
+  }
+}
