@@ -20,9 +20,8 @@ import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
 import { localPreference, useLocalPreference } from './local-preference.ts'
 import { personKey } from './preferences.ts'
-import { useListQuery } from './queries.ts'
 import { useCollection } from './schema-context.tsx'
-import { useRefresh } from './use-refresh.ts'
+import { useList } from './use-list.ts'
 import { asAddressed } from './view-address.ts'
 
 /** As many as one question gives, of all lists together. */
@@ -71,8 +70,7 @@ function useViewRows(): ListRow[] {
     }),
     [isThere],
   )
-  const { data } = useListQuery(query)
-  useRefresh(['list-views', isThere], () => galley.call('documents.refreshList', query), { ready: isThere })
+  const { data } = useList(query, { ready: isThere }).list
   return data?.rows ?? NO_ROWS
 }
 

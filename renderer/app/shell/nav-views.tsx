@@ -2,16 +2,13 @@ import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useListViews, type KeptView } from '../../data/list-views.ts'
 import { countQuery } from '../../data/list-address.ts'
 import { viewIn, withView } from '../../data/view-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
-import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
-import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useRefresh } from '../../data/use-refresh.ts'
+import { useList } from '../../data/use-list.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -56,9 +53,7 @@ function Count({ collection, view }: { collection: Collection; view: KeptView })
     () => countQuery(collection, locale, withView(new URLSearchParams(), view)),
     [collection, view, locale],
   )
-  const { data } = useListQuery(query)
-  const { asking, again } = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
-  useAgainOnChange(collection.slug, asking, again)
+  const { data } = useList(query).list
   if (data === undefined) return null
   const { here, total } = data.coverage
   if (data.source !== 'server' && (total === null || here < total)) return null

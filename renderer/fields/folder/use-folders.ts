@@ -2,10 +2,9 @@ import { useCallback, useMemo } from 'react'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
-import { galley } from '../../data/bridge.ts'
-import { useListQuery } from '../../data/queries.ts'
 import { useCollection, useSchema } from '../../data/schema-context.tsx'
-import { useRefresh, type Refresh } from '../../data/use-refresh.ts'
+import { useList } from '../../data/use-list.ts'
+import type { Refresh } from '../../data/use-refresh.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { canHold, folderTree, type Folder } from './folder-tree.ts'
 
@@ -38,10 +37,8 @@ export function useAllFolders(locale: string | null): AllFolders {
     }),
     [folders, locale],
   )
-  const { data } = useListQuery(query)
-  const refresh = useRefresh(['folders', query], () => galley.call('documents.refreshList', query), {
-    ready: folders !== null,
-  })
+  const { list, refresh } = useList(query, { ready: folders !== null })
+  const { data } = list
   const tree = useMemo(
     () =>
       data === undefined || folders === null

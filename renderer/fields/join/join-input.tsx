@@ -8,12 +8,9 @@ import { whereOf } from '../../../shared/cms/where-of.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { relationTo } from '../../../shared/fields/relations.ts'
 import { LISTED_AT_MOST, type ListQuery, type ListRow } from '../../../shared/ipc.ts'
-import { galley } from '../../data/bridge.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
-import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useListQuery } from '../../data/queries.ts'
+import { useList } from '../../data/use-list.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
-import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -97,12 +94,8 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     locale,
     isWhole: true,
   }
-  const { data: list, refetch } = useListQuery(query)
   // Of a document that the server does not have it can say nothing, and refuses its temporary id.
-  const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query), {
-    ready: !target.isNew,
-  })
-  useAgainOnChange(collection.slug, asking, again)
+  const { data: list, refetch } = useList(query, { ready: !target.isNew }).list
   const titled = useTitleOf()
   const titleOf = useCallback((row: ListRow) => titled(collection, row, locale), [titled, collection, locale])
   const own = useOrder({

@@ -6,13 +6,11 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { withState } from '../../data/list-address.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListQuery } from '../../data/queries.ts'
-import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useRefresh } from '../../data/use-refresh.ts'
+import { useList } from '../../data/use-list.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
 import { useFolderValue } from '../../fields/folder/use-folders.ts'
@@ -79,9 +77,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
     }),
     [rule, slug, locale],
   )
-  const list = useListQuery(query)
-  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
-  useAgainOnChange(slug, refresh.asking, refresh.again)
+  const { list, refresh } = useList(query)
   const listed = list.data?.rows ?? NO_ROWS
   const unsent = useUnsentHere(query, rule, listed)
   const moves = useMoveToFolder(collection, locale)

@@ -9,7 +9,7 @@ import type { ListPage, ListRow } from '../../../shared/ipc.ts'
 import { asWhere, countRules, type Rule } from '../../../shared/lists/filter-form.ts'
 import { groupFields, whereOfGroup } from '../../../shared/lists/group-by.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
-import { hasLocalRules, isAnsweredHere } from '../../../shared/lists/local-rules.ts'
+import { isAnsweredHere } from '../../../shared/lists/local-rules.ts'
 import { readAddress, withState } from '../../data/list-address.ts'
 import {
   limitChoices,
@@ -25,7 +25,6 @@ import { pageCount } from '../../../shared/document/range-label.ts'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useLocks } from '../../data/use-locks.ts'
 import { useSchedules } from '../../data/use-schedules.ts'
@@ -35,15 +34,14 @@ import { localeSuffix } from '../../data/locale-of.ts'
 import { useListPreference } from '../../data/list-preference.ts'
 import { cardWidthPreference, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
-import { useConnection, useListQuery } from '../../data/queries.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useCanCreate, useCollection } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useRowPermitted, useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useRefresh } from '../../data/use-refresh.ts'
+import { useList } from '../../data/use-list.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
@@ -118,15 +116,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
   const modules = useFieldModules()
   const columns = useMemo(() => shownColumns(modules, collection, chosen), [modules, collection, chosen])
-  const list = useListQuery(query)
-  // Which documents have unsent edits is known here: where others have, the server is asked for those.
-  const isAskedHere = useMemo(() => hasLocalRules(query.where), [query.where])
-  const refresh = useRefresh(
-    ['list', query, list.data?.here ?? null],
-    () => galley.call('documents.refreshList', query),
-    { ready: preference.kept !== undefined && (!isAskedHere || list.data?.here !== undefined) },
-  )
-  useAgainOnChange(slug, refresh.asking, refresh.again)
+  const { list, refresh } = useList(query, { ready: preference.kept !== undefined })
   const connection = useConnection()
   // What was chosen is read from this computer as well: the list is not drawn otherwise first.
   const page = preference.kept === undefined ? undefined : list.data

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { ListQuery } from '../../shared/ipc.ts'
+import { hasLocalRules } from '../../shared/lists/local-rules.ts'
+import { galley } from './bridge.ts'
+import { useListQuery } from './queries.ts'
+import { useAgainOnChange } from './use-again-on-change.ts'
+import { useRefresh, type Refresh } from './use-refresh.ts'
+
+/**
+ * A page of documents: from this computer at once, then as the server has it, and again when one of the collection has
+ * changed. `ready` false: the server is not asked yet, or not at all.
+ */
+export function useList(
+  query: ListQuery,
+  { ready = true } = {},
+): { list: ReturnType<typeof useListQuery>; refresh: Refresh } {
+  const list = useListQuery(query)
+  const here = list.data?.here
+  // Which documents have unsent edits is known here: where others have, the server is asked for those.
+  const isAskedHere = useMemo(() => hasLocalRules(query.where), [query.where])
+  const refresh = useRefresh(
+    ['list', query, here ?? null],
+    () => galley.call('documents.refreshList', query),
+    { ready: ready && (!isAskedHere || here !== undefined) },
+  )
+  useAgainOnChange(query.slug, refresh.asking, refresh.again)
+  return { list, refresh }
+}
