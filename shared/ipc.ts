@@ -828,7 +828,7 @@ const exportInput = v.object({
   /** Names the export, so that it can be stopped. */
   id: v.pipe(v.string(), v.uuid()),
   from: v.picklist(['list', 'trash']),
-  /** Which of them, in which order and locale; of the trash only the locale counts. */
+  /** Which of them, in which order and locale. */
   query: v.omit(listQuery, ['page', 'limit', 'columns']),
   /** Only these; null: all that match. */
   ids: v.nullable(v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST))),
@@ -1321,17 +1321,8 @@ export const calls = {
   /** What the pane looks like now, as a data URL, to be shown while something lies over it; null: there is nothing. */
   'livePreview.picture': { input: nothing, output: v.object({ picture: v.nullable(v.string()) }) },
 
-  /** What is in a collection's trash, newest first. The trash is on the server alone. */
-  'trash.list': {
-    input: v.object({
-      slug: pathName,
-      /** Paths of the columns that are shown; title, dates and short fields come with any. */
-      columns: v.pipe(v.array(v.string()), v.maxLength(MANY_AT_MOST)),
-      page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-    }),
-    output: trashPage,
-  },
+  /** What is in a collection's trash, which is on the server alone. */
+  'trash.list': { input: listQuery, output: trashPage },
   /** Deletes documents for good. */
   'trash.empty': {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),

@@ -4,12 +4,11 @@ import type { CallInput, ListQuery } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Exported } from '../../shared/lists/export-values.ts'
 import { longFields } from '../../shared/cms/list-fields.ts'
-import { narrowed } from '../../shared/lists/base-filter.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { documentFacts, pageUpTo } from '../server/answer-shapes.ts'
 import { judgeDone, type NotDone } from '../server/at-once/only-server.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../server/http/document-query.ts'
-import { listWhere, resolved } from '../server/read/read-lists.ts'
+import { inTrash, listWhere, resolved } from '../server/read/read-lists.ts'
 import { hasDrafts, type SiteContext } from '../server/site-context.ts'
 import { storable } from '../store/tables/credentials.ts'
 
@@ -104,7 +103,7 @@ async function matching(
       queryString({
         ...(hasDrafts(collection) ? { draft: 'true' } : {}),
         ...(query.locale === null ? {} : { locale: query.locale, 'fallback-locale': 'none' }),
-        ...questionOf(site, collection, from, there),
+        ...questionOf(collection, from, there),
         depth: 0,
         limit: 0,
         pagination: 'false',
@@ -124,16 +123,14 @@ async function matching(
 }
 
 function questionOf(
-  site: SiteContext,
   collection: Collection,
   from: Input['from'],
   query: Omit<ListQuery, 'page' | 'limit'>,
 ): JsonObject {
-  if (from === 'trash') {
-    const where = narrowed({ deletedAt: { exists: 'true' } }, site.baseFilter(collection.slug))
-    return { trash: 'true', where, sort: '-deletedAt' }
-  }
-  return { where: listWhere(collection, query), sort: query.sort }
+  const where = listWhere(collection, query)
+  return from === 'trash'
+    ? { trash: 'true', where: inTrash(where), sort: query.sort }
+    : { where, sort: query.sort }
 }
 
 async function askFor(

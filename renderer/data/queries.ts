@@ -53,7 +53,7 @@ export const queryKeys = {
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   schedules: (slug: string, ids: readonly string[], isOnline: boolean) =>
     ['schedules', slug, ids, isOnline] as const,
-  trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
+  trash: (query: ListQuery) => ['trash', query.slug, query] as const,
   trashed: (ref: DocRef, isOnline: boolean) => ['trash', ref.slug, refKey(ref), isOnline] as const,
   deleted: (ref: DocRef) => ['deleted', refKey(ref)] as const,
   deletedVersion: (ref: DocRef, versionId: string) => ['deleted', refKey(ref), versionId] as const,

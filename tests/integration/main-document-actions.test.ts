@@ -4,6 +4,7 @@ import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { readPublished } from '../../main/server/read/read-published.ts'
 import { listSchedules } from '../../main/server/read/list-schedules.ts'
 import { schedule } from '../../main/server/at-once/schedule.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
 import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../../main/server/at-once/trash.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import {
@@ -175,12 +176,21 @@ describe('the trash', () => {
       }
       const [first = '', second = '', third = ''] = ids
       // The columns of the list: the long ones only where they are chosen.
+      const query: ListQuery = {
+        slug: 'posts',
+        page: 1,
+        limit: 50,
+        sort: '-deletedAt',
+        search: '',
+        where: null,
+        locale: 'en',
+      }
       const listed = async (columns: string[]) => {
-        const page = await listTrash(admin.site, { slug: 'posts', columns, page: 1, limit: 50 })
+        const page = await listTrash(admin.site, { ...query, columns })
         return page.outcome === 'done' ? page.rows.map(({ data }) => 'layout' in data) : page
       }
-      const trash = async () => {
-        const page = await listTrash(admin.site, { slug: 'posts', columns: [], page: 1, limit: 50 })
+      const trash = async (parts: Partial<ListQuery> = {}) => {
+        const page = await listTrash(admin.site, { ...query, ...parts })
         return page.outcome === 'done' ? page.rows.map(({ ref, data }) => [ref, data['title']]) : page
       }
       const row = (id: string, title: string) => [post(id), { en: title, de: `${title} (de)` }]
@@ -190,6 +200,16 @@ describe('the trash', () => {
         [false, false, false],
         [true, true, true],
       ])
+
+      // It is searched, filtered, sorted and paged as the list is, in the locale that is looked at.
+      const [one, two, three] = [row(first, 'First'), row(second, 'Second'), row(third, 'Third')]
+      expect(await trash({ sort: 'title' })).toEqual([one, two, three])
+      expect(await trash({ sort: 'title', limit: 2, page: 2 })).toEqual([three])
+      expect(await trash({ search: 'Second' })).toEqual([two])
+      expect(await trash({ search: '(de)', locale: 'de', sort: '-title' })).toEqual([three, two, one])
+      expect(await trash({ search: '(de)' })).toEqual([])
+      const where = { or: [{ and: [{ id: { in: [first, third].join(',') } }] }] }
+      expect(await trash({ where })).toEqual([three, one])
 
       // Each can be looked at, as it is there and as it was here.
       const inTrash = await readTrashed(admin.site, { ref: post(third) })

@@ -107,7 +107,7 @@ test('counts groups, exports and lists the trash within the base filter (F94)', 
   const { docs } = await site.other.ask('GET', '/notes?limit=0&sort=title&depth=0')
   for (const doc of docs.filter(({ title }) => title === 'Apples' || title === 'Ants'))
     await site.other.ask('PATCH', `/notes/${idOf(doc)}`, { deletedAt: new Date().toISOString() })
-  const trash = await listTrash(account.site, { slug: 'notes', columns: [], page: 1, limit: 10 })
+  const trash = await listTrash(account.site, { ...asked, page: 1, limit: 10 })
   expect(trash.outcome === 'done' && titled(trash.rows)).toEqual(['Apples'])
 
   const collection = entityOf(account.schema(), { kind: 'collection', slug: 'notes' })
@@ -261,7 +261,7 @@ test('whoever may only trash documents moves those of a selection that the site 
   expect({ queued, leftOut }).toEqual({ queued: [mine], leftOut: [{ id: theirs, why: 'denied' }] })
   const [head] = await account.site.store.outboxHeads({ after: 0, limit: 10 })
   expect(await account.sender.send(head?.key ?? '')).toMatchObject({ type: 'sent' })
-  const inTrash = await listTrash(account.site, { slug: 'papers', page: 1, limit: 10, columns: ['title'] })
+  const inTrash = await listTrash(account.site, { ...query('papers'), page: 1, limit: 10 })
   expect(inTrash).toMatchObject({ outcome: 'done', rows: [{ data: { title: 'Mine' } }] })
   const emptied = await emptyTrash(account.site, { slug: 'papers', ids: [mine] })
   expect(emptied).toMatchObject({ outcome: 'done', done: [] })

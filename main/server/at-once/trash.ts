@@ -1,38 +1,22 @@
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, CallOutput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
-import { narrowed } from '../../../shared/lists/base-filter.ts'
 import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
-import { documentFacts, pageUpTo } from '../answer-shapes.ts'
+import { documentFacts } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
-import { listColumns } from '../read/list-columns.ts'
+import { readPage, resolved } from '../read/read-lists.ts'
 import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
 import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
 
 /** What is in a collection's trash. It is on the server alone: of what is deleted here only its last state is kept. */
-export async function listTrash(
-  site: SiteContext,
-  { slug, columns, page, limit }: CallInput<'trash.list'>,
-): Promise<TrashPage> {
+export async function listTrash(site: SiteContext, query: CallInput<'trash.list'>): Promise<TrashPage> {
+  const { slug } = query
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   if (entity?.kind !== 'collection' || !entity.trash) return { outcome: 'refused', message: '' }
-  const answer = await site.client.request({
-    method: 'GET',
-    path:
-      collectionPath(slug) +
-      queryString({
-        ...baseQuery(site.schema(), hasDrafts(entity)),
-        trash: 'true',
-        where: narrowed({ deletedAt: { exists: 'true' } }, site.baseFilter(slug)),
-        sort: '-deletedAt',
-        page,
-        limit,
-        select: selectOf(listColumns(entity, '-deletedAt', columns)),
-      }),
-  })
-  const judged = await judgeDone(site, answer, pageUpTo(limit))
-  if (!judged.ok) return judged.why
+  const { there } = await resolved(site, query)
+  const judged = await readPage(site, entity, there, 'trash')
+  if (!judged.ok) return notDone(judged.result)
   const conditions = conditionsIn((await site.store.getResource('session'))?.value)
   const rows = judged.value.docs.flatMap((doc): TrashRow[] => {
     const { id, status, updatedAt } = documentFacts(doc)

@@ -76,16 +76,25 @@ async function withIds(
 
 type Page = { docs: JsonObject[]; totalDocs: number }
 
-async function readPage(site: SiteContext, collection: Collection, query: ListQuery): Promise<Read<Page>> {
+/** One page as the server has it; `trash`: of what lies in the trash. */
+export async function readPage(
+  site: SiteContext,
+  collection: Collection,
+  query: ListQuery,
+  trash: 'trash' | null = null,
+): Promise<Read<Page>> {
   const drafts = hasDrafts(collection)
   const select = selectOf(listColumns(collection, query.sort, query.columns))
+  const where = listWhere(collection, query)
+  const place = trash === null ? {} : { trash: 'true' }
   const common = {
     ...(drafts ? { draft: 'true' } : {}),
+    ...place,
     depth: 0,
     limit: query.limit,
     page: query.page,
     sort: query.sort,
-    where: listWhere(collection, query),
+    where: trash === null ? where : inTrash(where),
   }
   const ask = async (parameters: { [key: string]: Json }): Promise<Read<Page>> =>
     judgeRead(
@@ -98,7 +107,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
     )
   // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
   // either depends on the locale, the first question asks for the ids in order and the second for their values.
-  const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || common.where !== null)
+  const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || where !== null)
   if (!byLocale) return ask({ ...common, ...baseQuery(site.schema(), drafts), select })
   const order = await ask({
     ...common,
@@ -110,6 +119,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
   const ids = order.value.docs.map((doc) => documentFacts(doc).id ?? '')
   const values = await ask({
     ...baseQuery(site.schema(), drafts),
+    ...place,
     limit: ids.length,
     pagination: 'false',
     where: { id: { in: idList(ids) } },
@@ -122,6 +132,12 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
     return doc ? [doc] : []
   })
   return { ok: true, value: { docs, totalDocs: order.value.totalDocs } }
+}
+
+/** A filter that only what lies in the trash fulfils. */
+export function inTrash(where: JsonObject | null): JsonObject {
+  const isDeleted: JsonObject = { deletedAt: { exists: 'true' } }
+  return where === null ? isDeleted : { and: [isDeleted, where] }
 }
 
 /** The filter with the search merged in: any of the searchable fields, else the title, contains the words. */

@@ -22,6 +22,8 @@ export type FilterPanelProps = {
   where: JsonObject | null
   onChange: (where: JsonObject | null) => void
   hidden: boolean
+  /** The documents are in the trash, where nothing has unsent edits. */
+  isTrash?: boolean
 }
 
 /**
@@ -29,11 +31,14 @@ export type FilterPanelProps = {
  * own until it is quiet; the list is drawn anew only then.
  */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { id, collection, label, locale, hidden } = props
+  const { id, collection, label, locale, hidden, isTrash = false } = props
   const words = useT()
   const { t } = words
   const types = useFieldTypes()
-  const fields = useMemo(() => [...filterFields(types, collection), ...localFields], [types, collection])
+  const fields = useMemo(
+    () => [...filterFields(types, collection), ...(isTrash ? [] : localFields)],
+    [types, collection, isTrash],
+  )
   const choices = useMemo(
     (): LineChoices => ({
       byPath: new Map(fields.map((field) => [field.path, field])),

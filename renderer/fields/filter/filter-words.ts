@@ -1,3 +1,5 @@
+import { dataField } from '../../../shared/cms/fields.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Operator } from '../../../shared/cms/where.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
 import type { FilterField } from '../../../shared/lists/filter-fields.ts'
@@ -49,4 +51,16 @@ export function keptText(value: Json): string {
   return Object.entries(value)
     .map(([name, inner]) => `${name} ${keptText(inner)}`)
     .join(', ')
+}
+
+/** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
+export function searchLabel(collection: Collection, { t, label }: UseT): string {
+  const names = collection.listSearchableFields ?? [collection.useAsTitle]
+  const labels = names.map(
+    (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
+  )
+  const [first = 'ID', ...rest] = labels
+  const last = rest.pop()
+  const start = [t('general:searchBy', { label: first }), ...rest].join(', ')
+  return last === undefined ? start : `${start} ${t('general:or')} ${last}`
 }

@@ -34,8 +34,8 @@ export type FilterText = {
   rulesOf: (tokens: readonly Token[]) => Promise<{ rules: Rule[]; untaken: Untaken[] }>
 }
 
-/** A filter as it is typed, for one collection, in the words of the window. */
-export function useFilterText(collection: Collection, locale: string | null): FilterText {
+/** A filter as it is typed, for one collection or its trash, in the words of the window. */
+export function useFilterText(collection: Collection, locale: string | null, isTrash = false): FilterText {
   const words = useT()
   const types = useFieldTypes()
   const schema = useSchema()
@@ -44,7 +44,7 @@ export function useFilterText(collection: Collection, locale: string | null): Fi
   const isOnline = useConnection()?.status === 'online'
   const context = useMemo(
     (): TextContext => ({
-      fields: [...filterFields(types, collection), ...localFields],
+      fields: [...filterFields(types, collection), ...(isTrash ? [] : localFields)],
       label: words.label,
       labelOf: (field) => filterFieldLabel(field, words),
       // Read anew wherever something is read.
@@ -53,7 +53,7 @@ export function useFilterText(collection: Collection, locale: string | null): Fi
       },
       me: { slug: users, id: userId },
     }),
-    [types, collection, words, users, userId],
+    [types, collection, isTrash, words, users, userId],
   )
   const read = useCallback((text: string) => readFilterText(text, context), [context])
   const rulesOf = useCallback(

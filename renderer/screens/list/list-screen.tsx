@@ -1,13 +1,11 @@
 import { useTitleOf } from '../../data/use-title-of.ts'
-import { Ellipsis, Eye, ImageOff, ListFilter, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Ellipsis, Eye, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { dataField } from '../../../shared/cms/fields.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListRow } from '../../../shared/ipc.ts'
-import { asWhere, countRules, type Rule } from '../../../shared/lists/filter-form.ts'
-import { groupFields, whereOfGroup } from '../../../shared/lists/group-by.ts'
+import { groupFields } from '../../../shared/lists/group-by.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { isAnsweredHere } from '../../../shared/lists/local-rules.ts'
 import { readAddress, withState } from '../../data/list-address.ts'
@@ -45,7 +43,6 @@ import { useList } from '../../data/use-list.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
-import { Pill } from '../../ui/pill/pill.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -53,9 +50,9 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
 import { useExportList } from '../../fields/export/use-export-list.tsx'
-import { FilterPills, usePills } from '../../fields/filter/filter-pills.tsx'
-import { useFilterText } from '../../fields/filter/use-filter-text.ts'
-import { FilterPanel } from '../../fields/filter/filter-panel.tsx'
+import { searchLabel } from '../../fields/filter/filter-words.ts'
+import { SearchBox } from '../../fields/filter/search-box.tsx'
+import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { altField } from '../../fields/file/alt-field.ts'
 import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
@@ -66,16 +63,16 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
+import { ListTools } from '../../ui/list-tools/list-tools.tsx'
 import { nextSort, sortDirection } from '../../data/list-sort.ts'
 import { GroupMenu } from './group-menu.tsx'
-import { ListTable, type TableGroups } from './list-table.tsx'
+import { ListTable, type TableGroups } from '../../fields/document-table/list-table.tsx'
 import { useGroupedList } from './use-grouped-list.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import { useOrder } from '../../fields/order/use-order.ts'
 import { useManyActions } from './use-many-actions.tsx'
 import { useRowActions } from './use-row-actions.ts'
 import { ViewsMenu } from './views-menu.tsx'
-import { SearchBox, type SearchBoxHandle, type TypedFilter } from './search-box.tsx'
 import { AltRows } from './media/alt-rows.tsx'
 import { GridBar } from './media/grid-bar.tsx'
 import { LayoutSwitch } from './media/layout-switch.tsx'
@@ -104,6 +101,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
+  const plural = label(collection.labels.plural) || slug
   const { server } = useAccount()
   const preference = useListPreference(slug)
   const [layout, setLayout] = useListLayout(server.id, slug)
@@ -199,55 +197,20 @@ function CollectionList({ collection }: { collection: Collection }) {
   }
 
   const { where } = query
-  const filterId = useId()
-  const [isFilterOpen, setFilterOpen] = useState(where !== null && !asksForMissingAlt(where))
-  // Once it was open it stays, hidden, with the lines that nothing was put into yet.
-  const [hasFilterForm, setFilterForm] = useState(isFilterOpen)
-  const [isTyped, setTyped] = useState(false)
-  // A link or the way back brought a filter: it is seen.
-  const [hadFilter, setHadFilter] = useState(isFilterOpen)
-  if (hadFilter !== (where !== null)) {
-    setHadFilter(!hadFilter)
-    // What was typed is seen beside the search.
-    if (where !== null && !isTyped && !asksForMissingAlt(where)) {
-      setFilterOpen(true)
-      setFilterForm(true)
-    }
-    setTyped(false)
-  }
-  const filter = useCallback(
+  const isAltView = altField(collection) !== null && asksForMissingAlt(where)
+  const setWhere = useCallback(
     (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
     [setParams],
   )
-  const hasAlt = altField(collection) !== null
-  const isAltView = hasAlt && asksForMissingAlt(where)
-  const isFilterShown = isFilterOpen && !isUnreadable
-  const filterText = useFilterText(collection, query.locale)
-  const pills = usePills(where, filterText.context, query.locale)
-  const searchBox = useRef<SearchBoxHandle>(null)
-  // What is typed may be looked for first; the address is another one by then.
-  const addRules = useRef<(rules: Rule[]) => void>(() => {})
-  useEffect(() => {
-    addRules.current = (rules) => {
-      setTyped(where === null)
-      filter(whereOfGroup(where, asWhere(rules)))
-    }
+  const filter = useListFilter({
+    collection,
+    label: plural,
+    locale: query.locale,
+    where,
+    isUnreadable,
+    onChange: setWhere,
+    isShownElsewhere: isAltView,
   })
-  const typedFilter: TypedFilter = {
-    read: filterText.read,
-    async take(tokens) {
-      const { rules, untaken } = await filterText.rulesOf(tokens)
-      if (rules.length > 0) addRules.current(rules)
-      return untaken
-    },
-    takeBack() {
-      const last = pills.at(-1)
-      if (last === undefined || last.text === null || isFilterShown) return null
-      filter(last.without)
-      return last.text
-    },
-  }
-  const ruleCount = countRules(where)
   const clearFilter = () => change({ where: null })
 
   // Documents went away and the page with them: the last page there is.
@@ -263,7 +226,6 @@ function CollectionList({ collection }: { collection: Collection }) {
     if (beyond) setParams((before) => withState(before, { page: lastPage }), { replace: true })
   }, [beyond, lastPage, setParams])
 
-  const plural = label(collection.labels.plural) || slug
   const localeParam = params.get('locale')
   const suffix = localeSuffix(localeParam)
   const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
@@ -409,101 +371,59 @@ function CollectionList({ collection }: { collection: Collection }) {
           ),
         })}
       />
-      <div className={styles['tools']}>
-        <div className={styles['search']} role="search">
+      <ListTools
+        search={
           <SearchBox
             label={searchLabel(collection, words)}
             value={query.search}
             onSearch={(search) => change({ search }, true)}
-            filter={typedFilter}
-            ref={searchBox}
+            filter={filter.typed}
+            ref={filter.searchBox}
           />
-        </div>
-        <div className={styles['ways']}>
-          <ViewsMenu
-            collection={collection}
-            label={plural}
-            params={params}
-            setParams={setParams}
-            shown={state}
-            isUnreadable={isUnreadable}
-          />
-          <Button
-            size="header"
-            icon={ListFilter}
-            expanded={isFilterShown}
-            controls={filterId}
-            disabledReason={isUnreadable ? t('galley:filters.unreadable') : null}
-            onPress={() => {
-              setFilterOpen(!isFilterOpen)
-              setFilterForm(true)
-            }}
-          >
-            {t('general:filters')}
-            {ruleCount > 0 && !isAltView && (
-              <>
-                {' '}
-                <Pill tone="ink">{formatNumber(ruleCount)}</Pill>
-              </>
-            )}
-          </Button>
-          {hasAlt && (
-            <Button
-              variant="quiet"
-              size="header"
-              icon={ImageOff}
-              pressed={isAltView}
-              onPress={() => {
-                setFilterOpen(false)
-                change({ where: isAltView ? null : MISSING_ALT })
-              }}
-            >
-              {t('galley:media.missingAlt')}
-            </Button>
-          )}
-          {!isGrid && !isAltView && (
-            <ColumnsMenu
-              offered={offeredColumns(modules, collection, chosen)}
-              labelOf={context.columnLabel}
-              onChange={(next) => choose({ columns: choiceOf(next, chosen) })}
-              onReset={chosen === null ? null : () => choose({ columns: null })}
-            />
-          )}
-          {!isGrid && !isAltView && (
-            <GroupMenu
-              fields={groupable}
-              current={groupField}
-              onChoose={(path) => change({ groupBy: path }, true)}
-            />
-          )}
-          {collection.upload !== false && !isAltView && <LayoutSwitch layout={layout} onChange={setLayout} />}
-          <MenuButton label={t('galley:list.more')} icon={Ellipsis} items={[exportOf(null)]} />
-        </div>
-      </div>
-      {!isFilterShown && !isAltView && pills.length > 0 && (
-        <FilterPills
-          pills={pills}
-          onRemove={(pill) => {
-            filter(pill.without)
-            searchBox.current?.type('')
-          }}
-          onEdit={(pill, text) => {
-            filter(pill.without)
-            searchBox.current?.type(text)
-          }}
-        />
-      )}
-      {hasFilterForm && (
-        <FilterPanel
-          id={filterId}
+        }
+      >
+        <ViewsMenu
           collection={collection}
           label={plural}
-          locale={query.locale}
-          where={where}
-          onChange={filter}
-          hidden={!isFilterShown}
+          params={params}
+          setParams={setParams}
+          shown={state}
+          isUnreadable={isUnreadable}
         />
-      )}
+        {filter.button}
+        {altField(collection) !== null && (
+          <Button
+            variant="quiet"
+            size="header"
+            icon={ImageOff}
+            pressed={isAltView}
+            onPress={() => {
+              filter.close()
+              change({ where: isAltView ? null : MISSING_ALT })
+            }}
+          >
+            {t('galley:media.missingAlt')}
+          </Button>
+        )}
+        {!isGrid && !isAltView && (
+          <ColumnsMenu
+            offered={offeredColumns(modules, collection, chosen)}
+            labelOf={context.columnLabel}
+            onChange={(next) => choose({ columns: choiceOf(next, chosen) })}
+            onReset={chosen === null ? null : () => choose({ columns: null })}
+          />
+        )}
+        {!isGrid && !isAltView && (
+          <GroupMenu
+            fields={groupable}
+            current={groupField}
+            onChoose={(path) => change({ groupBy: path }, true)}
+          />
+        )}
+        {collection.upload !== false && !isAltView && <LayoutSwitch layout={layout} onChange={setLayout} />}
+        <MenuButton label={t('galley:list.more')} icon={Ellipsis} items={[exportOf(null)]} />
+      </ListTools>
+      {filter.below}
       {isUnreadable ? (
         <div className={styles['place']}>
           <Message
@@ -649,16 +569,4 @@ function coverageText(
   const vars = { label, here: formatNumber(here) }
   if (total === null) return t('galley:list.coverageUnknown', vars)
   return t('galley:list.coverage', { ...vars, total: formatNumber(total) })
-}
-
-/** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
-function searchLabel(collection: Collection, { t, label }: UseT): string {
-  const names = collection.listSearchableFields ?? [collection.useAsTitle]
-  const labels = names.map(
-    (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
-  )
-  const [first = 'ID', ...rest] = labels
-  const last = rest.pop()
-  const start = [t('general:searchBy', { label: first }), ...rest].join(', ')
-  return last === undefined ? start : `${start} ${t('general:or')} ${last}`
 }

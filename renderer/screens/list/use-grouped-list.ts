@@ -2,29 +2,15 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useEffect, useCallback, useMemo, useState } from 'react'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
 import { groupRules, whereOfGroup, type GroupCount, type GroupField } from '../../../shared/lists/group-by.ts'
 import { galley } from '../../data/bridge.ts'
 import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
 import { useDocumentTitles, type TitleOf } from '../../data/use-document-titles.ts'
+import type { GroupHead } from '../../fields/document-table/group-rows.tsx'
 import { filterFieldLabel } from '../../fields/filter/filter-words.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { countGroups } from './count-groups.ts'
-
-/** A group of a list. */
-export type GroupHead = {
-  key: string | null
-  label: string
-  /** Documents in it. */
-  count: number
-  isOpen: boolean
-  /** Its rows are those from that one on, so many. */
-  at: number
-  shown: number
-  /** What the list of this group alone is filtered by. */
-  where: JsonObject
-}
 
 export type GroupedList = {
   rows: ListRow[]

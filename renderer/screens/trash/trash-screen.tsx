@@ -1,42 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye, Hash } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { pageCount } from '../../../shared/document/range-label.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import {
+  limitChoices,
+  NOTHING_KEPT,
+  queryOf,
+  withKept,
+  type ListState,
+} from '../../../shared/lists/list-state.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { useListPreference } from '../../data/list-preference.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { readAddress, withState } from '../../data/list-address.ts'
+import { useListPreference } from '../../data/list-preference.ts'
+import { nextSort, sortDirection } from '../../data/list-sort.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCollection } from '../../data/schema-context.tsx'
+import { useTitleOf } from '../../data/use-title-of.ts'
+import type { CellContext } from '../../fields/document-columns/cell-context.ts'
 import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
-import type { CellContext } from '../../fields/document-columns/cell-context.ts'
-import { useExportList } from '../../fields/export/use-export-list.tsx'
+import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
+import { useTrashActions } from '../../fields/document-rows/use-trash-actions.tsx'
+import { ListTable } from '../../fields/document-table/list-table.tsx'
+import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { useTitleOf } from '../../data/use-title-of.ts'
+import { searchLabel } from '../../fields/filter/filter-words.ts'
+import { SearchBox } from '../../fields/filter/search-box.tsx'
+import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { Ago } from '../../ui/ago/ago.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
+import { ListTools } from '../../ui/list-tools/list-tools.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { Message } from '../../ui/message/message.tsx'
+import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import { positive } from '../../data/list-address.ts'
-import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import styles from './trash-screen.module.css'
-import { listRowOf, TrashTable } from './trash-table.tsx'
-import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
-import { useTrashActions } from '../../fields/document-rows/use-trash-actions.tsx'
-
-const LIMIT = 50
 
 /** What was deleted of a collection, to be restored or deleted for good; a collection without a trash is not found. */
 export function TrashScreen() {
@@ -49,30 +62,59 @@ export function TrashScreen() {
 /** The trash is on the server alone, so that nothing of it is done or shown without it (M.08). */
 function Trash({ collection }: { collection: Collection }) {
   const { slug } = collection
-  const { t, label } = useT()
+  const words = useT()
+  const { t, label } = words
+  const plural = label(collection.labels.plural) || slug
   const [params, setParams] = useSearchParams()
-  const page = positive(params.get('page')) ?? 1
+  const { locale } = useContentLocale()
+  const { kept } = useListPreference(slug)
+  const address = useMemo(() => readAddress(params), [params])
+  const isUnreadable = address.unreadable.where
+  const state = useMemo(() => {
+    const { sort } = address.state
+    return { ...withKept(address, kept ?? NOTHING_KEPT), sort: sort ?? LATEST_FIRST }
+  }, [address, kept])
+  const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
+  const { where, search, sort, limit } = query
+  const change = (changes: Partial<ListState>, replace = false) =>
+    setParams((before) => withState(before, changes), { replace })
+  const setWhere = useCallback(
+    (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
+    [setParams],
+  )
   const status = useConnection()?.status
   const online = status === 'online'
-  const titleOf = useTrashTitle(collection)
-  const columns = useColumns(collection)
-  const paths = columns?.map(({ path }) => path) ?? []
   const trash = useQuery({
-    queryKey: [...queryKeys.trash(slug, page, LIMIT), paths],
-    queryFn: () => galley.call('trash.list', { slug, columns: paths, page, limit: LIMIT }),
-    enabled: online && columns !== null,
+    queryKey: queryKeys.trash(query),
+    queryFn: () => galley.call('trash.list', query),
+    enabled: online && kept !== undefined && !isUnreadable,
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
   const answer = trash.data
-  const rows = answer?.outcome === 'done' ? answer.rows : NO_ROWS
-  const listed = useMemo(() => rows.map(listRowOf), [rows])
-  const context = useCells(collection, columns ?? NO_COLUMNS, listed)
-  const selection = useSelectedRows(listed, String(page))
-  const chosen = listed.filter(({ ref }) => selection.ids.has(refId(ref)))
+  const total = answer?.outcome === 'done' ? answer.totalDocs : 0
+  const rows = useMemo(() => (answer?.outcome === 'done' ? answer.rows.map(listRowOf) : NO_ROWS), [answer])
+  const modules = useFieldModules()
+  const columns = useMemo(
+    () => shownColumns(modules, collection, state.columns),
+    [modules, collection, state.columns],
+  )
+  const context = useCells(collection, columns, rows)
+  const titled = useTitleOf()
+  const titleOf = (row: ListRow) => titled(collection, row, locale)
+  const selection = useSelectedRows(rows, JSON.stringify([query.page, search, where]))
+  const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
   const actions = useTrashActions(collection, () => selection.clear())
-  const plural = label(collection.labels.plural) || slug
-  const locale = params.get('locale')
-  const suffix = localeSuffix(locale)
+  const filter = useListFilter({
+    collection,
+    label: plural,
+    locale,
+    where,
+    isUnreadable,
+    onChange: setWhere,
+    isTrash: true,
+  })
+  const suffix = localeSuffix(state.locale)
   /** `of`: the documents that it would be done to. */
   const itemsFor = (of: readonly ListRow[], isSelection: boolean): MenuItemSpec[] =>
     actions.itemsFor(
@@ -81,7 +123,6 @@ function Trash({ collection }: { collection: Collection }) {
       isSelection,
     )
   const copyId = useCopyId()
-  const total = answer?.outcome === 'done' ? answer.totalDocs : 0
   const exporting = useExportList()
   const exportOf = (ids: string[] | null): MenuItemSpec =>
     exporting.itemFor(
@@ -89,44 +130,52 @@ function Trash({ collection }: { collection: Collection }) {
         ? null
         : {
             from: 'trash',
-            query: { slug, search: '', where: null, sort: '-deletedAt', locale: context.locale },
+            query: { slug, search, where, sort, locale },
             ids,
             count: ids?.length ?? total,
-            columns: (columns ?? NO_COLUMNS).map((column) => ({
-              path: column.path,
-              label: context.columnLabel(column),
-            })),
+            columns: columns.map((column) => ({ path: column.path, label: context.columnLabel(column) })),
             label: plural,
             coverage: null,
           },
     )
   const exportAll = exportOf(null)
   const navigate = useNavigate()
+  // What an account holds besides stays with the server.
+  const hrefOf = (row: ListRow) => (collection.auth ? null : adminRoutes.deleted(row.ref) + suffix)
   /** Of one of many rows that are chosen the menu is for all of them. */
-  const menuItemsOf = (row: TrashRow): MenuItemSpec[] =>
-    chosen.length > 1 && selection.ids.has(refId(row.ref))
-      ? itemsFor(chosen, true)
-      : [
-          // What an account holds besides stays with the server.
-          ...(collection.auth
-            ? []
-            : [
-                {
-                  id: 'show',
-                  label: t('galley:deleted.show'),
-                  icon: Eye,
-                  onAction: () => void navigate(adminRoutes.deleted(row.ref) + suffix),
-                },
-              ]),
-          {
-            id: 'copy-id',
-            label: t('galley:actions.copyId'),
-            icon: Hash,
-            onAction: () => void copyId(row.ref),
-          },
-          ...itemsFor([listRowOf(row)], false),
-        ]
+  const menuItemsOf = (row: ListRow): MenuItemSpec[] => {
+    if (chosen.length > 1 && selection.ids.has(refId(row.ref))) return itemsFor(chosen, true)
+    const href = hrefOf(row)
+    return [
+      ...(href === null
+        ? []
+        : [
+            {
+              id: 'show',
+              label: t('galley:deleted.show'),
+              icon: Eye,
+              onAction: () => void navigate(href),
+            },
+          ]),
+      {
+        id: 'copy-id',
+        label: t('galley:actions.copyId'),
+        icon: Hash,
+        onAction: () => void copyId(row.ref),
+      },
+      ...itemsFor([row], false),
+    ]
+  }
+  const isNarrowed = search !== '' || where !== null
+  // Documents were restored and the page with them: the last page there is.
+  const lastPage = pageCount({ limit, totalDocs: total })
+  const isBeyond =
+    answer?.outcome === 'done' && !trash.isPlaceholderData && rows.length === 0 && query.page > lastPage
+  useEffect(() => {
+    if (isBeyond) setParams((before) => withState(before, { page: lastPage }), { replace: true })
+  }, [isBeyond, lastPage, setParams])
 
+  const instead = whatInstead()
   return (
     <>
       <ScreenHeader
@@ -144,44 +193,48 @@ function Trash({ collection }: { collection: Collection }) {
           </Button>
         }
       />
-      {rows.length > 0 ? (
-        <TrashTable
+      <ListTools
+        search={
+          <SearchBox
+            label={searchLabel(collection, words)}
+            value={search}
+            onSearch={(next) => change({ search: next }, true)}
+            filter={filter.typed}
+            ref={filter.searchBox}
+          />
+        }
+      >
+        {filter.button}
+      </ListTools>
+      {filter.below}
+      {instead === null ? (
+        <ListTable
           label={t('galley:actions.trashList.title', { label: plural })}
-          columns={columns ?? NO_COLUMNS}
-          context={context}
+          columns={columns}
+          areChosen={state.columns !== null}
           rows={rows}
-          selection={selection.rows}
+          sort={sort}
+          onSort={(column) => change({ sort: nextSort(sort, column.path, column.kind !== 'field') })}
+          hrefOf={hrefOf}
+          context={context}
           titleOf={titleOf}
+          selection={selection.rows}
           itemsOf={menuItemsOf}
+          ownOrder={null}
+          order={null}
+          offline={false}
+          locks={NOTHING}
+          schedules={NOTHING}
+          groups={null}
+          last={{
+            label: t('galley:actions.trashList.deleted'),
+            direction: sortDirection(sort, 'deletedAt'),
+            onSort: () => change({ sort: nextSort(sort, 'deletedAt', true) }),
+            cell: deletedAgo,
+          }}
         />
       ) : (
-        <div className={styles['place']}>
-          {!online ? (
-            <Message
-              kind="offline"
-              title={t('galley:actions.trashList.offlineTitle')}
-              body={t(
-                status === 'signed-out'
-                  ? 'galley:actions.trashList.signedOutBody'
-                  : 'galley:actions.trashList.offlineBody',
-              )}
-            />
-          ) : answer === undefined && trash.error === null ? (
-            <Skeleton lines={6} />
-          ) : answer?.outcome === 'done' ? (
-            <Message
-              kind="empty"
-              title={t('galley:actions.trashList.empty', { label: plural })}
-              body={t('galley:actions.trashList.emptyBody')}
-            />
-          ) : (
-            <Message
-              kind="error"
-              title={answer ? notDoneReason(answer, t) : callReason(trash.error, t)}
-              actions={<Button onPress={() => void trash.refetch()}>{t('galley:edit.tryAgain')}</Button>}
-            />
-          )}
-        </div>
+        <div className={styles['place']}>{instead}</div>
       )}
       <ListFooter
         note={null}
@@ -193,36 +246,101 @@ function Trash({ collection }: { collection: Collection }) {
             </div>
           ),
         })}
-        page={page}
-        limit={LIMIT}
+        page={query.page}
+        limit={limit}
         totalDocs={total}
-        limits={[LIMIT]}
-        onPage={(next) =>
-          setParams((before) => {
-            const after = new URLSearchParams(before)
-            after.set('page', String(next))
-            return after
-          })
-        }
-        onLimit={() => undefined}
+        limits={limitChoices(collection.limits)}
+        onPage={(next) => change({ page: next })}
+        onLimit={(next) => change({ limit: next })}
       />
       {exporting.dialog}
       {actions.dialog}
     </>
   )
+
+  /** What is said in place of rows; null: there are some. */
+  function whatInstead(): ReactNode {
+    if (isUnreadable)
+      return (
+        <Message
+          kind="error"
+          title={t('galley:filters.unreadable')}
+          body={t('galley:filters.unreadableBody', { label: plural })}
+          actions={<Button onPress={() => change({ where: null })}>{t('galley:filters.clear')}</Button>}
+        />
+      )
+    if (!online)
+      return (
+        <Message
+          kind="offline"
+          title={t('galley:actions.trashList.offlineTitle')}
+          body={t(
+            status === 'signed-out'
+              ? 'galley:actions.trashList.signedOutBody'
+              : 'galley:actions.trashList.offlineBody',
+          )}
+        />
+      )
+    if (rows.length > 0) return null
+    if (isBeyond || (answer === undefined && trash.error === null)) return <Skeleton lines={6} />
+    if (answer?.outcome !== 'done')
+      return (
+        <Message
+          kind="error"
+          title={answer ? notDoneReason(answer, t) : callReason(trash.error, t)}
+          actions={<Button onPress={() => void trash.refetch()}>{t('galley:edit.tryAgain')}</Button>}
+        />
+      )
+    if (!isNarrowed)
+      return (
+        <Message
+          kind="empty"
+          title={t('galley:actions.trashList.empty', { label: plural })}
+          body={t('galley:actions.trashList.emptyBody')}
+        />
+      )
+    return (
+      <Message
+        kind="empty"
+        title={t('galley:actions.trashList.noMatch', { label: plural })}
+        body={t(search === '' ? 'galley:filters.noMatchBody' : 'galley:list.noMatchBody', { label: plural })}
+        actions={
+          <>
+            {where !== null && (
+              <Button onPress={() => change({ where: null })}>{t('galley:filters.clear')}</Button>
+            )}
+            {search !== '' && (
+              <Button onPress={() => change({ search: '' })}>{t('galley:list.clearSearch')}</Button>
+            )}
+          </>
+        }
+      />
+    )
+  }
 }
 
-const NO_ROWS: readonly TrashRow[] = []
-const NO_COLUMNS: readonly Column[] = []
+/** What was deleted last stands first, whatever the list of the collection is sorted by. */
+const LATEST_FIRST = '-deletedAt'
+const NO_ROWS: ListRow[] = []
+const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** Those of the list of the collection; null while it is not known which these are. */
-function useColumns(collection: Collection): readonly Column[] | null {
-  const { kept } = useListPreference(collection.slug)
-  const modules = useFieldModules()
-  return useMemo(
-    () => (kept === undefined ? null : shownColumns(modules, collection, kept.columns)),
-    [modules, collection, kept],
-  )
+/** As the list has it; of what is deleted nothing waits here. */
+function listRowOf({ ref, data, status, permissions }: TrashRow): ListRow {
+  return {
+    ref,
+    data,
+    updatedAt: null,
+    status,
+    isNew: false,
+    state: { kind: 'saved' },
+    complete: true,
+    ...(permissions && { permissions }),
+  }
+}
+
+function deletedAgo({ data }: ListRow): ReactNode {
+  const deletedAt = own(data, 'deletedAt')
+  return typeof deletedAt === 'string' && <Ago iso={deletedAt} />
 }
 
 function useCells(collection: Collection, columns: readonly Column[], rows: ListRow[]): CellContext {
@@ -230,10 +348,4 @@ function useCells(collection: Collection, columns: readonly Column[], rows: List
   const { locale } = useContentLocale()
   const move = useMemo(() => ({ ask: () => undefined, whyNot: () => t('galley:list.folders.inTrash') }), [t])
   return useCellContext(collection, columns, rows, locale, move)
-}
-
-function useTrashTitle(collection: Collection): (row: Pick<TrashRow, 'ref' | 'data'>) => string {
-  const { locale } = useContentLocale()
-  const titleOf = useTitleOf()
-  return (row) => titleOf(collection, row, locale)
 }

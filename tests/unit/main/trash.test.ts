@@ -64,7 +64,15 @@ test('F59 (part) what is in the trash has what is known of it: whether it fulfil
   )
   const collections = schema.collections.map((one) => ({ ...one, trash: true }))
   const withTrash = { ...site, schema: () => ({ ...schema, collections }) }
-  const answer = await listTrash(withTrash, { slug: 'posts', columns: [], page: 1, limit: 10 })
+  const answer = await listTrash(withTrash, {
+    slug: 'posts',
+    page: 1,
+    limit: 10,
+    sort: '-deletedAt',
+    search: '',
+    where: null,
+    locale: null,
+  })
   expect(answer.outcome === 'done' && answer.rows.map(({ permissions: known }) => known)).toEqual([
     { answer: null, isOfNow: false, fulfils: { update: true, delete: null } },
     { answer: null, isOfNow: false, fulfils: { update: false, delete: null } },

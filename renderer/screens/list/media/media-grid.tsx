@@ -22,7 +22,7 @@ import { MarginBar } from '../../../ui/margin-bar/margin-bar.tsx'
 import type { MenuItemSpec } from '../../../ui/menu-button/menu-button.tsx'
 import { ScheduleMark } from '../../../ui/schedule-mark/schedule-mark.tsx'
 import { useRowWindow } from '../../../ui/row-window/use-row-window.ts'
-import { RowSync, rowBar } from '../row-sync.tsx'
+import { RowSync, rowBar } from '../../../fields/document-table/row-sync.tsx'
 import styles from './media-grid.module.css'
 
 export type MediaGridProps = {

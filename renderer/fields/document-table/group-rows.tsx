@@ -4,7 +4,21 @@ import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './group-rows.module.css'
-import type { GroupHead } from './use-grouped-list.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+
+/** A group of a list. */
+export type GroupHead = {
+  key: string | null
+  label: string
+  /** Documents in it. */
+  count: number
+  isOpen: boolean
+  /** Its rows are those from that one on, so many. */
+  at: number
+  shown: number
+  /** What the list of this group alone is filtered by. */
+  where: JsonObject
+}
 
 type GroupRowProps = { head: GroupHead; rowIndex: number; columns: number }
 

@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -9,26 +9,25 @@ import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { ScheduleMark } from '../../ui/schedule-mark/schedule-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
-import type { CellContext } from '../../fields/document-columns/cell-context.ts'
-import { ListCell } from '../../fields/document-columns/list-cell.tsx'
-import { PageCheckbox, RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
-import { RowMenuButton } from '../../fields/document-rows/row-menu-button.tsx'
-import type { Look, Point } from '../../fields/document-rows/use-row-focus.ts'
-import type { RowSelection } from '../../fields/document-rows/use-selected-rows.ts'
-import { useTableRows } from '../../fields/document-rows/use-table-rows.tsx'
-import { MOVE_KEYS } from '../../fields/order/move-keys.ts'
-import { OrderHandle, OrderSort, type OrderSortProps } from '../../fields/order/order-handle.tsx'
-import type { Order } from '../../fields/order/use-order.ts'
-import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
-import orderStyles from '../../fields/order/order.module.css'
-import { ColumnHead } from '../../ui/table/column-head.tsx'
-import type { Column } from '../../fields/document-columns/columns.ts'
-import { columnSamples } from '../../fields/document-columns/column-samples.ts'
+import type { CellContext } from '../document-columns/cell-context.ts'
+import { ListCell } from '../document-columns/list-cell.tsx'
+import { PageCheckbox, RowCheckbox } from '../document-rows/row-checkbox.tsx'
+import { RowMenuButton } from '../document-rows/row-menu-button.tsx'
+import type { Look, Point } from '../document-rows/use-row-focus.ts'
+import type { RowSelection } from '../document-rows/use-selected-rows.ts'
+import { useTableRows } from '../document-rows/use-table-rows.tsx'
+import { MOVE_KEYS } from '../order/move-keys.ts'
+import { OrderHandle, OrderSort, type OrderSortProps } from '../order/order-handle.tsx'
+import type { Order } from '../order/use-order.ts'
+import { useOrderDrag } from '../order/use-order-drag.ts'
+import orderStyles from '../order/order.module.css'
+import { ColumnHead, type SortDirection } from '../../ui/table/column-head.tsx'
+import type { Column } from '../document-columns/columns.ts'
+import { columnSamples } from '../document-columns/column-samples.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-sort.ts'
-import { GroupHeadRow, GroupRestRow } from './group-rows.tsx'
+import { GroupHeadRow, GroupRestRow, type GroupHead } from './group-rows.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
-import type { GroupHead } from './use-grouped-list.ts'
 import plain from '../../ui/table/plain-table.module.css'
 import styles from '../../ui/table/table.module.css'
 
@@ -41,8 +40,8 @@ export type ListTableProps = {
   rows: ListRow[]
   sort: string
   onSort: (column: Column) => void
-  /** Address of a row's document. */
-  hrefOf: (row: ListRow) => string
+  /** Address of a row's document; null: it cannot be opened, and a click on the row chooses it. */
+  hrefOf: (row: ListRow) => string | null
   context: CellContext
   titleOf: (row: ListRow) => string
   /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
@@ -63,6 +62,16 @@ export type ListTableProps = {
   schedules: ReadonlyMap<string, string>
   /** The groups that the rows are in, in their order; null: they are in none. */
   groups: TableGroups | null
+  /** The last column, where it does not tell of sending. */
+  last?: LastColumn
+}
+
+export type LastColumn = {
+  label: string
+  direction: SortDirection | null
+  onSort: () => void
+  /** The same function at each draw. */
+  cell: (row: ListRow) => ReactNode
 }
 
 export type TableGroups = {
@@ -105,7 +114,7 @@ export function ListTable(props: ListTableProps) {
     rows,
     titleOf: props.titleOf,
     itemsOf: props.itemsOf,
-    opens: true,
+    opens: rows.some((row) => props.hrefOf(row) !== null),
     selection: props.selection,
     order: props.order,
     before: back?.row ?? null,
@@ -159,9 +168,18 @@ export function ListTable(props: ListTableProps) {
                 }
               />
             ))}
-            <th scope="col" className={styles['w-sync']}>
-              <span className={styles['narrow-hidden-text']}>{t('galley:list.sync')}</span>
-            </th>
+            {props.last === undefined ? (
+              <th scope="col" className={styles['w-sync']}>
+                <span className={styles['narrow-hidden-text']}>{t('galley:list.sync')}</span>
+              </th>
+            ) : (
+              <ColumnHead
+                label={props.last.label}
+                direction={props.last.direction}
+                onSort={props.last.onSort}
+                className={cx(styles['w-updated'])}
+              />
+            )}
           </tr>
         </thead>
         <tbody ref={body} className={plain['rows']} {...bodyProps}>
@@ -198,6 +216,7 @@ export function ListTable(props: ListTableProps) {
                   areChosen={areChosen}
                   context={context}
                   offline={props.offline}
+                  last={props.last?.cell ?? null}
                   lockedBy={props.locks.get(refKey(row.ref)) ?? null}
                   scheduled={props.schedules.get(refId(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
@@ -231,7 +250,9 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 'offline'> & {
   row: ListRow
   rowIndex: number
-  href: string
+  href: string | null
+  /** What stands in the last column; null: what is to be told of sending. */
+  last: LastColumn['cell'] | null
   /** Who else edits it. */
   lockedBy: string | null
   scheduled: string | null
@@ -278,15 +299,19 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
               )}
               {props.lockedBy !== null && <LockMark name={props.lockedBy} />}
               {props.scheduled !== null && <ScheduleMark words={props.scheduled} />}
-              <Link
-                data-open=""
-                to={props.href}
-                className={styles['link']}
-                tabIndex={props.inTabOrder ? 0 : -1}
-                {...(props.onGrab !== null && { 'aria-keyshortcuts': MOVE_KEYS })}
-              >
+              {props.href === null ? (
                 <ListCell row={row} column={column} context={context} lead />
-              </Link>
+              ) : (
+                <Link
+                  data-open=""
+                  to={props.href}
+                  className={styles['link']}
+                  tabIndex={props.inTabOrder ? 0 : -1}
+                  {...(props.onGrab !== null && { 'aria-keyshortcuts': MOVE_KEYS })}
+                >
+                  <ListCell row={row} column={column} context={context} lead />
+                </Link>
+              )}
               <RowMenuButton
                 id={refId(row.ref)}
                 title={props.title}
@@ -301,9 +326,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           </td>
         ),
       )}
-      <td>
-        <RowSync row={row} offline={props.offline} />
-      </td>
+      <td>{props.last === null ? <RowSync row={row} offline={props.offline} /> : props.last(row)}</td>
     </tr>
   )
 })

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Token } from '../../../shared/lists/filter-text.ts'
 import { useCommand } from '../../commands/use-commands.ts'
-import type { Untaken } from '../../fields/filter/use-filter-text.ts'
+import type { Untaken } from './use-filter-text.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import styles from './search-box.module.css'

@@ -1,0 +1,141 @@
+import { ListFilter as FilterIcon } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { asWhere, countRules, type Rule } from '../../../shared/lists/filter-form.ts'
+import { whereOfGroup } from '../../../shared/lists/group-by.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { FilterPills, usePills } from './filter-pills.tsx'
+import type { SearchBoxHandle, TypedFilter } from './search-box.tsx'
+import { useFilterText } from './use-filter-text.ts'
+
+export type ListFilterOptions = {
+  collection: Collection
+  /** What the documents of the list are called. */
+  label: string
+  locale: string | null
+  where: JsonObject | null
+  /** The address has a filter that nobody can read. */
+  isUnreadable?: boolean
+  /** The same at each draw. */
+  onChange: (where: JsonObject | null) => void
+  /** This filter is shown in a way of its own: neither as a form nor in short. */
+  isShownElsewhere?: boolean
+  /** The documents are in the trash, where nothing has unsent edits. */
+  isTrash?: boolean
+}
+
+export type ListFilter = {
+  /** For the search box of the list. */
+  typed: TypedFilter
+  searchBox: RefObject<SearchBoxHandle | null>
+  /** Opens the form, and says how many lines there are. */
+  button: ReactNode
+  /** Below the tools of the list: the form, or the filter in short. */
+  below: ReactNode
+  close: () => void
+}
+
+/** The filter of a list, typed, in short and as a form (S3.39). */
+export function useListFilter(options: ListFilterOptions): ListFilter {
+  const { collection, label, locale, where, onChange, isTrash = false } = options
+  const { isUnreadable = false, isShownElsewhere = false } = options
+  const { t, formatNumber } = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(where !== null && !isShownElsewhere)
+  // Once it was open it stays, hidden, with the lines that nothing was put into yet.
+  const [hasForm, setForm] = useState(isOpen)
+  const [isTyped, setTyped] = useState(false)
+  // A link or the way back brought a filter: it is seen.
+  const [hadFilter, setHadFilter] = useState(isOpen)
+  if (hadFilter !== (where !== null)) {
+    setHadFilter(!hadFilter)
+    // What was typed is seen beside the search.
+    if (where !== null && !isTyped && !isShownElsewhere) {
+      setOpen(true)
+      setForm(true)
+    }
+    setTyped(false)
+  }
+  const isFormShown = isOpen && !isUnreadable
+  const { context, read, rulesOf } = useFilterText(collection, locale, isTrash)
+  const pills = usePills(where, context, locale)
+  const searchBox = useRef<SearchBoxHandle>(null)
+  // What is typed may be looked for first; the address is another one by then.
+  const addRules = useRef<(rules: Rule[]) => void>(() => {})
+  useEffect(() => {
+    addRules.current = (rules) => {
+      setTyped(where === null)
+      onChange(whereOfGroup(where, asWhere(rules)))
+    }
+  })
+  const typed: TypedFilter = {
+    read,
+    async take(tokens) {
+      const { rules, untaken } = await rulesOf(tokens)
+      if (rules.length > 0) addRules.current(rules)
+      return untaken
+    },
+    takeBack() {
+      const last = pills.at(-1)
+      if (last === undefined || last.text === null || isFormShown) return null
+      onChange(last.without)
+      return last.text
+    },
+  }
+  const count = countRules(where)
+  const button = (
+    <Button
+      size="header"
+      icon={FilterIcon}
+      expanded={isFormShown}
+      controls={id}
+      disabledReason={isUnreadable ? t('galley:filters.unreadable') : null}
+      onPress={() => {
+        setOpen(!isOpen)
+        setForm(true)
+      }}
+    >
+      {t('general:filters')}
+      {count > 0 && !isShownElsewhere && (
+        <>
+          {' '}
+          <Pill tone="ink">{formatNumber(count)}</Pill>
+        </>
+      )}
+    </Button>
+  )
+  const below = (
+    <>
+      {!isFormShown && !isShownElsewhere && pills.length > 0 && (
+        <FilterPills
+          pills={pills}
+          onRemove={(pill) => {
+            onChange(pill.without)
+            searchBox.current?.type('')
+          }}
+          onEdit={(pill, text) => {
+            onChange(pill.without)
+            searchBox.current?.type(text)
+          }}
+        />
+      )}
+      {hasForm && (
+        <FilterPanel
+          id={id}
+          collection={collection}
+          label={label}
+          locale={locale}
+          where={where}
+          onChange={onChange}
+          hidden={!isFormShown}
+          isTrash={isTrash}
+        />
+      )}
+    </>
+  )
+  return { typed, searchBox, button, below, close: () => setOpen(false) }
+}
