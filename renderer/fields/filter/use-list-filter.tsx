@@ -34,8 +34,9 @@ export type ListFilter = {
   searchBox: RefObject<SearchBoxHandle | null>
   /** Opens the form, and says how many lines there are. */
   button: ReactNode
-  /** Below the tools of the list: the form, or the filter in short. */
-  below: ReactNode
+  /** The filter in short, while the form is folded. */
+  pills: ReactNode
+  form: ReactNode
   close: () => void
 }
 
@@ -108,34 +109,30 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
       )}
     </Button>
   )
-  const below = (
-    <>
-      {!isFormShown && !isShownElsewhere && pills.length > 0 && (
-        <FilterPills
-          pills={pills}
-          onRemove={(pill) => {
-            onChange(pill.without)
-            searchBox.current?.type('')
-          }}
-          onEdit={(pill, text) => {
-            onChange(pill.without)
-            searchBox.current?.type(text)
-          }}
-        />
-      )}
-      {hasForm && (
-        <FilterPanel
-          id={id}
-          collection={collection}
-          label={label}
-          locale={locale}
-          where={where}
-          onChange={onChange}
-          hidden={!isFormShown}
-          isTrash={isTrash}
-        />
-      )}
-    </>
+  const inShort = !isFormShown && !isShownElsewhere && pills.length > 0 && (
+    <FilterPills
+      pills={pills}
+      onRemove={(pill) => {
+        onChange(pill.without)
+        searchBox.current?.type('')
+      }}
+      onEdit={(pill, text) => {
+        onChange(pill.without)
+        searchBox.current?.type(text)
+      }}
+    />
   )
-  return { typed, searchBox, button, below, close: () => setOpen(false) }
+  const form = hasForm && (
+    <FilterPanel
+      id={id}
+      collection={collection}
+      label={label}
+      locale={locale}
+      where={where}
+      onChange={onChange}
+      hidden={!isFormShown}
+      isTrash={isTrash}
+    />
+  )
+  return { typed, searchBox, button, pills: inShort, form, close: () => setOpen(false) }
 }

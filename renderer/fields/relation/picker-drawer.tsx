@@ -1,5 +1,5 @@
 import { Check, Plus, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { CollectionRef } from '../../data/document-drawers-context.ts'
@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import inputStyles from '../../ui/text-input/input-box.module.css'
 import { Thumbnail } from '../thumbnail/thumbnail.tsx'
+import { useListFilter } from '../filter/use-list-filter.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './relation.module.css'
 import { useChoices, useTargets } from './use-choices.ts'
@@ -43,11 +44,20 @@ export function PickerDrawer(props: PickerProps) {
   const [typed, setTyped] = useState('')
   const [slug, setSlug] = useState(ALL)
   const [page, setPage] = useState(1)
+  const [where, setWhere] = useState<JsonObject | null>(null)
+  const filter = useCallback((next: JsonObject | null) => {
+    setWhere(next)
+    setPage(1)
+  }, [])
+  // Only documents of one collection have fields to filter by.
+  const [only, ...others] = targets.filter((one) => slug === ALL || one.slug === slug)
+  const filtered = others.length === 0 ? only : undefined
   const found = useChoices({
     field,
     filters: props.filters,
     locale: props.locale,
     search: typed.trim(),
+    where: filtered === undefined ? null : where,
     slug: slug === ALL ? null : slug,
     pagesOf: () => [page],
     limit: PER_PAGE,
@@ -112,11 +122,20 @@ export function PickerDrawer(props: PickerProps) {
             value={slug}
             onChange={(next) => {
               setSlug(next ?? ALL)
-              setPage(1)
+              filter(null)
             }}
           />
         )}
       </div>
+      {filtered !== undefined && (
+        <PickerFilter
+          key={filtered.slug}
+          collection={filtered}
+          locale={props.locale}
+          where={where}
+          onChange={filter}
+        />
+      )}
       <div
         {...search.listProps}
         aria-label={props.name}
@@ -173,4 +192,29 @@ export function PickerDrawer(props: PickerProps) {
       text: typed.trim(),
     })
   }
+}
+
+type PickerFilterProps = {
+  collection: Collection
+  locale: string | null
+  where: JsonObject | null
+  onChange: (where: JsonObject | null) => void
+}
+
+/** Narrows what there is to choose from, as the list of the collection is narrowed. */
+function PickerFilter({ collection, locale, where, onChange }: PickerFilterProps) {
+  const { label } = useT()
+  const { button, form } = useListFilter({
+    collection,
+    label: label(collection.labels.plural) || collection.slug,
+    locale,
+    where,
+    onChange,
+  })
+  return (
+    <div className={styles['filter']}>
+      {button}
+      {form}
+    </div>
+  )
 }

@@ -24,6 +24,8 @@ export type ChoiceQuestion = {
   filters: JsonObject | null
   locale: string | null
   search: string
+  /** What else they have to fulfil; null: nothing. */
+  where?: JsonObject | null
   /** Only documents of this collection; null: of all that the field may point at. */
   slug?: string | null
   /** Which pages of a collection; the first by default. */
@@ -66,7 +68,8 @@ export function useTargets(field: RelationField): Collection[] {
  * answer of the server changes the order of nothing that is shown.
  */
 export function useChoices(question: ChoiceQuestion): Choices {
-  const { field, filters, locale, search, slug = null, pagesOf = firstPage, limit = 20, isOpen } = question
+  const { field, filters, locale, search, where = null, slug = null } = question
+  const { pagesOf = firstPage, limit = 20, isOpen } = question
   const titleOf = useTitleOf()
   const online = useConnection()?.status === 'online'
   const targets = useTargets(field)
@@ -76,7 +79,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
       pagesOf(collection.slug).map((page, index) => ({
         collection,
         isFirst: index === 0,
-        query: queryFor(field, collection, filters, { locale, search, page, limit }),
+        query: queryFor(field, collection, filters, { locale, search, where, page, limit }),
       })),
     )
   const quiet = useQuiet(search)
@@ -121,7 +124,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
   })
   const firstPages = queries.filter(({ isFirst }) => isFirst).map(({ query }) => query.page)
   return {
-    choices: useSteady(found, JSON.stringify([slug, search, firstPages]), isPending),
+    choices: useSteady(found, JSON.stringify([slug, search, where, firstPages]), isPending),
     continued: new Set(continued),
     total: totals.reduce((sum, total) => sum + total, 0),
     longest: Math.max(0, ...totals),
@@ -151,25 +154,30 @@ function byCollection(a: Choice, b: Choice): number {
   return a.collection.slug === b.collection.slug ? 0 : a.collection.slug < b.collection.slug ? -1 : 1
 }
 
-/** Which documents of a collection a field takes; `filters`: what the server's functions gave, by collection. */
-export function filterFor(field: RelationField, slug: string, filters: JsonObject | null): JsonObject | null {
+/** Which documents of a collection a field takes, of those that fulfil `where`; `filters`: what the server's functions gave, by collection. */
+export function filterFor(
+  field: RelationField,
+  slug: string,
+  filters: JsonObject | null,
+  where: JsonObject | null = null,
+): JsonObject | null {
   // What the server's function says counts for what the config says: it is the same rule, worked out.
   const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
-  return whereOf(filter ?? undefined)
+  return whereOf(filter ?? undefined, where ?? undefined)
 }
 
 function queryFor(
   field: RelationField,
   collection: Collection,
   filters: JsonObject | null,
-  rest: Pick<ListQuery, 'locale' | 'search' | 'page' | 'limit'>,
+  rest: Pick<ListQuery, 'locale' | 'search' | 'where' | 'page' | 'limit'>,
 ): ListQuery {
   const { slug } = collection
   return {
     ...rest,
     slug,
     sort: field.sortOptions[slug] ?? collection.defaultSort ?? collection.useAsTitle,
-    where: filterFor(field, slug, filters),
+    where: filterFor(field, slug, filters, rest.where),
   }
 }
 

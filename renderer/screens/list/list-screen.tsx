@@ -202,7 +202,14 @@ function CollectionList({ collection }: { collection: Collection }) {
     (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
     [setParams],
   )
-  const filter = useListFilter({
+  const {
+    typed,
+    searchBox,
+    button,
+    pills,
+    form,
+    close: closeFilter,
+  } = useListFilter({
     collection,
     label: plural,
     locale: query.locale,
@@ -377,8 +384,8 @@ function CollectionList({ collection }: { collection: Collection }) {
             label={searchLabel(collection, words)}
             value={query.search}
             onSearch={(search) => change({ search }, true)}
-            filter={filter.typed}
-            ref={filter.searchBox}
+            filter={typed}
+            ref={searchBox}
           />
         }
       >
@@ -390,7 +397,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           shown={state}
           isUnreadable={isUnreadable}
         />
-        {filter.button}
+        {button}
         {altField(collection) !== null && (
           <Button
             variant="quiet"
@@ -398,7 +405,7 @@ function CollectionList({ collection }: { collection: Collection }) {
             icon={ImageOff}
             pressed={isAltView}
             onPress={() => {
-              filter.close()
+              closeFilter()
               change({ where: isAltView ? null : MISSING_ALT })
             }}
           >
@@ -423,7 +430,8 @@ function CollectionList({ collection }: { collection: Collection }) {
         {collection.upload !== false && !isAltView && <LayoutSwitch layout={layout} onChange={setLayout} />}
         <MenuButton label={t('galley:list.more')} icon={Ellipsis} items={[exportOf(null)]} />
       </ListTools>
-      {filter.below}
+      {pills}
+      {form}
       {isUnreadable ? (
         <div className={styles['place']}>
           <Message

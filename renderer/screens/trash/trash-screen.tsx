@@ -105,7 +105,7 @@ function Trash({ collection }: { collection: Collection }) {
   const selection = useSelectedRows(rows, JSON.stringify([query.page, search, where]))
   const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
   const actions = useTrashActions(collection, () => selection.clear())
-  const filter = useListFilter({
+  const { typed, searchBox, button, pills, form } = useListFilter({
     collection,
     label: plural,
     locale,
@@ -199,14 +199,15 @@ function Trash({ collection }: { collection: Collection }) {
             label={searchLabel(collection, words)}
             value={search}
             onSearch={(next) => change({ search: next }, true)}
-            filter={filter.typed}
-            ref={filter.searchBox}
+            filter={typed}
+            ref={searchBox}
           />
         }
       >
-        {filter.button}
+        {button}
       </ListTools>
-      {filter.below}
+      {pills}
+      {form}
       {instead === null ? (
         <ListTable
           label={t('galley:actions.trashList.title', { label: plural })}

@@ -108,14 +108,14 @@ it('but no account, of which the server tells nothing there', async () => {
   expect(items).toContain('Restore')
 })
 
-it('F69 (part) it has the columns of the list, and how long ago each was deleted', async () => {
+it('F69 (part) has the columns of the list, and how long ago each was deleted', async () => {
   await open()
   expect(heads()).toEqual(expect.arrayContaining(['Title', 'Pages', 'featured', 'Deleted']))
   const [, row] = screen.getAllByRole('row')
   expect(row?.textContent).toMatch(/Kiruna.*1\.5.*true.*2 hours ago/)
 })
 
-it('F69 (part) it has the columns that were chosen for the list', async () => {
+it('F69 (part) has the columns that were chosen for the list', async () => {
   kept.columns = [
     { accessor: 'title', active: true },
     { accessor: 'pages', active: true },
@@ -136,7 +136,7 @@ it('what was deleted last stands first, whatever the list is sorted by, until an
   )
 })
 
-it('it is searched as the list is; where nothing fits it says so, and the way back is there', async () => {
+it('is searched as the list is; where nothing fits it says so, and the way back is there', async () => {
   await open()
   const box = screen.getByRole('searchbox', { name: 'Search by Title' })
   fireEvent.change(box, { target: { value: 'Narvik' } })
