@@ -412,6 +412,25 @@ describe('files', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('is chosen in a drawer that filters them as their list does', async () => {
+    here.rows.push({ slug: 'media', id: '6', data: { filename: 'snow.svg', mimeType: 'image/svg+xml' } })
+    await show(file, null)
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose from existing' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Choose Picture' })
+    const names = () =>
+      within(drawer)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    await waitFor(() => expect(names()).toHaveLength(2))
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Filters' }))
+    fireEvent.click(await within(drawer).findByRole('button', { name: 'Add Filter' }))
+    fireEvent.change(await within(drawer).findByRole('textbox'), {
+      target: { value: 'snow.svg' },
+    })
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('snow.svg')]))
+    expect(within(drawer).getByRole('button', { name: /^Filters/ }).textContent).toMatch(/1$/)
+  })
+
   it('U31 (part) what can be done with the one file is said in words; the focus stays in the field', async () => {
     const { form } = await show(file, null)
     const choose = await screen.findByRole('button', { name: 'Choose from existing' })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type {
+  Account,
   CallInput,
   DocumentView,
   FormStateResult,
@@ -250,6 +251,13 @@ const { createQueryClient } = await import('../../../../renderer/data/query-clie
 const { useSessionQuery, useConnection } = await import('../../../../renderer/data/queries.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
+const account: Account = {
+  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
+  collection: 'users',
+  userId: '1',
+  label: 'Ines',
+}
 type Drawers = Parameters<typeof DocumentDrawersProvider>[0]['value']
 
 /** A site around a form. */
@@ -259,9 +267,11 @@ export function inSite(drawers: Drawers, more: Partial<SiteSchema> = {}) {
   return (content: ReactNode) => (
     <QueryClientProvider client={client}>
       <SchemaProvider value={given}>
-        <DocumentDrawersProvider value={drawers}>
-          <Known>{content}</Known>
-        </DocumentDrawersProvider>
+        <AccountProvider value={account}>
+          <DocumentDrawersProvider value={drawers}>
+            <Known>{content}</Known>
+          </DocumentDrawersProvider>
+        </AccountProvider>
       </SchemaProvider>
     </QueryClientProvider>
   )
