@@ -301,6 +301,28 @@ const lists: Scene[] = [
     },
   },
   {
+    name: 'list, its views',
+    async show(stage) {
+      const { page, word } = stage
+      await openList(stage, 'posts', '?where[or][0][and][0][_status][equals]=draft')
+      const views = () =>
+        page.getByRole('main').getByRole('button', { name: word('galley:list.views.label') })
+      if ((await page.getByRole('link', { name: /Draft posts/ }).count()) === 0) {
+        await views().click()
+        await page.getByRole('menuitem', { name: word('galley:list.views.saveNew') }).click()
+        await page.getByRole('dialog').getByRole('textbox').fill('Draft posts')
+        await page.getByRole('dialog').getByRole('textbox').press('Enter')
+        await page.getByRole('link', { name: /Draft posts/ }).waitFor()
+      } else await page.getByRole('link', { name: /Draft posts/ }).click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Draft posts/ })
+        .click()
+      await pause(page, 700)
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'list, in groups',
     async show(stage) {
       await stage.open('/collections/posts?groupBy=season&limit=5')
@@ -744,6 +766,20 @@ const overlays: Scene[] = [
       await edit.first().click()
       await page.getByRole('dialog').nth(1).waitFor()
       await pause(page, 600)
+    },
+  },
+  {
+    name: 'choosing files, filtered',
+    async show(stage) {
+      const { page, word } = stage
+      await openTab(stage, stage.site.sink, 3)
+      await button(stage, 'galley:relation.chooseExisting').last().click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('option').first().waitFor()
+      await drawer.getByRole('button', { name: word('general:filters') }).click()
+      await drawer.getByRole('button', { name: word('general:addFilter') }).click()
+      await drawer.getByRole('region').getByRole('textbox').first().fill('a')
+      await pause(page, 700)
     },
   },
   {

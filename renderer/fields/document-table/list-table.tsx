@@ -70,6 +70,8 @@ export type LastColumn = {
   label: string
   direction: SortDirection | null
   onSort: () => void
+  /** Texts among which is one as wide as any that it shows. */
+  samples: readonly string[]
   /** The same function at each draw. */
   cell: (row: ListRow) => ReactNode
 }
@@ -177,7 +179,7 @@ export function ListTable(props: ListTableProps) {
                 label={props.last.label}
                 direction={props.last.direction}
                 onSort={props.last.onSort}
-                className={cx(styles['w-updated'])}
+                samples={props.last.samples}
               />
             )}
           </tr>

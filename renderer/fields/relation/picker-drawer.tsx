@@ -187,6 +187,8 @@ export function PickerDrawer(props: PickerProps) {
       return t('galley:relation.full', { count: field.maxRows })
     if (found.choices.length > 0) return found.online ? '' : t('galley:relation.offline')
     if (found.isAsking) return t('galley:relation.searching')
+    if (filtered !== undefined && where !== null)
+      return t('galley:filters.noMatch', { label: label(filtered.labels.plural) || filtered.slug })
     if (typed.trim() === '') return t('galley:relation.nothingToChoose')
     return t(found.online ? 'galley:relation.noMatchOnline' : 'galley:relation.noMatch', {
       text: typed.trim(),

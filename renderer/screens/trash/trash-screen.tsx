@@ -231,6 +231,7 @@ function Trash({ collection }: { collection: Collection }) {
             label: t('galley:actions.trashList.deleted'),
             direction: sortDirection(sort, 'deletedAt'),
             onSort: () => change({ sort: nextSort(sort, 'deletedAt', true) }),
+            samples: words.sampleAgos(),
             cell: deletedAgo,
           }}
         />

@@ -429,6 +429,8 @@ describe('files', () => {
     })
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('snow.svg')]))
     expect(within(drawer).getByRole('button', { name: /^Filters/ }).textContent).toMatch(/1$/)
+    fireEvent.change(within(drawer).getByRole('textbox'), { target: { value: 'ice.svg' } })
+    await within(drawer).findByText('No Pictures match this filter')
   })
 
   it('U31 (part) what can be done with the one file is said in words; the focus stays in the field', async () => {
