@@ -42,6 +42,7 @@ export const queryKeys = {
   sent: ['sent'] as const,
   localData: ['local-data'] as const,
   keptDocuments: ['kept-documents'] as const,
+  inFolders: (ids: readonly string[]) => ['in-folders', ...ids] as const,
   referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
   lock: (ref: DocRef) => ['lock', refKey(ref)] as const,
   locks: (refs: readonly DocRef[]) => ['locks', refs.map(refKey)] as const,

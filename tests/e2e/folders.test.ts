@@ -175,6 +175,94 @@ describe('browsing by folder', () => {
     expect(summer).not.toBe(ferries)
   })
 
+  test('one document and several are moved by dragging them onto a folder; what is published stays published', async () => {
+    const [winter, ferries] = [await folderCalled('Winter 2026'), await folderCalled('Ferries')]
+    const published = (await postsOnServer()).filter(({ status }) => status === 'published').slice(0, 3)
+    for (const { id } of published)
+      await cms.request('PATCH', `/posts/${id}`, { token, body: { folder: winter } })
+    const titles = published.map(({ title }) => title)
+    const [first = '', second = '', third = ''] = titles
+    const item = (title: string) => section('Posts').getByRole('listitem').filter({ hasText: title })
+    const target = section('Folders').getByRole('listitem').filter({ hasText: 'Ferries' })
+    const foldersOf = async () =>
+      Object.fromEntries(
+        (await postsOnServer()).map(({ title, folder, status }) => [title, [folder, status]]),
+      )
+    await goTo(page, `/browse-by-folder/${winter}`)
+    for (const title of titles) await item(title).waitFor()
+
+    await item(first).dragTo(target)
+    await question().getByText(first).waitFor()
+    await question().getByRole('button', { name: 'Move', exact: true }).click()
+    await item(first).waitFor({ state: 'detached' })
+    await eventually(foldersOf).toMatchObject({
+      [first]: [ferries, 'published'],
+      [second]: [winter, 'published'],
+    })
+
+    for (const title of [second, third])
+      await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check()
+    await page.getByRole('group', { name: 'Selected documents' }).getByText('2 selected').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await item(third).dragTo(target)
+    await question().getByRole('button', { name: 'Move', exact: true }).click()
+    await item(second).waitFor({ state: 'detached' })
+    await item(third).waitFor({ state: 'detached' })
+    await eventually(foldersOf).toMatchObject({
+      [second]: [ferries, 'published'],
+      [third]: [ferries, 'published'],
+    })
+  })
+
+  test('a folder is deleted after it was counted what lies in it, with those in it; its documents stay', async () => {
+    const ferries = await folderCalled('Ferries')
+    const { json: outer } = await cms.request('GET', `/payload-folders/${ferries}?depth=0`, { token })
+    const { status, json } = await cms.request('POST', '/payload-folders', {
+      token,
+      body: { name: 'Slow ferries', folder: ferries, folderType: at(outer, 'folderType') ?? null },
+    })
+    expect(status).toBe(201)
+    const slow = Number(at(at(json, 'doc'), 'id'))
+    const inside = (await postsOnServer()).filter(({ folder }) => folder === ferries)
+    const [moved] = (await postsOnServer()).filter(({ folder }) => folder === null)
+    await cms.request('PATCH', `/posts/${moved?.id ?? ''}?draft=true`, { token, body: { folder: slow } })
+    const menu = () => page.getByRole('button', { name: 'Actions for Ferries' })
+    await goTo(page, '/browse-by-folder')
+    await goTo(page, `/browse-by-folder/${await folderCalled('Winter 2026')}`)
+
+    await goOffline()
+    await menu().click()
+    await page
+      .getByRole('menuitem', { name: /^Delete…/ })
+      .getByText('Needs the server')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    proxy.clearRules()
+    await untilStatusBarSays(page, /Online/)
+
+    await eventually(async () => {
+      await menu().click()
+      await page.getByRole('menuitem', { name: /^Delete…/ }).click()
+      const ask = page.getByRole('alertdialog', { name: 'Delete “Ferries”?' })
+      await ask.getByText(/These documents stay|No documents/).waitFor()
+      const said = await ask.innerText()
+      if (!said.includes('The folder in it')) await page.keyboard.press('Escape')
+      return said
+    }).toMatch(new RegExp(`The folder in it is deleted as well[^]*Posts: ${inside.length + 1}`))
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await section('Folders').getByRole('link', { name: 'Ferries' }).waitFor({ state: 'detached' })
+    await eventually(async () => {
+      const found = await cms.request('GET', `/payload-folders?depth=0&where[id][in]=${ferries},${slow}`, {
+        token,
+      })
+      return listAt(found.json, 'docs').length
+    }).toBe(0)
+    const titles = new Set([...inside, moved].map((one) => one?.title))
+    const left = (await postsOnServer()).filter(({ title }) => titles.has(title))
+    expect(left.map(({ folder }) => folder)).toEqual(left.map(() => null))
+    expect(left).toHaveLength(inside.length + 1)
+  })
+
   test('SY8 a folder that is open as the server gets it stays open, under its real id', async () => {
     await goTo(page, '/browse-by-folder')
     await goOffline()

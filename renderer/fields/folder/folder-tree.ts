@@ -52,6 +52,11 @@ export function folderTree(
   }
 }
 
+/** The folders that lie in one, and in those. */
+export function foldersBelow(tree: readonly Folder[], id: string): Folder[] {
+  return tree.filter(({ parent }) => parent === id).flatMap((one) => [one, ...foldersBelow(tree, one.id)])
+}
+
 /** Whether documents of a collection may lie in it. */
 export const canHold = (folder: Folder, slug: string): boolean =>
   folder.holds === null || folder.holds.includes(slug)

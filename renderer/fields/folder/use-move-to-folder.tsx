@@ -22,6 +22,8 @@ import { useFolderCollection, useFolders, useFolderValue } from './use-folders.t
 export type MoveTarget = {
   documents: readonly Chosen[]
   one?: { title: string; from: string | null }
+  /** Where they go, if that is known; else it is asked. */
+  to?: Place
   onDone?: () => void
 }
 
@@ -100,7 +102,7 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
   const valueOf = useFolderValue()
   const online = useConnection()?.status === 'online'
   const { folders, most } = useFolders(collection, locale)
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<Place | null>(target.to ?? null)
   const [busy, setBusy] = useState(false)
 
   const { one } = target
@@ -156,19 +158,21 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
 
   return (
     <>
-      <FolderPicker
-        title={
-          // Several may come from several folders.
-          one === undefined
-            ? t('folder:selectFolderForItem', { title })
-            : t('folder:movingFromFolder', { title, fromFolder })
-        }
-        folders={folders}
-        most={most}
-        from={from}
-        onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
-        onClose={onClose}
-      />
+      {target.to === undefined && (
+        <FolderPicker
+          title={
+            // Several may come from several folders.
+            one === undefined
+              ? t('folder:selectFolderForItem', { title })
+              : t('folder:movingFromFolder', { title, fromFolder })
+          }
+          folders={folders}
+          most={most}
+          from={from}
+          onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
+          onClose={onClose}
+        />
+      )}
       {place !== null && (
         <ConfirmDialog
           title={t('general:confirmMove')}
@@ -180,7 +184,7 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
           confirmLabel={t('general:move')}
           busyLabel={busy ? t('general:moving') : null}
           onConfirm={() => void move(place)}
-          onCancel={() => setPlace(null)}
+          onCancel={() => (target.to === undefined ? setPlace(null) : onClose())}
         />
       )}
     </>

@@ -1,5 +1,5 @@
-import { Ellipsis, ExternalLink } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { Ellipsis, ExternalLink, X } from 'lucide-react'
+import { useId, useMemo, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -12,9 +12,13 @@ import { localeSuffix } from '../../data/locale-of.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useList } from '../../data/use-list.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
+import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
+import { RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
+import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
+import type { Place } from '../../fields/folder/folder-picker.tsx'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
 import { useFolderValue } from '../../fields/folder/use-folders.ts'
-import { useMoveToFolder } from '../../fields/folder/use-move-to-folder.tsx'
+import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { pictured } from '../../fields/thumbnail/pictured.ts'
 import { Thumbnail } from '../../fields/thumbnail/thumbnail.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -27,6 +31,7 @@ import { Pill } from '../../ui/pill/pill.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import { useDragToFolder } from './folder-drag.ts'
 import styles from './folders-screen.module.css'
 
 /** As many of a collection stand here; its list has all of them. */
@@ -84,6 +89,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
   // A page stays as the server gave it until it is asked again: what was moved meanwhile lies elsewhere, or here.
   const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
   const rows = [...unsent, ...listed].filter(isHere)
+  const selection = useSelectedRows(rows, JSON.stringify([slug, folder]))
   const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
   const plural = label(collection.labels.plural) || slug
   const suffix = localeSuffix(locale)
@@ -98,6 +104,17 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
       <h2 id={headId}>
         {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
       </h2>
+      {selection.ids.size > 0 && (
+        <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
+          <span role="status">{t('galley:actions.many.selected', { count: selection.ids.size })}</span>
+          <ItemButtons
+            items={[
+              ...moves.itemsFor({ documents: selection.documents, onDone: selection.clear }),
+              { id: 'clear', label: t('galley:actions.many.clear'), icon: X, onAction: selection.clear },
+            ]}
+          />
+        </div>
+      )}
       {list.isError && list.data === undefined ? (
         <Message
           kind="error"
@@ -112,12 +129,31 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
       ) : (
         <ul className={styles['documents']}>
           {rows.map((row) => {
+            const id = refId(row.ref)
             const title = titleOf(collection, row, locale)
             const to = adminRoutes.document(row.ref) + suffix
+            const isChosen = selection.ids.has(id)
+            /** Of one of several that are chosen it is about all of them. */
+            const target = (): MoveTarget =>
+              isChosen && selection.ids.size > 1
+                ? { documents: selection.documents, onDone: selection.clear }
+                : { documents: [row], one: { title, from: folder } }
+            const whyNot = moves.whyNot(target().documents)
             return (
-              <li key={refId(row.ref)} className={styles['document']}>
+              <DocumentItem
+                key={id}
+                slug={slug}
+                onMove={whyNot === null ? (place) => moves.ask({ ...target(), to: place }) : null}
+              >
+                <RowCheckbox
+                  id={id}
+                  title={title}
+                  selected={isChosen}
+                  onSelect={selection.rows.onSelect}
+                  inTabOrder
+                />
                 {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
-                <Link to={to} className={styles['name']}>
+                <Link to={to} className={styles['name']} draggable={false}>
                   <bdi>{title}</bdi>
                 </Link>
                 <span className={styles['state']}>
@@ -141,10 +177,10 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
                       icon: ExternalLink,
                       onAction: () => void navigate(to),
                     },
-                    ...moves.itemsFor({ documents: [row], one: { title, from: folder } }),
+                    ...moves.itemsFor(target()),
                   ]}
                 />
-              </li>
+              </DocumentItem>
             )
           })}
         </ul>
@@ -159,5 +195,23 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
       )}
       {moves.dialog}
     </section>
+  )
+}
+
+type ItemProps = {
+  slug: string
+  /** What moves it to where it is dropped; null: it stays where it is. */
+  onMove: ((place: Place) => void) | null
+  children: ReactNode
+}
+
+/** A document, which is moved by dragging it onto a folder. */
+function DocumentItem({ slug, onMove, children }: ItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useDragToFolder(item, slug, onMove)
+  return (
+    <li ref={item} className={styles['document']}>
+      {children}
+    </li>
   )
 }

@@ -1,4 +1,5 @@
-import { Ellipsis, FolderIcon, FolderPlus, PencilLine } from 'lucide-react'
+import { Ellipsis, FolderIcon, FolderPlus, PencilLine, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
@@ -24,7 +25,10 @@ import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { DeleteFolder } from './delete-folder.tsx'
 import { FolderDocuments } from './folder-documents.tsx'
+import { useDropOnFolder } from './folder-drag.ts'
 import styles from './folders-screen.module.css'
 
 /** Folders and what lies in them, a level at a time (S2.09). Who may not read folders does not find it. */
@@ -70,7 +74,7 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
                 <h2 id="folders-here">{t('folder:folders')}</h2>
                 <ul className={styles['folders']}>
                   {here.map((folder) => (
-                    <FolderItem key={folder.id} folders={folders} folder={folder} />
+                    <FolderItem key={folder.id} folders={folders} folder={folder} tree={tree} />
                   ))}
                 </ul>
                 {most !== null && (
@@ -134,13 +138,27 @@ function crumbsOf(
   }
 }
 
-function FolderItem({ folders, folder }: { folders: Collection; folder: Folder }) {
+function FolderItem({
+  folders,
+  folder,
+  tree,
+}: {
+  folders: Collection
+  folder: Folder
+  tree: readonly Folder[]
+}) {
   const { t } = useT()
   const { locale } = useContentLocale()
   const drawers = useDocumentDrawers()
   const can = useCan()
+  const online = useConnection()?.status === 'online'
+  const [isDeleting, setDeleting] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  const isOver = useDropOnFolder(item, folder, (slug) => canHold(folder, slug))
+  const notAllowed = (what: 'update' | 'delete') =>
+    can('collection', folders.slug, what) ? null : t('galley:edit.notAllowed')
   return (
-    <li className={styles['folder']}>
+    <li ref={item} className={cx(styles['folder'], isOver && styles['over'])}>
       <Icon icon={FolderIcon} />
       <Link to={adminRoutes.folders(folder.id) + localeSuffix(locale)} className={styles['name']}>
         <bdi>{folder.name}</bdi>
@@ -154,11 +172,22 @@ function FolderItem({ folders, folder }: { folders: Collection; folder: Folder }
             id: 'rename',
             label: t('folder:renameFolder'),
             icon: PencilLine,
-            disabledReason: can('collection', folders.slug, 'update') ? null : t('galley:edit.notAllowed'),
+            disabledReason: notAllowed('update'),
             onAction: () => drawers.edit({ kind: 'collection', slug: folders.slug, id: folder.id }),
+          },
+          {
+            id: 'delete',
+            label: t('galley:list.folders.delete'),
+            icon: Trash2,
+            danger: true,
+            disabledReason: notAllowed('delete') ?? (online ? null : t('galley:list.needsServer')),
+            onAction: () => setDeleting(true),
           },
         ]}
       />
+      {isDeleting && (
+        <DeleteFolder folders={folders} folder={folder} tree={tree} onClose={() => setDeleting(false)} />
+      )}
     </li>
   )
 }

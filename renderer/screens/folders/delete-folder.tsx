@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { idList } from '../../../shared/cms/where.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { foldersBelow, type Folder } from '../../fields/folder/folder-tree.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+type DeleteFolderProps = {
+  folders: Collection
+  folder: Folder
+  tree: readonly Folder[]
+  onClose: () => void
+}
+
+/**
+ * The question before a folder is deleted. The server deletes the folders in it as well, and leaves the documents of all
+ * of them in none, so it is asked first how many these are.
+ */
+export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderProps) {
+  const { t, label, formatNumber } = useT()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const below = foldersBelow(tree, folder.id)
+  const counted = useCount([folder.id, ...below.map(({ id }) => id)])
+  const ref = makeRef('collection', folders.slug, folder.id)
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      const view = await galley.call('documents.get', { ref })
+      const shown = view?.base.updatedAt ?? null
+      await galley.call('drafts.commit', { ref, changes: [], locale: null, mode: 'delete', shown })
+      onClose()
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+      setBusy(false)
+    }
+  }
+
+  const isCounting = counted.isFetching || counted.data === undefined
+  const documents = (counted.data ?? []).filter(({ count }) => count > 0)
+  return (
+    <ConfirmDialog
+      danger
+      title={t('galley:edit.menu.deleteTitle', { title: folder.name })}
+      body={
+        <>
+          {below.length > 0 && <span>{t('galley:list.folders.deleteBelow', { count: below.length })}</span>}
+          <span role="status">{said()}</span>
+        </>
+      }
+      confirmLabel={t(counted.isError ? 'galley:sync.tryAgain' : 'general:delete')}
+      busyLabel={busy || isCounting ? t('general:delete') : null}
+      onConfirm={() => void (counted.isError ? counted.refetch() : remove())}
+      onCancel={onClose}
+    />
+  )
+
+  function said(): string {
+    if (counted.isFetching) return t('galley:list.folders.counting')
+    if (counted.isError) return t('galley:list.folders.notCounted')
+    if (documents.length === 0) return t('galley:list.folders.deleteEmpty')
+    const each = documents.map(
+      ({ collection, count }) =>
+        `${label(collection.labels.plural) || collection.slug}: ${formatNumber(count)}`,
+    )
+    return t('galley:list.folders.deleteDocuments', { documents: each.join(', ') })
+  }
+}
+
+/** How many documents of each collection lie in these folders, as the server says now. */
+function useCount(ids: readonly string[]) {
+  const { collections } = useSchema()
+  return useQuery({
+    queryKey: queryKeys.inFolders(ids),
+    queryFn: async () => {
+      const counts: { collection: Collection; count: number }[] = []
+      for (const collection of collections) {
+        const { slug, folderField } = collection
+        if (folderField === null) continue
+        const query: ListQuery = {
+          slug,
+          page: 1,
+          limit: 1,
+          sort: 'id',
+          search: '',
+          where: { or: [{ and: [{ [folderField]: { in: idList(ids) } }] }] },
+          locale: null,
+          isWhole: true,
+          isCount: true,
+        }
+        const { outcome } = await galley.call('documents.refreshList', query)
+        if (outcome !== 'updated' && outcome !== 'unchanged') throw new Error(outcome)
+        counts.push({ collection, count: (await galley.call('documents.list', query)).totalDocs })
+      }
+      return counts
+    },
+    // Counted for each question anew.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
