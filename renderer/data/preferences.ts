@@ -13,8 +13,24 @@ const layouts = ['table', 'grid'] as const
 /** How the files of a collection are shown. */
 export type ListLayout = (typeof layouts)[number]
 
+/** How wide the columns of a list are, in CSS pixels, by path; a column without one has the width of what it shows. */
+export type ColumnWidths = Readonly<Record<string, number>>
+export const COLUMN_WIDTHS = { least: 64, most: 800, step: 16, usual: 160 } as const
+const widthShape = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(COLUMN_WIDTHS.least),
+  v.maxValue(COLUMN_WIDTHS.most),
+)
+
 const listShape = v.fallback(
-  v.record(v.string(), v.object({ layout: v.optional(v.fallback(v.picklist(layouts), 'table')) })),
+  v.record(
+    v.string(),
+    v.object({
+      layout: v.optional(v.fallback(v.picklist(layouts), 'table')),
+      widths: v.optional(v.fallback(v.record(v.string(), widthShape), {})),
+    }),
+  ),
   {},
 )
 type ListPreference = v.InferOutput<typeof listShape>
@@ -26,8 +42,35 @@ const listPreference = localPreference<ListPreference>('lists', (stored) => v.pa
 export function useListLayout(serverId: string, slug: string): [ListLayout, (layout: ListLayout) => void] {
   const [all, setAll] = useLocalPreference(listPreference)
   const name = `${serverId}/${slug}`
-  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { layout } })]
+  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { ...all[name], layout } })]
 }
+
+const NO_WIDTHS: ColumnWidths = {}
+
+/**
+ * How wide the columns of a list are on this computer, and what changes one, to whole pixels within the limits (null: as
+ * it was), or puts all back.
+ */
+export function useColumnWidths(
+  serverId: string,
+  slug: string,
+): [widths: ColumnWidths, setWidth: (path: string, width: number | null) => void, reset: () => void] {
+  const [all, setAll] = useLocalPreference(listPreference)
+  const name = `${serverId}/${slug}`
+  const widths = all[name]?.widths ?? NO_WIDTHS
+  const put = (next: ColumnWidths) => setAll({ ...all, [name]: { ...all[name], widths: next } })
+  return [
+    widths,
+    (path, width) => {
+      const { [path]: _before, ...others } = widths
+      put(width === null ? others : { ...others, [path]: boundedWidth(width) })
+    },
+    () => put(NO_WIDTHS),
+  ]
+}
+
+export const boundedWidth = (width: number): number =>
+  Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)))
 
 /** How wide cards of files are, in CSS pixels, all of them the same on this computer. */
 export const CARD_WIDTHS = { least: 120, most: 360, step: 20, usual: 200 } as const

@@ -170,6 +170,33 @@ test('F43 a column is dragged to another place', async () => {
   await page.keyboard.press('Escape')
 })
 
+test('a column is drawn wider at its head, or made so in the menu by the keyboard, until the next reset', async () => {
+  const widthOf = async (name: string) => Math.round((await head(name).boundingBox())?.width ?? 0)
+  const before = await widthOf('Category')
+  const grip = head('Category').locator('[data-width-grip]')
+  const box = await grip.boundingBox()
+  if (box === null) throw new Error('no grip')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await widthOf('Category')).toBe(before + 60)
+  // The head was drawn, and not pressed.
+  expect(await head('Updated At').getAttribute('aria-sort')).toBe('descending')
+
+  await openList(page, 'Pages')
+  await openList(page, 'Posts')
+  await eventually(() => widthOf('Category')).toBe(before + 60)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columnsMenu().getByRole('checkbox', { name: 'Category' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await eventually(() => widthOf('Category')).toBe(before + 60 - 32)
+  await columnsMenu().getByRole('button', { name: 'Reset to default' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(() => widthOf('Category')).toBe(before)
+})
+
 test('F43 of a long page the rows that are seen are drawn, and the keyboard reaches all of them', async () => {
   const order = (await titlesOnServer('sort=-updatedAt&limit=100')).map(String)
   expect(await table().getAttribute('aria-rowcount')).toBe(String(total + 1))

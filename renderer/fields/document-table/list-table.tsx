@@ -24,6 +24,7 @@ import orderStyles from '../order/order.module.css'
 import { ColumnHead, type SortDirection } from '../../ui/table/column-head.tsx'
 import type { Column } from '../document-columns/columns.ts'
 import { columnSamples } from '../document-columns/column-samples.ts'
+import type { ColumnWidths } from '../../data/preferences.ts'
 import { useKeptPlace, useKeptScroll } from '../../data/kept-place.ts'
 import { sortDirection } from '../../data/list-sort.ts'
 import { GroupHeadRow, GroupRestRow, type GroupHead } from './group-rows.tsx'
@@ -62,6 +63,9 @@ export type ListTableProps = {
   schedules: ReadonlyMap<string, string>
   /** The groups that the rows are in, in their order; null: they are in none. */
   groups: TableGroups | null
+  /** How wide columns are that somebody has drawn, and what draws one; the first has what the others leave. */
+  widths?: ColumnWidths
+  onWidth?: (path: string, width: number | null) => void
   /** The last column, where it does not tell of sending. */
   last?: LastColumn
 }
@@ -110,6 +114,11 @@ export function ListTable(props: ListTableProps) {
       })),
     [columns, words, context],
   )
+  const { widths, onWidth } = props
+  const sized = (path: string) => ({
+    width: widths?.[path] ?? null,
+    ...(onWidth !== undefined && { onWidth: (width: number | null) => onWidth(path, width) }),
+  })
   const scroll = useRef<HTMLDivElement>(null)
   const { back, keep } = useKeptPlace()
   const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows({
@@ -160,6 +169,7 @@ export function ListTable(props: ListTableProps) {
                   cellClass(column, index, areChosen),
                 )}
                 samples={samples}
+                {...(index > 0 && sized(column.path))}
                 before={
                   index === 0 && (
                     <>

@@ -11,17 +11,24 @@ import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
 import type { Column, OfferedColumn } from '../../fields/document-columns/columns.ts'
+import { boundedWidth, COLUMN_WIDTHS, type ColumnWidths } from '../../data/preferences.ts'
 import styles from './columns-menu.module.css'
 
 export type ColumnsMenuProps = {
   offered: readonly OfferedColumn[]
   labelOf: (column: Column) => string
   onChange: (next: OfferedColumn[]) => void
+  /** How wide those are that somebody has made wider or narrower, in CSS pixels, and what does so. */
+  widths: ColumnWidths
+  onWidth: (path: string, width: number | null) => void
   /** Back to the site's columns; null where they are not changed. */
   onReset: (() => void) | null
 }
 
-/** Which columns a list shows, and in which order: by dragging, or with Alt and the arrow keys. */
+/**
+ * Which columns a list shows, in which order, and how wide: by dragging here and at the heads, or with the arrow keys,
+ * with Alt for the order.
+ */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useT()
   return (
@@ -43,7 +50,8 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
             </Button>
             <span className={styles['hint']}>
               <KeyCap shortcut="Alt+ArrowUp" /> <KeyCap shortcut="Alt+ArrowDown" />{' '}
-              {t('galley:list.columns.moves')}
+              {t('galley:list.columns.moves')} <KeyCap shortcut="ArrowLeft" />{' '}
+              <KeyCap shortcut="ArrowRight" /> {t('galley:list.columns.widens')}
             </span>
           </div>
         </Dialog>
@@ -52,8 +60,8 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
   )
 }
 
-function ColumnList({ offered, labelOf, onChange }: ColumnsMenuProps) {
-  const { t } = useT()
+function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenuProps) {
+  const { t, formatNumber } = useT()
   const list = useRef<HTMLUListElement>(null)
   const [over, setOver] = useState<number | null>(null)
   const shownCount = offered.filter(({ active }) => active).length
@@ -80,7 +88,24 @@ function ColumnList({ offered, labelOf, onChange }: ColumnsMenuProps) {
     },
     onEnd: () => setOver(null),
   })
+  /** By a step. The first one has what the others leave. */
+  function widen(element: Element, { column }: OfferedColumn, step: 1 | -1): void {
+    const first = offered.find(({ active }) => active)
+    if (column === first?.column) return
+    const isRtl = getComputedStyle(element).direction === 'rtl'
+    const before = widths[column.path] ?? COLUMN_WIDTHS.usual
+    const width = boundedWidth(before + COLUMN_WIDTHS.step * (isRtl ? -step : step))
+    onWidth(column.path, width)
+    announce(t('galley:list.columns.width', { label: labelOf(column), width: formatNumber(width) }))
+  }
   function press(event: KeyboardEvent<HTMLElement>, path: string, index: number): void {
+    const wider = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key]
+    const one = offered[index]
+    if (wider !== undefined && one?.active === true && !hasModifier(event)) {
+      event.preventDefault()
+      widen(event.currentTarget, one, wider)
+      return
+    }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -127,3 +152,6 @@ function ColumnList({ offered, labelOf, onChange }: ColumnsMenuProps) {
     </ul>
   )
 }
+
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey

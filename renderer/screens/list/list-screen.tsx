@@ -30,7 +30,7 @@ import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListPreference } from '../../data/list-preference.ts'
-import { cardWidthPreference, useListLayout } from '../../data/preferences.ts'
+import { cardWidthPreference, useColumnWidths, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useCanCreate, useCollection } from '../../data/schema-context.tsx'
@@ -105,6 +105,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const { server } = useAccount()
   const preference = useListPreference(slug)
   const [layout, setLayout] = useListLayout(server.id, slug)
+  const [widths, setWidth, resetWidths] = useColumnWidths(server.id, slug)
   const [cardWidth] = useLocalPreference(cardWidthPreference)
   const isGrid = collection.upload !== false && layout === 'grid'
   const address = useMemo(() => readAddress(params), [params])
@@ -417,7 +418,16 @@ function CollectionList({ collection }: { collection: Collection }) {
             offered={offeredColumns(modules, collection, chosen)}
             labelOf={context.columnLabel}
             onChange={(next) => choose({ columns: choiceOf(next, chosen) })}
-            onReset={chosen === null ? null : () => choose({ columns: null })}
+            widths={widths}
+            onWidth={setWidth}
+            onReset={
+              chosen === null && Object.keys(widths).length === 0
+                ? null
+                : () => {
+                    resetWidths()
+                    if (chosen !== null) choose({ columns: null })
+                  }
+            }
           />
         )}
         {!isGrid && !isAltView && (
@@ -495,6 +505,8 @@ function CollectionList({ collection }: { collection: Collection }) {
               {...shared}
               columns={columns}
               areChosen={chosen !== null}
+              widths={widths}
+              onWidth={setWidth}
               sort={query.sort}
               onSort={(column) =>
                 sortBy(

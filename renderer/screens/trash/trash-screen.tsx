@@ -20,6 +20,8 @@ import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { readAddress, withState } from '../../data/list-address.ts'
 import { useListPreference } from '../../data/list-preference.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { useColumnWidths } from '../../data/preferences.ts'
 import { nextSort, sortDirection } from '../../data/list-sort.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { notDoneReason } from '../../data/not-done.ts'
@@ -95,6 +97,7 @@ function Trash({ collection }: { collection: Collection }) {
   const total = answer?.outcome === 'done' ? answer.totalDocs : 0
   const rows = useMemo(() => (answer?.outcome === 'done' ? answer.rows.map(listRowOf) : NO_ROWS), [answer])
   const modules = useFieldModules()
+  const [widths, setWidth] = useColumnWidths(useAccount().server.id, slug)
   const columns = useMemo(
     () => shownColumns(modules, collection, state.columns),
     [modules, collection, state.columns],
@@ -213,6 +216,8 @@ function Trash({ collection }: { collection: Collection }) {
           label={t('galley:actions.trashList.title', { label: plural })}
           columns={columns}
           areChosen={state.columns !== null}
+          widths={widths}
+          onWidth={setWidth}
           rows={rows}
           sort={sort}
           onSort={(column) => change({ sort: nextSort(sort, column.path, column.kind !== 'field') })}
