@@ -251,6 +251,24 @@ const lists: Scene[] = [
   },
   { name: 'folders, one of them', show: openFolder },
   {
+    name: 'folders, documents chosen',
+    async show(stage) {
+      await openFolder(stage)
+      for (const at of [0, 1]) await main(stage.page).getByRole('checkbox').nth(at).check()
+    },
+  },
+  {
+    name: 'folders, deleting one',
+    async show({ open, page, word }) {
+      await open('/browse-by-folder')
+      await main(page).getByRole('link', { name: 'Winter 2026' }).waitFor()
+      await page.getByRole('button', { name: /Winter 2026/ }).click()
+      await page.getByRole('menuitem', { name: word('galley:list.folders.delete') }).click()
+      await page.getByRole('alertdialog').getByText(/: \d/).waitFor()
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'list, rows chosen',
     async show(stage) {
       await openList(stage, 'posts')
