@@ -101,20 +101,22 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
   if (list.data !== undefined && rows.length === 0 && isKnown) return moves.dialog
   return (
     <section aria-labelledby={headId}>
-      <h2 id={headId}>
-        {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
-      </h2>
-      {selection.ids.size > 0 && (
-        <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
-          <span role="status">{t('galley:actions.many.selected', { count: selection.ids.size })}</span>
-          <ItemButtons
-            items={[
-              ...moves.itemsFor({ documents: selection.documents, onDone: selection.clear }),
-              { id: 'clear', label: t('galley:actions.many.clear'), icon: X, onAction: selection.clear },
-            ]}
-          />
-        </div>
-      )}
+      <div className={styles['head']}>
+        <h2 id={headId}>
+          {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
+        </h2>
+        {selection.ids.size > 0 && (
+          <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
+            <span role="status">{t('galley:actions.many.selected', { count: selection.ids.size })}</span>
+            <ItemButtons
+              items={[
+                ...moves.itemsFor({ documents: selection.documents, onDone: selection.clear }),
+                { id: 'clear', label: t('galley:actions.many.clear'), icon: X, onAction: selection.clear },
+              ]}
+            />
+          </div>
+        )}
+      </div>
       {list.isError && list.data === undefined ? (
         <Message
           kind="error"
