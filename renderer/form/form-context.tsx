@@ -192,6 +192,11 @@ export function useDocumentState<T>(select: (snapshot: DocumentSnapshot) => T): 
   return useSyncExternalStore(document.subscribe, () => select(document.getDocument()))
 }
 
+/** False while it is a new document in which nobody has done anything. */
+export function useIsBegun(): boolean {
+  return useDocumentState(({ view, dirty }) => !view.isNew || dirty || view.entries.length > 0)
+}
+
 /** How something in the form is looked at; the value outlives the component (see view-state.ts). */
 export function useViewState<T extends Json>(
   key: string,

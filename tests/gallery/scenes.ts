@@ -871,6 +871,35 @@ const overlays: Scene[] = [
     },
   },
   {
+    name: 'favourites and recent documents',
+    async show(stage) {
+      const { page } = stage
+      for (const at of [0, 1, 2]) {
+        await openPost(stage, at)
+        // What is marked in one language is in the other one.
+        const star = button(stage, 'galley:app.nav.favourite')
+        if (at < 2 && (await star.getAttribute('aria-pressed')) === 'false') await star.click()
+      }
+      await openPost(stage, 1)
+      await stage.offline()
+      await input(page, 'title').fill('Night train to the sea, with a title that is too long for its room')
+      const recent = button(stage, 'galley:app.nav.recent')
+      if ((await recent.getAttribute('aria-expanded')) === 'false') await recent.click()
+      await pause(page, 900)
+      await stage.shoot('favourites and recent documents, beside the document', page.locator('#sidebar'))
+      await page.setViewportSize({ width: 480, height: 860 })
+      await page.locator('#sidebar-toggle').click()
+      await pause(page, 500)
+      await stage.shoot('favourites and recent documents, narrow')
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await page.locator('#sidebar li button').first().focus()
+      await page.locator('#sidebar li').nth(3).hover()
+      await pause(page, 300)
+    },
+    after: discardEdits,
+  },
+  {
     name: 'server menu',
     async show({ open, page }) {
       await open('/')

@@ -18,6 +18,7 @@ import { StoreTroubleStrip } from './store-trouble-strip.tsx'
 import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, SIDEBAR_TOGGLE_ID, TitleBar } from './title-bar.tsx'
 import { useLeaveToasts } from './use-leave-toasts.ts'
 import { useNavRefresh } from '../../data/nav-preference.ts'
+import { useFollowedIds } from '../../data/own-documents.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The window: title bar, sidebar, one sheet with the screen on it, status bar. */
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useHeadingFocus()
   useReadAhead()
   useRealAddress()
+  useFollowedIds()
   useLeaveToasts()
   useNavRefresh()
 

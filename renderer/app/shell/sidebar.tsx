@@ -1,17 +1,7 @@
-import {
-  ChevronDown,
-  ChevronRight,
-  FolderIcon,
-  LayoutDashboard,
-  Send,
-  Settings,
-  X,
-  CircleAlert,
-} from 'lucide-react'
-import { memo, useId, type ReactNode } from 'react'
+import { FolderIcon, LayoutDashboard, Send, Settings, X } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { countAttention, countInOutbox } from '../../../shared/sync/unsent.ts'
-import { own } from '../../../shared/json.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -24,11 +14,14 @@ import type { NavEntry, NavGroup } from '../../data/nav-groups.ts'
 import { navState } from '../navigation/nav-state.ts'
 import { useBrowsesFolders } from '../../data/schema-context.tsx'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
-import { useNavPreference } from '../../data/nav-preference.ts'
 import { viewNamed } from '../../data/view-address.ts'
 import { useOutboxCounts } from '../../data/queries.ts'
+import { NavDocuments } from './nav-documents.tsx'
+import { NavDrafts } from './nav-drafts.tsx'
+import { NavSection, useIsNavOpen } from './nav-section.tsx'
 import { NavViews } from './nav-views.tsx'
 import { ServerMenu } from './server-menu.tsx'
+import { UnsentCounts } from './unsent-counts.tsx'
 import styles from './sidebar.module.css'
 
 type SidebarProps = { overlay: boolean; onClose: () => void }
@@ -63,7 +56,7 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
             <NavLink href={adminRoutes.outbox()} id="nav-outbox">
               <Icon icon={Send} flip />
               <span className={styles['label']}>{t('galley:app.nav.outbox')}</span>
-              <Counts attention={attention} waiting={waiting} both />
+              <UnsentCounts attention={attention} waiting={waiting} both />
             </NavLink>
           </li>
           {browsesFolders && (
@@ -75,6 +68,7 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
             </li>
           )}
         </ul>
+        <NavDocuments />
         {groups.map((group) => (
           <Group key={group.label} group={group} />
         ))}
@@ -85,40 +79,22 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
 })
 
 function Group({ group }: { group: NavGroup }) {
-  const [{ groups }, choose] = useNavPreference()
   const counts = useOutboxCounts()
-  const open = own(groups, group.label)?.open ?? true
-  const id = useId()
+  const isOpen = useIsNavOpen(group.label)
   const countOf = (entry: NavEntry) => counts?.bySlug[`${entry.type}:${entry.slug}`]
   return (
-    <div role="group" aria-labelledby={`${id}-name`}>
-      <h2 className={styles['heading']}>
-        <button
-          type="button"
-          id={`${id}-name`}
-          aria-expanded={open}
-          aria-controls={id}
-          className={styles['toggle']}
-          onClick={() => choose({ groups: Object.fromEntries([[group.label, { open: !open }]]) })}
-        >
-          <Icon icon={open ? ChevronDown : ChevronRight} size="small" flip={!open} />
-          {group.label}
-        </button>
-      </h2>
-      <div id={id} inert={!open} className={cx(styles['fold'], !open && styles['closed'])}>
-        <ul className={styles['folded']}>
-          {group.entities.map((entry) => (
-            <li key={entry.id} className={styles['item']}>
-              <NavLink href={entry.href} id={entry.id}>
-                <span className={styles['label']}>{entry.label}</span>
-                <Counts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
-              </NavLink>
-              {entry.type === 'collections' && <NavViews entry={entry} />}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <NavSection label={group.label} name={group.label} isOpen={isOpen}>
+      {group.entities.map((entry) => (
+        <li key={entry.id} className={cx(styles['item'], styles['entry'])}>
+          <NavLink href={entry.href} id={entry.id}>
+            <span className={styles['label']}>{entry.label}</span>
+            <UnsentCounts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
+          </NavLink>
+          {entry.type === 'collections' && <NavDrafts entry={entry} />}
+          {entry.type === 'collections' && <NavViews entry={entry} />}
+        </li>
+      ))}
+    </NavSection>
   )
 }
 
@@ -146,36 +122,6 @@ function NavLink({ href, id, children }: { href: string; id: string; children: R
     >
       {children}
     </Link>
-  )
-}
-
-/** Amber with an icon: needs you; blue: waits. Amber wins where there is room for one. */
-function Counts({
-  attention,
-  waiting,
-  both = false,
-}: {
-  attention: number
-  waiting: number
-  both?: boolean
-}) {
-  const { t } = useT()
-  return (
-    <>
-      {attention > 0 && (
-        <span className={cx(styles['count'], styles['attention'])}>
-          <Icon icon={CircleAlert} size="small" />
-          <span aria-hidden="true">{attention}</span>
-          <VisuallyHidden>, {t('galley:app.nav.attention', { count: attention })}</VisuallyHidden>
-        </span>
-      )}
-      {waiting > 0 && (attention === 0 || both) && (
-        <span className={cx(styles['count'], styles['waiting'])}>
-          <span aria-hidden="true">{waiting}</span>
-          <VisuallyHidden>, {t('galley:app.nav.waiting', { count: waiting })}</VisuallyHidden>
-        </span>
-      )}
-    </>
   )
 }
 

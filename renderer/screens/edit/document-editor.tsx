@@ -4,13 +4,14 @@ import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useKeptScroll } from '../../data/kept-place.ts'
+import { useNoteOpened } from '../../data/own-documents.ts'
 import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
 import { BesideProvider } from '../../fields/second-locale/beside-context.ts'
 import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import { FirstFrame } from '../../fields/first-frame.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState, useIsBegun } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { NewPasswordProvider } from './credentials/new-password.tsx'
 import { DocumentHeader } from './document-header.tsx'
@@ -35,6 +36,7 @@ type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: Refres
 export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const { entity, data } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
+  useNoteOpened(docRef, useIsBegun())
   const scope = useFieldScopeOf(entity, isNew, data)
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),

@@ -23,6 +23,7 @@ import {
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { documentStatus } from './document-status.ts'
 import { InspectorButton, type InspectorState } from './inspector.tsx'
@@ -80,6 +81,7 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
       meta={
         <>
           <SyncPopover />
+          <FavouriteButton docRef={docRef} />
           {published && (
             <IconButton
               size="row"

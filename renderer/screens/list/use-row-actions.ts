@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Hash } from 'lucide-react'
+import { Copy, ExternalLink, Hash, Star, StarOff } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -6,6 +6,7 @@ import type { ListRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { copyServerFile } from '../../data/copy-server-file.ts'
+import { useFavourites } from '../../data/own-documents.ts'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useStillHere } from '../../data/use-still-here.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
@@ -31,6 +32,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   const toast = useToast()
   const documents = useOpenDocuments()
   const copyId = useCopyId()
+  const favourites = useFavourites()
   const stillHere = useStillHere()
   const permitted = useRowPermitted(collection.slug)
   const whyNot = useWhyNotRows(collection.slug)
@@ -67,6 +69,19 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
       icon: ExternalLink,
       onAction: () => void navigate(adminRoutes.document(row.ref) + suffix),
     },
+    favourites.has(row.ref)
+      ? {
+          id: 'favourite',
+          label: t('galley:app.nav.removeFavourite'),
+          icon: StarOff,
+          onAction: () => favourites.toggle(row.ref),
+        }
+      : {
+          id: 'favourite',
+          label: t('galley:app.nav.addFavourite'),
+          icon: Star,
+          onAction: () => favourites.toggle(row.ref),
+        },
     {
       id: 'copy-id',
       label: t('galley:actions.copyId'),

@@ -8,6 +8,7 @@ import { galley } from '../../../data/bridge.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
 import { localeSuffix } from '../../../data/locale-of.ts'
+import { useNoteOpened } from '../../../data/own-documents.ts'
 import { OwnContentLocaleProvider } from '../../../data/own-content-locale.tsx'
 import { useCan, useCollection } from '../../../data/schema-context.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
@@ -15,7 +16,13 @@ import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
 import { AfterFirstFrame, FirstFrame } from '../../../fields/first-frame.tsx'
 import { placeOf } from '../../../fields/place.ts'
 import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
-import { DocumentProvider, FormProvider, useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import {
+  DocumentProvider,
+  FormProvider,
+  useDocument,
+  useDocumentState,
+  useIsBegun,
+} from '../../../form/form-context.tsx'
 import type { DocumentForm } from '../../../form/document-form.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -166,6 +173,7 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
   const { dir, locale } = useContentLocale()
   const title = useDocumentTitle()
   const isNew = useDocumentState(({ view }) => view.isNew)
+  useNoteOpened(document.getRef(), useIsBegun())
   const drafts = collection.versions?.drafts === true
   const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts, locale))
   const scope = useFieldScopeOf(collection, isNew, document.data)

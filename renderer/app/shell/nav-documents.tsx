@@ -1,0 +1,180 @@
+import { X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { DocState } from '../../../shared/sync/entry.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { currentOf } from '../../data/document-tabs.ts'
+import { useFavourites, useRecent, type Favourites as FavouriteDocuments } from '../../data/own-documents.ts'
+import { useSchema, useSchemaOrNull } from '../../data/schema-context.tsx'
+import { useOutboxCounts } from '../../data/queries.ts'
+import { useDocumentRows } from '../../data/use-document-rows.ts'
+import { useVisible } from '../../data/use-visible.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { syncWords, type SyncTone } from '../../ui/sync-state/sync-words.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { NavSection, useIsNavOpen } from './nav-section.tsx'
+import { UnsentCounts } from './unsent-counts.tsx'
+import styles from './sidebar.module.css'
+
+/** As many documents as are shown of those that were opened last. */
+const RECENT_SHOWN = 7
+/** Under which it is kept whether they are open; no site names a group of its navigation so. */
+const FAVOURITES = 'galley-favourites'
+const RECENT = 'galley-recent'
+
+/** The documents that the person marked, and those that they opened last; nothing before the schema is here. */
+export function NavDocuments() {
+  const hasSchema = useSchemaOrNull() !== null
+  const favourites = useFavourites()
+  const recent = useRecent()
+  return (
+    hasSchema && (
+      <>
+        {favourites.refs.length > 0 && <Favourites {...favourites} />}
+        {recent.length > 0 && <Recent refs={recent} />}
+      </>
+    )
+  )
+}
+
+function Favourites({ refs, toggle }: FavouriteDocuments) {
+  const { t } = useT()
+  const { shown, isRead } = useNamed(refs)
+  const isOpen = useIsNavOpen(FAVOURITES)
+  if (isRead && shown.length === 0) return null
+  return (
+    <NavSection label={t('galley:app.nav.favourites')} name={FAVOURITES} isOpen={isOpen}>
+      {/* What is below stays where it is when the titles come. */}
+      {!isRead &&
+        refs.map((ref) => <li key={refKey(ref)} aria-hidden="true" className={styles['awaited']} />)}
+      {isRead &&
+        shown.map((one) => (
+          <DocumentItem key={refKey(one.docRef)} {...one} onRemove={() => toggle(one.docRef)} />
+        ))}
+    </NavSection>
+  )
+}
+
+/** Closed until somebody opens it: it grows as one works, and moves what is below it. */
+function Recent({ refs }: { refs: readonly DocRef[] }) {
+  const { t } = useT()
+  const isOpen = useIsNavOpen(RECENT, false)
+  const { shown, isRead } = useNamed(isOpen ? refs : NONE)
+  if (isOpen && isRead && shown.length === 0) return null
+  return (
+    <NavSection label={t('galley:app.nav.recent')} name={RECENT} isOpen={isOpen}>
+      {shown.slice(0, RECENT_SHOWN).map((one) => (
+        <DocumentItem key={refKey(one.docRef)} {...one} />
+      ))}
+    </NavSection>
+  )
+}
+
+const NONE: readonly DocRef[] = []
+
+type Named = {
+  docRef: DocRef
+  title: string
+  /** What it is called that it is one of; null: the title says it. */
+  kind: string | null
+  state: DocState | null
+}
+
+/**
+ * Documents with their titles, without those that are deleted or may not be read any more. `isRead`: this computer has
+ * answered.
+ */
+function useNamed(refs: readonly DocRef[]): { shown: Named[]; isRead: boolean } {
+  const { t, label } = useT()
+  const schema = useSchema()
+  const isVisible = useVisible()
+  const { locale } = useContentLocale()
+  const related = useMemo(() => refs.flatMap((ref) => (ref.kind === 'collection' ? [ref] : [])), [refs])
+  const rows = useDocumentRows(related, locale)
+  // Those that were there stay while the title of another one is read.
+  const [read, setRead] = useState(rows)
+  if (rows.isRead && rows.rowOf !== read.rowOf) setRead(rows)
+  const { rowOf, isRead } = rows.isRead ? rows : read
+  const shown = refs.flatMap((ref): Named[] => {
+    if (!isVisible(ref.kind, ref.slug)) return []
+    if (ref.kind === 'global') {
+      const found = schema.globals.find(({ slug }) => slug === ref.slug)
+      if (found === undefined) return []
+      return [{ docRef: ref, title: label(found.label) || ref.slug, kind: null, state: null }]
+    }
+    const found = schema.collections.find(({ slug }) => slug === ref.slug)
+    const row = rowOf(ref.slug, ref.id)
+    if (found === undefined || row === null) return []
+    const kind = label(found.labels.singular) || ref.slug
+    return [{ docRef: ref, title: row.title || `[${t('general:untitled')}]`, kind, state: row.row.state }]
+  })
+  return { shown, isRead }
+}
+
+type DocumentItemProps = Named & { onRemove?: () => void }
+
+function DocumentItem({ docRef, title, kind, state, onRemove }: DocumentItemProps) {
+  const { t } = useT()
+  const { pathname } = useLocation()
+  const item = useRef<HTMLLIElement>(null)
+  const href = adminRoutes.document(docRef)
+  const current = currentOf(href, pathname)
+  /** The focus goes on before its item is gone. */
+  const remove = () => {
+    const next = item.current?.nextElementSibling ?? item.current?.previousElementSibling
+    ;(next?.querySelector('a') ?? document.querySelector<HTMLElement>('#sidebar li a'))?.focus()
+    onRemove?.()
+  }
+  return (
+    <li ref={item} className={cx(styles['item'], onRemove !== undefined && styles['removable'])}>
+      <Link
+        to={href}
+        title={kind === null ? title : `${title} · ${kind}`}
+        {...(current !== null && { 'aria-current': current === 'exact' ? 'page' : 'true' })}
+        className={cx(styles['link'], styles['document'])}
+      >
+        <bdi className={styles['label']}>{title}</bdi>
+        {kind !== null && <VisuallyHidden>, {kind}</VisuallyHidden>}
+        <Unsent docRef={docRef} state={state} />
+      </Link>
+      {onRemove !== undefined && (
+        <IconButton
+          size="row"
+          icon={X}
+          label={t('galley:app.nav.removeNamed', { title })}
+          className={styles['remove'] ?? ''}
+          onPress={remove}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Small, and nothing where the server has everything. */
+function Unsent({ docRef, state }: { docRef: DocRef; state: DocState | null }) {
+  const { t } = useT()
+  const counts = useOutboxCounts()?.bySlug[`globals:${docRef.slug}`]
+  if (docRef.kind === 'global')
+    return <UnsentCounts attention={counts?.attention ?? 0} waiting={counts?.waiting ?? 0} />
+  if (state === null || state.kind === 'saved') return null
+  const { icon, tone, text } = syncWords(state, t)
+  return (
+    <span className={cx(styles['count'], styles[TONES[tone]])}>
+      <Icon icon={icon} size="small" />
+      <VisuallyHidden>, {text}</VisuallyHidden>
+    </span>
+  )
+}
+
+const TONES: Record<SyncTone, string> = {
+  fact: 'quiet',
+  done: 'quiet',
+  moving: 'waiting',
+  decide: 'attention',
+  failed: 'attention',
+}

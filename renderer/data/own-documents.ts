@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import * as v from 'valibot'
+import { docRef, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { useAccount } from './account-context.tsx'
+import { galley } from './bridge.ts'
+import { localPreference, useLocalPreference } from './local-preference.ts'
+import { personKey } from './preferences.ts'
+import { withNewest, withNewId, withToggled } from './ref-list.ts'
+
+const keptShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
+type Kept = Record<string, DocRef[]>
+const readKept = (stored: unknown): Kept =>
+  Object.fromEntries(
+    Object.entries(v.parse(keptShape, stored)).map(([person, refs]) => [
+      person,
+      refs.filter((ref): ref is DocRef => v.is(docRef, ref)),
+    ]),
+  )
+
+/** Documents by person, kept on this computer: by their ids alone, so that titles are those of now. */
+const favourites = localPreference('favourites', readKept)
+const recent = localPreference('recent', readKept)
+
+const NONE: DocRef[] = []
+
+function useKept(kept: typeof favourites): [DocRef[], (change: (refs: DocRef[]) => DocRef[]) => void] {
+  const person = personKey(useAccount())
+  const [all] = useLocalPreference(kept)
+  const change = useCallback(
+    (work: (refs: DocRef[]) => DocRef[]) => {
+      const now = kept.get()
+      kept.set({ ...now, [person]: work(now[person] ?? NONE) })
+    },
+    [kept, person],
+  )
+  return [all[person] ?? NONE, change]
+}
+
+export type Favourites = {
+  refs: readonly DocRef[]
+  has: (ref: DocRef) => boolean
+  toggle: (ref: DocRef) => void
+}
+
+/** The documents that this person marked, in the order in which they did. */
+export function useFavourites(): Favourites {
+  const [refs, change] = useKept(favourites)
+  return useMemo(() => {
+    const keys = new Set(refs.map(refKey))
+    return {
+      refs,
+      has: (ref) => keys.has(refKey(ref)),
+      toggle: (ref) => change((before) => withToggled(before, ref)),
+    }
+  }, [refs, change])
+}
+
+/** The documents that this person opened last, the newest first. */
+export function useRecent(): readonly DocRef[] {
+  return useKept(recent)[0]
+}
+
+/** Notes that a document is opened. `isReady` false: there is nothing yet to come back to. */
+export function useNoteOpened(ref: DocRef, isReady: boolean): void {
+  const [, change] = useKept(recent)
+  const key = refKey(ref)
+  useEffect(() => {
+    if (isReady) change((before) => withNewest(before, ref))
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref
+  }, [key, isReady, change])
+}
+
+/** Follows documents that get another id (SY8). */
+export function useFollowedIds(): void {
+  const [, changeFavourites] = useKept(favourites)
+  const [, changeRecent] = useKept(recent)
+  useEffect(
+    () =>
+      galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
+        const from: DocRef = { kind: 'collection', slug, id: tempId }
+        for (const change of [changeFavourites, changeRecent])
+          change((refs) => withNewId(refs, from, { kind: 'collection', slug, id }))
+      }),
+    [changeFavourites, changeRecent],
+  )
+}
