@@ -10,6 +10,7 @@ import { change, lostRows } from './document/change.ts'
 import { typedInput } from './document/typed-input.ts'
 import { conflictChoice } from './document/conflict-choice.ts'
 import { shownConflict } from './document/shown-conflict.ts'
+import { SHOWN_STATUSES } from './document/shown-status.ts'
 import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
@@ -410,7 +411,7 @@ const listRow = v.object({
   /** The revision that it shows, where that is known. */
   updatedAt: v.nullable(v.string()),
   isNew: v.boolean(),
-  status: v.nullable(v.picklist(['draft', 'published', 'changed'])),
+  status: v.nullable(v.picklist(SHOWN_STATUSES)),
   state: docState,
   /** The whole document is on this computer. */
   complete: v.boolean(),

@@ -1,5 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { effectiveDocument } from '../../../shared/document/effective.ts'
+import { queuedStatus, type QueuedStatus } from '../../../shared/document/shown-status.ts'
 import { withWaitingFile } from '../../../shared/fields/file/server-file.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { DocState, OutboxEntry } from '../../../shared/sync/entry.ts'
@@ -22,9 +23,18 @@ export type LocalRow = ListRowInput & {
   /** It is to be deleted. */
   isLeaving: boolean
   state: DocState
+  /** What its status goes by besides what the server has. */
+  queued: readonly QueuedStatus[]
+  isTyped: boolean
 }
 
-const UNTOUCHED: DocState = { kind: 'saved' }
+const AS_ON_SERVER = {
+  isNew: false,
+  isLeaving: false,
+  state: { kind: 'saved' },
+  queued: [],
+  isTyped: false,
+} satisfies Partial<LocalRow>
 
 /** What is asked of each row of a collection. */
 export type Measure<T> = {
@@ -196,7 +206,7 @@ export class ListIndex {
   local(row: ListRowInput): LocalRow {
     const known = this.#local.get(row.id)
     if (known) return known
-    if (!this.#edited.has(row.id)) return { ...row, isNew: false, isLeaving: false, state: UNTOUCHED }
+    if (!this.#edited.has(row.id)) return { ...row, ...AS_ON_SERVER }
     const made = withEdits(this.#context, this.#slug, row)
     this.#local.set(row.id, made)
     return made
@@ -383,7 +393,14 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   const isGone = document?.isGone ?? false
   const queued = [...entries, ...readMovesOf(db, ref)]
   const state = documentState(queued, { hasDraft: draft !== null, isNew, isGone, differences })
-  const local = { ...row, isNew, isLeaving: isLeaving(entries), state }
+  const local: LocalRow = {
+    ...row,
+    isNew,
+    isLeaving: isLeaving(entries),
+    state,
+    queued: entries.map(queuedStatus),
+    isTyped: draft !== null,
+  }
   if (!document) return local
   const { data: base, adjusted } = document
   const { data } = effectiveDocument(context.site.documentSchema(ref), { base, entries, draft, adjusted })

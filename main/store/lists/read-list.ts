@@ -4,7 +4,8 @@ import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts
 import type { FindQuery, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { hasLocalRules, withLocalIds } from '../../../shared/lists/local-rules.ts'
 import { countKeys, groupFields, groupKey } from '../../../shared/lists/group-by.ts'
-import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
+import { isPerLocale } from '../../../shared/document/locale-status.ts'
+import { shownStatus } from '../../../shared/document/shown-status.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { narrowed } from '../../../shared/lists/base-filter.ts'
 import {
@@ -397,22 +398,12 @@ function toListRow(
   }
 }
 
-/** Edits of a document are here that the server does not have: the header of the document says that it is changed (U52). */
-function hasUnsentEdits({ state, isLeaving }: LocalRow): boolean {
-  return !isLeaving && state.kind !== 'saved' && state.kind !== 'differs'
-}
-
-/** Where each locale has a status of its own: that of the locale that the list is in. */
+/** As the header of the document says it (U52); null where it is not known, or the collection has no drafts. */
 function statusOf(collection: Collection | null, row: LocalRow, locale: string | null): ListRow['status'] {
-  if (collection && !collection.versions?.drafts) return null
-  if (row.isNew) return collection ? 'draft' : null
-  const own = row.data['_status']
-  if (isPerLocale(own)) {
-    if (statusIn(own, locale) === 'published') return 'published'
-    return locale !== null && row.publishedIn?.includes(locale) === true ? 'changed' : 'draft'
-  }
-  if (row.status === 'published' && hasUnsentEdits(row)) return 'changed'
-  return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
+  if (collection === null) return row.isNew ? null : row.status
+  if (!collection.versions?.drafts) return null
+  if (row.status === null && !row.isNew && !isPerLocale(row.data['_status'])) return null
+  return shownStatus({ ...row, hasPublished: row.hasPublished ?? null }, row.queued, row.isTyped, locale)
 }
 
 /** Of a document that is here whole, what the server said of what may be done with it. */

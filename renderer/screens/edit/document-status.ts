@@ -1,41 +1,26 @@
-import type { Change } from '../../../shared/document/change.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
-import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
+import {
+  queuedPublish,
+  queuedStatus,
+  shownStatus,
+  statusInLocale,
+  type ShownStatus,
+} from '../../../shared/document/shown-status.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
-import type { DocStatus } from '../../ui/status-dot/status-words.ts'
 
 /**
  * Draft, published, or published with newer edits. What waits to be published is not published yet: the server has to
  * say so first (SY16). Null for documents without drafts. Where each locale has a status of its own, that of `locale`.
  */
 export function documentStatus(
-  view: DocumentView,
+  { base, entries }: DocumentView,
   dirty: boolean,
   drafts: boolean,
   locale: string | null = null,
-): DocStatus | null {
-  if (!drafts) return null
-  const own = view.base.data['_status']
-  const queued = queuedPublish(view)
-  const isOfAnother = isPerLocale(own) && queued?.mode === 'publish-locale' && queued.locale !== locale
-  if (queued !== null && !isOfAnother) return 'to-publish'
-  const { status, hasPublished } = isPerLocale(own) ? inLocale(view, own, locale) : view.base
-  if (status !== 'published') return hasPublished === true ? 'changed' : 'draft'
-  const isHere = (change: Change): boolean =>
-    !isPerLocale(own) || change.locale === null || change.locale === locale
-  // Its place in an order is no content.
-  const edits = view.entries.flatMap(({ changes }) => changes)
-  return dirty || edits.some(isHere) ? 'changed' : 'published'
-}
-
-function inLocale(
-  { base }: DocumentView,
-  own: Parameters<typeof statusIn>[0],
-  locale: string | null,
-): Pick<DocumentView['base'], 'status' | 'hasPublished'> {
-  const hasPublished = base.publishedIn == null || locale === null ? null : base.publishedIn.includes(locale)
-  return { status: statusIn(own, locale), hasPublished }
+): ShownStatus | null {
+  return drafts ? shownStatus(base, entries.map(queuedStatus), dirty, locale) : null
 }
 
 /** Whether something is published that can be looked at: as far as is known, or in that locale where each has a status. */
@@ -47,29 +32,9 @@ export function isPublishedIn(base: DocumentView['base'], locale: string | null)
   )
 }
 
-/** The publish that has not left yet; one that is unpublished behind it is none. */
-export function queuedPublish({ entries }: DocumentView): OutboxEntry | null {
-  const isTakenBack = (publish: OutboxEntry, at: number): boolean =>
-    entries
-      .slice(at + 1)
-      .some(
-        ({ mode, locale }) =>
-          mode === 'unpublish' ||
-          (mode === 'unpublish-locale' && publish.mode === 'publish-locale' && locale === publish.locale),
-      )
-  return (
-    entries.find(
-      (entry, at) =>
-        publishes(entry.mode) &&
-        (entry.state === 'waiting' || entry.state === 'parked') &&
-        !isTakenBack(entry, at),
-    ) ?? null
-  )
-}
-
-/** The same where it can be made a draft again. */
+/** The publish that has not left yet, where it can be made a draft again. */
 export function publishToTakeBack(view: DocumentView): OutboxEntry | null {
-  const publish = queuedPublish(view)
+  const publish = queuedPublish(view.entries)
   return publish !== null && allows(publish, 'take-back-publish') ? publish : null
 }
 
@@ -103,7 +68,7 @@ export function canUnpublish(view: DocumentView): boolean {
 export function canUnpublishIn(view: DocumentView, locale: string | null): boolean {
   const own = view.base.data['_status']
   if (!isPerLocale(own)) return false
-  const { status, hasPublished } = inLocale(view, own, locale)
+  const { status, hasPublished } = statusInLocale(view.base, own, locale)
   const isAsked = view.entries.some(
     (entry) => entry.mode === 'unpublish' || (entry.mode === 'unpublish-locale' && entry.locale === locale),
   )

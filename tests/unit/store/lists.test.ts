@@ -64,7 +64,7 @@ describe('a page that the server gave', () => {
     expect(first).toMatchObject({
       data: { title: { en: 'A2', de: 'Ä' } },
       state: { kind: 'waiting', count: 1 },
-      // As the header of the document says (U52).
+      // As the header of the document says (see shown-status.test.ts).
       status: 'changed',
     })
     expect(first?.data).not.toHaveProperty('body')

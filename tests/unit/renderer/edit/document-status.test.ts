@@ -4,8 +4,8 @@ import {
   canUnpublish,
   canUnpublishIn,
   documentStatus,
-  queuedPublish,
 } from '../../../../renderer/screens/edit/document-status.ts'
+import { queuedPublish } from '../../../../shared/document/shown-status.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { entryOf, set, viewOf } from '../form/form-fixtures.ts'
 
@@ -60,15 +60,15 @@ describe('status of a document', () => {
     const publish = entryOf([], { mode: 'publish', key: 'a' })
     const unpublish = entryOf([], { mode: 'unpublish', key: 'b' })
     const taken = view('draft', true, { entries: [publish, unpublish] })
-    expect(queuedPublish(taken)).toBeNull()
+    expect(queuedPublish(taken.entries)).toBeNull()
     expect(documentStatus(taken, false, true)).toBe('changed')
     const again = entryOf([], { mode: 'publish', key: 'c' })
-    expect(queuedPublish(view('draft', true, { entries: [publish, unpublish, again] }))?.key).toBe('c')
+    expect(queuedPublish([publish, unpublish, again])?.key).toBe('c')
     const inLocale = entryOf([], { mode: 'publish-locale', locale: 'de', key: 'd' })
     const ofAnother = entryOf([], { mode: 'unpublish-locale', locale: 'en', key: 'e' })
-    expect(queuedPublish(view('draft', true, { entries: [inLocale, ofAnother] }))?.key).toBe('d')
+    expect(queuedPublish([inLocale, ofAnother])?.key).toBe('d')
     const ofTheSame = { ...ofAnother, locale: 'de' }
-    expect(queuedPublish(view('draft', true, { entries: [inLocale, ofTheSame] }))).toBeNull()
+    expect(queuedPublish([inLocale, ofTheSame])).toBeNull()
   })
 
   it('there is nothing to publish where the published version is the newest', () => {
