@@ -53,13 +53,19 @@ export function keptText(value: Json): string {
     .join(', ')
 }
 
+/** The fields that a search looks in; without any that the site names, the title. */
+export function searchedLabels(
+  { listSearchableFields, useAsTitle, fields }: Collection,
+  { label }: UseT,
+): string[] {
+  const names = listSearchableFields?.length ? listSearchableFields : [useAsTitle]
+  return names.map((name) => label(dataField(fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name))
+}
+
 /** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
-export function searchLabel(collection: Collection, { t, label }: UseT): string {
-  const names = collection.listSearchableFields ?? [collection.useAsTitle]
-  const labels = names.map(
-    (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
-  )
-  const [first = 'ID', ...rest] = labels
+export function searchLabel(collection: Collection, words: UseT): string {
+  const { t } = words
+  const [first = 'ID', ...rest] = searchedLabels(collection, words)
   const last = rest.pop()
   const start = [t('general:searchBy', { label: first }), ...rest].join(', ')
   return last === undefined ? start : `${start} ${t('general:or')} ${last}`

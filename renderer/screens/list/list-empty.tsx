@@ -15,6 +15,8 @@ export type ListEmptyProps = {
   /** Plural of the collection. */
   plural: string
   search: string
+  /** The fields that the search looks in, by their labels. */
+  searched: readonly string[]
   onClearSearch: () => void
   isFiltered: boolean
   /** What fits is on this computer, whatever the server has. */
@@ -32,6 +34,7 @@ export function ListEmpty(props: ListEmptyProps) {
   const known = props.isKnownHere || page.fetchedAt !== null || (total !== null && here >= total)
   const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
   const isNarrowed = search !== '' || isFiltered
+  const searchedIn = t('galley:list.searchedIn', { fields: props.searched.join(', ') })
   const clear = isNarrowed ? (
     <>
       {isFiltered && <Button onPress={props.onClearFilter}>{t('galley:filters.clear')}</Button>}
@@ -50,11 +53,9 @@ export function ListEmpty(props: ListEmptyProps) {
               : t('galley:list.noMatch', { label: plural, search })
           }
           body={
-            !isFiltered
-              ? t('galley:list.noMatchBody', { label: plural })
-              : search === ''
-                ? t('galley:filters.noMatchBody', { label: plural })
-                : t('galley:filters.bothBody')
+            search === ''
+              ? t('galley:filters.noMatchBody', { label: plural })
+              : [searchedIn, ...(isFiltered ? [t('galley:filters.bothBody')] : [])].join(' ')
           }
           actions={clear}
         />

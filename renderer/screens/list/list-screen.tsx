@@ -50,7 +50,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
 import { useExportList } from '../../fields/export/use-export-list.tsx'
-import { searchLabel } from '../../fields/filter/filter-words.ts'
+import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
 import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { altField } from '../../fields/file/alt-field.ts'
@@ -340,6 +340,7 @@ function CollectionList({ collection }: { collection: Collection }) {
       refresh={refresh}
       plural={plural}
       search={query.search}
+      searched={searchedLabels(collection, words)}
       onClearSearch={() => change({ search: '' })}
       isFiltered={where !== null}
       isKnownHere={isAnsweredHere(where)}

@@ -66,6 +66,7 @@ describe('a list without rows', () => {
         refresh={{ asking: options.asking ?? false, result: options.result ?? null, again: () => {} }}
         plural="Posts"
         search={options.search ?? ''}
+        searched={['Title', 'Kicker']}
         onClearSearch={() => {}}
         isFiltered={options.isFiltered ?? false}
         isKnownHere={options.isKnownHere ?? false}
@@ -107,6 +108,22 @@ describe('a list without rows', () => {
     expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
   })
 
+  it('U35 (empty) a search that finds nothing says in which fields it looked, with a filter and without', async () => {
+    const whole = { coverage: { here: 60, total: 60 } }
+    await empty(whole, { search: 'cities' })
+    const said = await screen.findByText(/^Searched in/)
+    expect(said.textContent).toBe('Searched in Title, Kicker. For other fields, use a filter.')
+    cleanup()
+    await empty(whole, { search: 'cities', isFiltered: true })
+    expect((await screen.findByText(/^Searched in/)).textContent).toBe(
+      'Searched in Title, Kicker. For other fields, use a filter. The search and the filter apply together.',
+    )
+    cleanup()
+    await empty(whole, { isFiltered: true })
+    await screen.findByText('No Posts match this filter')
+    expect(screen.queryByText(/Searched in/)).toBeNull()
+  })
+
   it('SY16 says that a filter may be why, and offers to clear it', async () => {
     await empty({ coverage: { here: 60, total: 60 } }, { isFiltered: true })
     expect(await screen.findByText('No Posts match this filter')).toBeTruthy()
@@ -116,7 +133,7 @@ describe('a list without rows', () => {
     cleanup()
     await empty({ coverage: { here: 60, total: 60 } }, { isFiltered: true, search: 'narvik' })
     expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
-    expect(screen.getByText('The search and the filter apply together.')).toBeTruthy()
+    expect(screen.getByText(/The search and the filter apply together\.$/)).toBeTruthy()
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([
       'Clear filter',
       'Clear search',
