@@ -87,7 +87,6 @@ vi.stubGlobal('galley', fake.bridge)
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
-const { connectEventsToQueries } = await import('../../../../renderer/data/queries.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { useFollowedIds, useNoteOpened } = await import('../../../../renderer/data/own-documents.ts')
 const { Sidebar } = await import('../../../../renderer/app/shell/sidebar.tsx')
@@ -123,11 +122,9 @@ async function show(
   { address = '/', userId = `${person}`, isReady = true } = {},
 ): Promise<void> {
   cleanup()
-  const client = createQueryClient()
-  connectEventsToQueries(client)
   await renderInEnglish(
     <FieldProviders>
-      <QueryClientProvider client={client}>
+      <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter initialEntries={[address]}>
           <AccountProvider value={{ server, collection: 'users', userId, label: 'Ines' }}>
             <SchemaProvider value={site}>
