@@ -27,3 +27,21 @@ test('SY5 a document of another id is not taken for the one that was asked for',
   expect(await ask('2')).toMatchObject({ ok: true, value: { data: { id: 2 } } })
   expect(await ask('1')).toMatchObject({ ok: false, result: { outcome: 'failed' } })
 })
+
+test('S7.08 (call) a folder is read from its collection by its id', async () => {
+  const asked: unknown[] = []
+  const site = {
+    client: {
+      request: async (call: unknown) => {
+        asked.push(call)
+        return { kind: 'http', status: 200, json: { id: 3, name: 'Rail' } }
+      },
+    },
+    schema: () => ({ collections: [], globals: [], localization: null }),
+    readsAll: () => true,
+    contacted: () => undefined,
+  } as unknown as SiteContext
+  const read = await readBase(site, { kind: 'collection', slug: 'payload-folders', id: '3' })
+  expect(read).toMatchObject({ ok: true, value: { data: { name: 'Rail' } } })
+  expect(asked).toEqual([{ method: 'GET', path: '/payload-folders/3?depth=0' }])
+})
