@@ -12,6 +12,7 @@ import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { useAgainOnChange } from '../../data/use-again-on-change.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sidebar.module.css'
 
 /** How many documents of a collection are drafts, or changed since they were published; leads to them. */
@@ -41,12 +42,12 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
   return (
     <Link
       to={`${adminRoutes.list(collection.slug)}?${params.toString()}`}
-      aria-label={words}
       aria-describedby={entryId}
       title={words}
       className={styles['drafts']}
     >
-      {formatNumber(data.totalDocs)}
+      <span aria-hidden="true">{formatNumber(data.totalDocs)}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </Link>
   )
 }
