@@ -38,10 +38,10 @@ import {
 import { withReferences } from './tables/references.ts'
 import { getResource } from './tables/resources.ts'
 import { recordSent } from './tables/sent-entries.ts'
-import { renameRows } from './tables/rename-rows.ts'
+import { deleteRows, renameRows } from './tables/document-rows.ts'
+import { OF_COPY } from './tables/table-list.ts'
 import { parkMoves } from './queue/moves.ts'
 import type { StoreContext } from './store-context.ts'
-import { deleteVersions } from './tables/versions.ts'
 
 /** What operations on a document's record need of the site, at this moment. */
 export function recordSite(context: StoreContext, ref: DocRef): RecordSite {
@@ -151,7 +151,7 @@ function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
   const { db, events } = context
   renameRows(db, from, to)
   // They are the server's, of the document that has the name now.
-  deleteVersions(db, from)
+  deleteRows(db, OF_COPY, from)
   events.changed(from)
   // Who lists what is unsent knows it by its old name.
   events.outbox()

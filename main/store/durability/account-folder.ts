@@ -12,6 +12,7 @@ import { picturesOf } from '../../files/picture-folder.ts'
 import { filesReferredIn } from './referred-files.ts'
 import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-aside.ts'
 import { one, parseJson } from '../tables/sql.ts'
+import { SALVAGED, salvageOf, UNSENT_EDITS } from '../tables/table-list.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { countUnsent, writeUnsent } from './unsent-rows.ts'
@@ -85,8 +86,7 @@ function look(path: string, kind: LocalFile['kind']): Look {
     return { edits: rows && countUnsent(rows), label: null }
   }
   const found = readDatabase(path, kind !== 'documents', (db): Look => {
-    const tables = ['outbox', 'drafts', 'held_forms', 'moves']
-    const sql = `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
+    const sql = `SELECT ${UNSENT_EDITS.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
     return {
       edits: one<{ edits: number }>(db, sql)?.edits ?? null,
@@ -217,21 +217,11 @@ function writeBackLog(path: string): void {
 export function exportUnsent(path: string, isOurs: boolean): string | null {
   const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
   if (rows === null) return null
-  const { outbox, moves, drafts, held_forms: forms, save_differences: differences, documents } = rows.tables
-  const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
-  return JSON.stringify(
-    {
-      complete: rows.complete,
-      entries: readable(outbox),
-      moves: readable(moves),
-      drafts: readable(drafts),
-      forms: readable(forms),
-      notSavedAsSent: readable(differences),
-      documents: readable(documents),
-    },
-    null,
-    2,
-  )
+  const lists = SALVAGED.flatMap((name) => {
+    const { exportedAs } = salvageOf(name)
+    return exportedAs === undefined ? [] : [[exportedAs, rows.tables[name].map(withJson)] as const]
+  })
+  return JSON.stringify({ complete: rows.complete, ...Object.fromEntries(lists) }, null, 2)
 }
 
 /** Columns of text that hold JSON, as what they hold. */

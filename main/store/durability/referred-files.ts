@@ -1,4 +1,5 @@
 import type { StoreContext } from '../store-context.ts'
+import { WITH_CHANGES } from '../tables/table-list.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -8,16 +9,14 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  * over all rows, however many ids: it sees them as they were when it began.
  */
 export function referredFiles({ db }: Pick<StoreContext, 'db'>, ids: readonly string[]): string[] {
-  const sql = ['outbox', 'drafts'].map(
-    (table) => `SELECT changes FROM ${table} WHERE instr(changes, '"file"') > 0`,
-  )
+  const sql = WITH_CHANGES.map((table) => `SELECT changes FROM ${table} WHERE instr(changes, '"file"') > 0`)
   const rows = db.prepare<[], string>(sql.join(' UNION ALL ')).pluck().iterate()
   return among(ids, rows)
 }
 
 /** Those among files that rows refer to which are in no open database. */
 export function filesReferredIn({ tables }: UnsentRows, ids: readonly string[]): string[] {
-  const rows = [...tables.outbox, ...tables.drafts]
+  const rows = WITH_CHANGES.flatMap((name) => tables[name])
   return among(
     ids,
     rows.map(({ changes }) => (typeof changes === 'string' ? changes : '')),

@@ -2,6 +2,16 @@ import * as v from 'valibot'
 import { recordOf } from '../../../shared/json.ts'
 import type { Db, SqlValue } from '../tables/sql.ts'
 import { toStoreError } from '../store-error.ts'
+import {
+  OWN_WORK,
+  SALVAGED,
+  salvageOf,
+  sinceOf,
+  WITH_CHANGES,
+  WORK,
+  type SalvagedTable,
+} from '../tables/table-list.ts'
+import { FIRST_VERSION } from './migrations/all-migrations.ts'
 
 /**
  * The rows that only this computer has: queued and typed edits, what they refer to, and whose they are. As they stand
@@ -10,19 +20,6 @@ import { toStoreError } from '../store-error.ts'
 const row = recordOf(v.union([v.string(), v.number(), v.null()]))
 type Row = v.InferOutput<typeof row>
 
-const tableName = v.picklist([
-  'outbox',
-  'outbox_waits',
-  'moves',
-  'drafts',
-  'held_forms',
-  'save_differences',
-  'documents',
-  'id_map',
-  'resources',
-])
-type TableName = v.InferOutput<typeof tableName>
-
 export const unsentRows = v.object({
   /** The number of the last migration of the database that they were read of. */
   version: v.number(),
@@ -30,22 +27,8 @@ export const unsentRows = v.object({
   complete: v.boolean(),
   /** SQLite says that the file is damaged. Nothing of that is written into a copy. */
   damaged: v.optional(v.boolean(), false),
-  tables: v.object({
-    outbox: v.array(row),
-    outbox_waits: v.array(row),
-    /** Documents that were moved in an order. */
-    moves: v.array(row),
-    drafts: v.array(row),
-    /** What is typed in forms that are of no document. */
-    held_forms: v.array(row),
-    /** What the server did not save as it was sent. */
-    save_differences: v.array(row),
-    /** Of the documents with unsent edits. */
-    documents: v.array(row),
-    id_map: v.array(row),
-    /** Whose database it is, and the site. */
-    resources: v.array(row),
-  }),
+  /** A copy of an older version has no table that came later. */
+  tables: v.object(v.entriesFromList(SALVAGED, v.optional(v.array(row), []))),
 })
 export type UnsentRows = v.InferOutput<typeof unsentRows>
 
@@ -81,37 +64,9 @@ function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] 
   return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
 }
 
-/** What identifies a row, besides its place. */
-const KEYS: Readonly<Record<TableName, readonly string[]>> = {
-  outbox: ['key'],
-  outbox_waits: ['waits_for', 'seq'],
-  moves: ['key'],
-  drafts: ['kind', 'slug', 'id'],
-  held_forms: ['place'],
-  save_differences: ['kind', 'slug', 'id', 'place'],
-  documents: ['kind', 'slug', 'id'],
-  id_map: ['temp_id', 'slug'],
-  resources: ['key'],
-}
-/** Columns that hold JSON: where it does not parse the row is damaged. */
-const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  'changes',
-  'problem',
-  'request',
-  'lost',
-  'typed',
-  'content',
-  'move',
-  'data',
-  'adjusted',
-  'value',
-  'difference',
-])
-
 /** How many edits those are: entries, moves, documents with a draft, forms that are of none, and places that the server saved differently. */
 export function countUnsent({ tables }: UnsentRows): number {
-  const { outbox, moves, drafts, held_forms: forms, save_differences: differences } = tables
-  return outbox.length + moves.length + drafts.length + forms.length + differences.length
+  return WORK.reduce((count, name) => count + tables[name].length, 0)
 }
 
 /**
@@ -125,11 +80,11 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   let complete = true
   let damaged = false
   /** Adds the rows of a query. False: it broke off. */
-  const take = (name: TableName, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
+  const take = (name: SalvagedTable, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
     try {
       for (const item of db.prepare<SqlValue[]>(sql).iterate(...values)) {
         const parsed = v.safeParse(row, item)
-        if (parsed.success && (isSound(parsed.output) || isJoined(parsed.output)))
+        if (parsed.success && (isSound(name, parsed.output) || isJoined(parsed.output)))
           into.set(keyOf(name, parsed.output), parsed.output)
         else complete = false
       }
@@ -140,22 +95,23 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
       return false
     }
   }
-  const table = (name: TableName, order: string, where = ''): Row[] => {
+  const table = (name: SalvagedTable): Row[] => {
     const found = new Map<string, Row>()
-    const sql = `SELECT * FROM ${name} ${where} ORDER BY ${order}`
+    const isOlder = version >= FIRST_VERSION && version < sinceOf(name)
+    // The documents are read by the rows that name them.
+    if (isOlder || name === 'documents') return []
+    const where = name === 'resources' && budget !== null ? `WHERE key <> 'config'` : ''
+    const sql = `SELECT * FROM ${name} ${where} ORDER BY ${salvageOf(name).order ?? 'rowid'}`
     if (!take(name, found, sql, [])) take(name, found, `${sql} DESC`, [])
     return [...found.values()]
   }
 
-  const outbox = table('outbox', 'rowid')
-  const moves = table('moves', 'seq')
-  const drafts = table('drafts', 'rowid')
-  const differences = table('save_differences', 'rowid')
+  const tables = tablesOf(table)
   const documents = new Map<string, Row>()
   const seen = new Set<string>()
   let left = budget ?? 0
-  for (const owner of [...outbox, ...moves, ...drafts, ...differences]) {
-    const values = KEYS.documents.map((column) => owner[column] ?? null)
+  for (const owner of OWN_WORK.flatMap((name) => tables[name])) {
+    const values = salvageOf('documents').key.map((column) => owner[column] ?? null)
     const place = JSON.stringify(values)
     if (seen.has(place)) continue
     seen.add(place)
@@ -166,18 +122,13 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
     }
     take('documents', documents, 'SELECT * FROM documents WHERE kind = ? AND slug = ? AND id = ?', values)
   }
-  const tables = {
-    outbox,
-    outbox_waits: table('outbox_waits', 'seq'),
-    moves,
-    drafts,
-    held_forms: table('held_forms', 'rowid'),
-    save_differences: differences,
-    documents: [...documents.values()],
-    id_map: table('id_map', 'rowid'),
-    resources: table('resources', 'rowid', budget === null ? '' : `WHERE key <> 'config'`),
-  }
-  return { version, complete, damaged, tables }
+  return { version, complete, damaged, tables: { ...tables, documents: [...documents.values()] } }
+}
+
+function tablesOf(rowsOf: (name: SalvagedTable) => Row[]): UnsentRows['tables'] {
+  const lists = SALVAGED.map((name) => [name, rowsOf(name)] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has every name
+  return Object.fromEntries(lists) as UnsentRows['tables']
 }
 
 /** How long a document is that comes again from the server, without reading it; one made here counts as nothing. */
@@ -202,9 +153,10 @@ function isJoined({ key }: Row): boolean {
 }
 
 /** A row whose place was overwritten by something else. */
-function isSound(item: Row): boolean {
-  return Object.entries(item).every(([column, value]) => {
-    if (!JSON_COLUMNS.has(column) || value === null) return true
+function isSound(name: SalvagedTable, item: Row): boolean {
+  return (salvageOf(name).json ?? []).every((column) => {
+    const value = item[column] ?? null
+    if (value === null) return true
     try {
       JSON.parse(String(value))
       return true
@@ -214,8 +166,8 @@ function isSound(item: Row): boolean {
   })
 }
 
-function keyOf(name: TableName, item: Row): string {
-  return JSON.stringify(KEYS[name].map((column) => item[column] ?? null))
+function keyOf(name: SalvagedTable, item: Row): string {
+  return JSON.stringify(salvageOf(name).key.map((column) => item[column] ?? null))
 }
 
 /**
@@ -225,33 +177,23 @@ function keyOf(name: TableName, item: Row): string {
  */
 export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows {
   if (copy === null || copy.version !== found.version || found.complete) return found
-  const join = (name: TableName, more: Row[]): Row[] => {
+  const join = (name: SalvagedTable, more: Row[]): Row[] => {
     const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
     return [...found.tables[name], ...more.filter((item) => !known.has(keyOf(name, item)))]
   }
-  const { outbox: entries, moves } = asked(copy).tables
-  const outbox = join('outbox', entries)
-  const more = [...joinedBy(found, copy, 'outbox'), ...joinedBy(found, copy, 'drafts')]
+  const repeatable = asked(copy).tables
+  const tables = tablesOf((name) => join(name, repeatable[name]))
+  const more = WITH_CHANGES.flatMap((name) => joinedBy(found, copy, name))
   return {
     version: found.version,
     complete: copy.complete,
     damaged: found.damaged,
-    tables: {
-      outbox,
-      outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
-      moves: join('moves', moves),
-      drafts: join('drafts', copy.tables.drafts),
-      held_forms: join('held_forms', copy.tables.held_forms),
-      save_differences: join('save_differences', copy.tables.save_differences),
-      documents: join('documents', copy.tables.documents),
-      id_map: join('id_map', copy.tables.id_map),
-      resources: withJoined(join('resources', copy.tables.resources), more, outbox),
-    },
+    tables: { ...tables, resources: withJoined(tables.resources, more, tables.outbox) },
   }
 }
 
 /** The documents with edits that only the copy has, and what these were measured on. */
-function joinedBy(found: UnsentRows, copy: UnsentRows, name: 'outbox' | 'drafts'): JoinedDocument[] {
+function joinedBy(found: UnsentRows, copy: UnsentRows, name: SalvagedTable): JoinedDocument[] {
   const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
   const bases = new Map(copy.tables.documents.map((item) => [keyOf('documents', item), item['data']]))
   return copy.tables[name].flatMap((item) => {
@@ -305,7 +247,7 @@ function asksPerson(item: Row): Row {
 /** Puts the rows into a new database of their version. A row that does not fit is left out; false: there was one. */
 export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
   let complete = true
-  const insert = (name: TableName): void => {
+  const insert = (name: SalvagedTable): void => {
     const columns = new Set(
       db
         .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
@@ -329,7 +271,7 @@ export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
     }
   }
   db.transaction(() => {
-    for (const name of tableName.options) insert(name)
+    for (const name of SALVAGED) insert(name)
   }).exclusive()
   return complete
 }

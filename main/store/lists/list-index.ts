@@ -5,15 +5,17 @@ import { withWaitingFile } from '../../../shared/fields/file/server-file.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { DocState, OutboxEntry } from '../../../shared/sync/entry.ts'
 import { documentState } from '../../../shared/sync/queue.ts'
-import { hasDifferences, openDifferencesOf } from '../tables/differences.ts'
+import { openDifferencesOf } from '../tables/differences.ts'
+import { hasRows, idsIn } from '../tables/document-rows.ts'
 import { changesOf, readDocument } from '../tables/documents.ts'
-import { hasDraft, readDraft } from '../tables/draft-rows.ts'
+import { readDraft } from '../tables/draft-rows.ts'
 import { readListRow, summarise } from './list-rows.ts'
 import type { SearchText } from './list-search.ts'
 import type { Found, Measured } from './list-values.ts'
-import { hasMove, readMovesOf, shownPlaces } from '../tables/moves.ts'
+import { readMovesOf, shownPlaces } from '../tables/moves.ts'
 import { readEntries } from '../tables/outbox-rows.ts'
 import { all, one, parseJson } from '../tables/sql.ts'
+import { OWN_WORK } from '../tables/table-list.ts'
 import type { ListRowInput } from '../store-api.ts'
 import type { ReadContext } from '../store-context.ts'
 
@@ -366,20 +368,12 @@ function jsonPath(name: string): string {
 
 /** Ids of a collection's documents that have drafts, entries or moves, or values that the server did not take. */
 export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<string> {
-  const sql = `SELECT id FROM outbox WHERE kind = 'collection' AND slug = ?
-    UNION SELECT id FROM moves WHERE kind = 'collection' AND slug = ?
-    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?
-    UNION SELECT id FROM save_differences WHERE kind = 'collection' AND slug = ?`
-  return new Set(all<{ id: string }>(db, sql, slug, slug, slug, slug).map((row) => row.id))
+  return new Set(idsIn(db, OWN_WORK, slug))
 }
 
 /** Whether it has a draft, an entry or a move, or values that the server did not take. */
 export function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
-  const ref: DocRef = { kind: 'collection', slug, id }
-  const sql = `SELECT 1 FROM outbox WHERE kind = 'collection' AND slug = ? AND id = ?`
-  return (
-    one(db, sql, slug, id) !== undefined || hasMove(db, ref) || hasDraft(db, ref) || hasDifferences(db, ref)
-  )
+  return hasRows(db, OWN_WORK, { kind: 'collection', slug, id })
 }
 
 function withEdits(context: ReadContext, slug: string, row: ListRowInput): LocalRow {

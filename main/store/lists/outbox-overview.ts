@@ -9,11 +9,13 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { fileOfEntry } from '../../../shared/sync/file-request.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { NOTHING_UNSENT } from '../../../shared/sync/unsent.ts'
+import { hasNoRows } from '../tables/document-rows.ts'
 import { parseAdjusted } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
 import type { EntryRow } from '../tables/outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from '../tables/outbox-rows.ts'
 import { all, one, parseJson } from '../tables/sql.ts'
+import { UNSENT } from '../tables/table-list.ts'
 import { moveHeads } from '../queue/moves.ts'
 import type { StoreContext } from '../store-context.ts'
 
@@ -77,9 +79,7 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
   const settled = one<{ count: number }>(
     db,
     `SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM save_differences) d
-     WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
-       AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = d.kind AND m.slug = d.slug AND m.id = d.id)
-       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
+     WHERE ${hasNoRows(UNSENT, 'd')}`,
   )
   const forms = one<{ count: number }>(db, 'SELECT count(*) AS count FROM held_forms')?.count ?? 0
   const counts: OutboxCounts = { ...NOTHING_UNSENT, forms, differs: settled?.count ?? 0, bySlug: {} }

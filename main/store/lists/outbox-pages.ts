@@ -10,6 +10,7 @@ import type {
   OutboxQuery,
 } from '../../../shared/ipc.ts'
 import { documentState } from '../../../shared/sync/queue.ts'
+import { hasNoRows } from '../tables/document-rows.ts'
 import { readFacts } from '../tables/documents.ts'
 import { hasDraft } from '../tables/draft-rows.ts'
 import { readMovesOf } from '../tables/moves.ts'
@@ -18,6 +19,7 @@ import { titleOf } from './outbox-overview.ts'
 import { selectRefs } from '../tables/refs.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one } from '../tables/sql.ts'
+import { QUEUED } from '../tables/table-list.ts'
 import type { StoreContext } from '../store-context.ts'
 
 type Owner = { kind: 'collection' | 'global'; slug: string; id: string }
@@ -51,7 +53,7 @@ function numberOf(db: Db, queue: Queued[], { item, place }: CallInput<'outbox.fi
 
 function ownerOf(db: Db, item: OutboxItem): DocRef | null {
   if (item.kind === 'draft') return item.ref
-  const sql = `SELECT kind, slug, id FROM ${QUEUED} WHERE key = ?`
+  const sql = `SELECT kind, slug, id FROM ${ENTRIES_AND_MOVES} WHERE key = ?`
   const row = one<Owner>(db, sql, item.key)
   return row ? makeRef(row.kind, row.slug, row.id) : null
 }
@@ -67,10 +69,10 @@ function isBefore(a: OutboxPlace, b: OutboxPlace): boolean {
 }
 
 /** Everything that is queued. */
-const QUEUED = '(SELECT key, kind, slug, id FROM outbox UNION ALL SELECT key, kind, slug, id FROM moves)'
+const ENTRIES_AND_MOVES =
+  '(SELECT key, kind, slug, id FROM outbox UNION ALL SELECT key, kind, slug, id FROM moves)'
 /** Of a draft x: of its document nothing is queued. */
-const NOT_QUEUED = `NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = x.kind AND o.slug = x.slug AND o.id = x.id)
-  AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = x.kind AND m.slug = x.slug AND m.id = x.id)`
+const NOT_QUEUED = hasNoRows(QUEUED, 'x')
 
 /** All documents with something unsent, in the order of the outbox. By index, so that no entry is read. */
 function readQueue(db: Db): Queued[] {

@@ -2,7 +2,9 @@ import { refId, refKey, sameRef, type DocRef } from '../../../shared/cms/doc-ref
 import { pointsAt } from '../../../shared/document/points-at.ts'
 import type { ReadContext } from '../store-context.ts'
 import type { StoreApi } from '../store-api.ts'
+import { documentsIn } from '../tables/document-rows.ts'
 import { selectRefs } from '../tables/refs.ts'
+import { WITH_CHANGES } from '../tables/table-list.ts'
 import { effectiveData } from './list-index.ts'
 
 /** See StoreApi.referrers. Only documents whose text, or whose edits, have the id in them are taken apart. */
@@ -19,7 +21,7 @@ export function referrers(context: ReadContext, target: DocRef): ReturnType<Stor
     ...selectRefs(
       db,
       `SELECT d.kind, d.slug, d.id
-       FROM (SELECT kind, slug, id FROM outbox UNION SELECT kind, slug, id FROM drafts) u
+       FROM (${documentsIn(WITH_CHANGES)}) u
        JOIN documents d ON d.kind = u.kind AND d.slug = u.slug AND d.id = u.id
        WHERE d.is_gone = 0 ORDER BY d.kind, d.slug, d.id`,
     ),

@@ -3,14 +3,14 @@ import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { KnownDocument } from '../../../shared/sync/record/settle-write.ts'
 import { replaceIdInChange } from '../../../shared/sync/replace-id.ts'
 import { deleteDocument, readDocument, replaceIdInNewDocuments } from '../tables/documents.ts'
-import { deleteDraft, hasDraft, readDraft, refsOfDraftsWith } from '../tables/draft-rows.ts'
+import { deleteDraft, readDraft, refsOfDraftsWith } from '../tables/draft-rows.ts'
 import { keepReplaced } from './gone.ts'
 import { renameHeldForms } from '../tables/held-forms.ts'
 import { storeMapping } from '../tables/ids.ts'
-import { hasMove } from '../tables/moves.ts'
 import { requireRecord } from '../record.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from '../tables/outbox-rows.ts'
-import { renameRows } from '../tables/rename-rows.ts'
+import { hasRows, renameRows } from '../tables/document-rows.ts'
+import { UNSENT } from '../tables/table-list.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
@@ -52,8 +52,7 @@ function takeKnown(
   if (!document) return null
   // Where nothing tells, what is here is kept apart: then it cannot be sent into the wrong document.
   const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
-  const isInUse = hasDraft(db, real) || hasMove(db, real) || readEntries(db, real).length > 0
-  if (!isSame && isInUse) {
+  if (!isSame && hasRows(db, UNSENT, real)) {
     keepReplaced(context, requireRecord(context, real))
     return null
   }

@@ -10,7 +10,7 @@ import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
 import type { BaseInput } from '../store-api.ts'
 import { selectRefs } from './refs.ts'
 import type { Db } from './sql.ts'
-import { all, one, parseJson, run } from './sql.ts'
+import { all, parseJson, run } from './sql.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 
 /**
@@ -84,11 +84,6 @@ export function forgetDifferences(db: Db, ref: DocRef, seen: readonly SavedDiffe
   }
   const sql = 'DELETE FROM save_differences WHERE kind = ? AND slug = ? AND id = ?'
   run(db, sql, ref.kind, ref.slug, refId(ref))
-}
-
-export function hasDifferences(db: Db, ref: DocRef): boolean {
-  const sql = 'SELECT 1 FROM save_differences WHERE kind = ? AND slug = ? AND id = ?'
-  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
 }
 
 /** Every document of which some are kept. */

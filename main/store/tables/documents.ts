@@ -9,18 +9,19 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
 import { documentState } from '../../../shared/sync/queue.ts'
 import { replaceId } from '../../../shared/sync/replace-id.ts'
-import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
+import { openDifferencesOf } from './differences.ts'
 import { permissionsOf } from './document-permissions.ts'
-import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
+import { deleteRows, hasNoRows, hasRows } from './document-rows.ts'
+import { readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
 import { deleteListRow, localesText, parseLocales } from '../lists/list-rows.ts'
-import { deleteMovesOf, hasMove, readMovesOf } from './moves.ts'
+import { readMovesOf } from './moves.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
 import { all, fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
 import type { StoreContext } from '../store-context.ts'
 import { StoreError } from '../store-error.ts'
-import { deleteVersions } from './versions.ts'
+import { FORGOTTEN, OWN_WORK, WITH_CHANGES } from './table-list.ts'
 
 export type StoredDocument = RecordBase
 
@@ -122,14 +123,8 @@ export function writeFetchedAt(db: Db, ref: DocRef, fetchedAt: string): void {
 
 /** Forgets a document and everything that is kept for it. */
 export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
-  const id = refId(ref)
-  run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
-  run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
-  deleteMovesOf(db, ref)
-  deleteDraft(db, ref)
-  forgetDifferences(db, ref, null)
-  deleteVersions(db, ref)
-  if (ref.kind === 'collection') deleteListRow(db, ref.slug, id)
+  deleteRows(db, FORGOTTEN, ref)
+  if (ref.kind === 'collection') deleteListRow(db, ref.slug, ref.id)
   events.changed(ref)
   events.outbox()
 }
@@ -141,7 +136,7 @@ export function forgetIfGone(context: StoreContext, ref: DocRef): void {
 
 /** Whether something of the document is on this computer alone: edits, moves, or values that the server did not take. */
 export function hasOwnWork(db: Db, ref: DocRef): boolean {
-  return readEntries(db, ref).length > 0 || hasMove(db, ref) || hasDraft(db, ref) || hasDifferences(db, ref)
+  return hasRows(db, OWN_WORK, ref)
 }
 
 export function noDocument(): StoreError {
@@ -217,7 +212,7 @@ export function baseView(document: StoredDocument): DocumentView['base'] {
 
 /** Removes what the server said of a document, and nothing else of it. */
 export function deleteDocument(db: Db, ref: DocRef): void {
-  run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, refId(ref))
+  deleteRows(db, ['documents'], ref)
 }
 
 /**
@@ -252,9 +247,7 @@ export function findReplaced(db: Db, slug: string, id: string, createdAt: string
 export function unusedNewDocuments(db: Db): Extract<DocRef, { kind: 'collection' }>[] {
   const rows = all<{ slug: string; id: string }>(
     db,
-    `SELECT slug, id FROM documents d WHERE is_new = 1
-       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
-       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
+    `SELECT slug, id FROM documents d WHERE is_new = 1 AND ${hasNoRows(WITH_CHANGES, 'd')}`,
   )
   return rows.map(({ slug, id }) => ({ kind: 'collection', slug, id }))
 }

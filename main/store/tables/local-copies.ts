@@ -1,14 +1,15 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { deleteRows, hasNoRows } from './document-rows.ts'
 import { readDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
 import { readListRow, writeListRow } from '../lists/list-rows.ts'
-import { all, one, run } from './sql.ts'
+import { all, one } from './sql.ts'
 import type { Db } from './sql.ts'
 import type { LastSeen, Revision, StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 import { contentBytes, forgetDeleted, forgetVersionContents } from './version-contents.ts'
-import { deleteVersions } from './versions.ts'
+import { OF_COPY, OWN_WORK } from './table-list.ts'
 
 /** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
 const STEP = 100
@@ -55,10 +56,7 @@ export function putCollectionTotal(
 /** Documents of the server, called d, of which nothing is here that the server does not have. */
 const NOTHING_UNSENT = `
   d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
-  AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
-  AND NOT EXISTS (SELECT 1 FROM moves m WHERE m.kind = d.kind AND m.slug = d.slug AND m.id = d.id)
-  AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
-  AND NOT EXISTS (SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)`
+  AND ${hasNoRows(OWN_WORK, 'd')}`
 
 /** See StoreApi.keptDocuments. */
 export function keptDocuments({ db }: ReadContext): { documents: number; bytes: number } {
@@ -87,8 +85,7 @@ function forgettable({ db, opened }: StoreContext, olderThan: string | null): Fo
 
 function deleteCopy({ db, events }: StoreContext, { slug, id }: Forgettable): void {
   const ref: DocRef = { kind: 'collection', slug, id }
-  run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
-  deleteVersions(db, ref)
+  deleteRows(db, ['documents', ...OF_COPY], ref)
   events.changed(ref)
 }
 

@@ -142,10 +142,6 @@ export function deleteMove(db: Db, key: string): void {
   run(db, 'DELETE FROM moves WHERE key = ?', key)
 }
 
-export function deleteMovesOf(db: Db, ref: DocRef): void {
-  run(db, 'DELETE FROM moves WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, refId(ref))
-}
-
 /** The request that may have left, of a move that is sending or unknown. */
 export function readMoveRequest(db: Db, key: string): MoveRequest | null {
   const row = one<{ request: string | null }>(db, 'SELECT request FROM moves WHERE key = ?', key)

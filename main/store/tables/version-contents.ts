@@ -106,10 +106,6 @@ export function forgetVersionContent(
   if (row) deleteContent(db, of, row)
 }
 
-export function deleteVersionContents(db: Db, ref: DocRef): void {
-  run(db, `DELETE FROM version_contents WHERE ${OF_DOCUMENT}`, ...ownerOf(ref))
-}
-
 /**
  * Keeps what is here of a document that its user deletes: its last state and what versions of it hold, for as long as
  * the history of what was sent tells of the deletion. Its id may be another document's by then.

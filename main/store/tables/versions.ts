@@ -11,7 +11,6 @@ import type {
 import { versionRow } from '../../../shared/ipc.ts'
 import { resolveRef } from './ids.ts'
 import type { Db } from './sql.ts'
-import { deleteVersionContents } from './version-contents.ts'
 import { all, one, parseJson, run } from './sql.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -95,13 +94,6 @@ export function putVersionsPage(
   const after = listVersions(context, input.query)
   const look = (page: VersionsPage): string => JSON.stringify({ ...page, fetchedAt: page.fetchedAt !== null })
   if (look(before) !== look(after)) events.versions(ref)
-}
-
-export function deleteVersions(db: Db, ref: DocRef): void {
-  for (const table of ['version_pages', 'version_rows', 'version_marks']) {
-    run(db, `DELETE FROM ${table} WHERE kind = ? AND slug = ? AND id = ?`, ...names(ref))
-  }
-  deleteVersionContents(db, ref)
 }
 
 function readRows(db: Db, ref: DocRef): VersionRow[] {

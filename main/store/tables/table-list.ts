@@ -1,0 +1,137 @@
+/**
+ * Every table of the store, once. What is renamed, forgotten, counted, salvaged or copied with a document follows from
+ * here. A test compares it with the database's own schema.
+ */
+export type TableFacts = {
+  /** The version of the database that has it first. */
+  since: number
+  /**
+   * Given if its rows name a document by `kind`, `slug` and `id`, and says how long they live.
+   * `document`: they get the document's new id, and are forgotten with it.
+   * `copy`: the server said them of the document with that id. They go with the copy, and do not get a new id.
+   * `history`: they outlive the document and keep the id that it had.
+   */
+  rows?: 'document' | 'copy' | 'history'
+  /**
+   * Given if a row is somebody's work, which must never be lost.
+   * `queued` and `draft`: it is still to be sent. `form`: it was typed and is of no document yet.
+   * `difference`: it was sent, and the server stored something else that nobody has looked at.
+   */
+  work?: 'queued' | 'draft' | 'form' | 'difference'
+  /** Its column `changes` holds edits of fields. Moves have none, so they neither refer to documents nor hold files. */
+  hasChanges?: true
+  /** Lists are made from its rows: triggers of its migration note which of them change (see note-row-changes.ts). */
+  isListed?: true
+  /** Given if its rows are salvaged from a damaged file, and are in the copy of what is unsent. */
+  salvage?: {
+    /** The columns that tell its rows apart in another database. */
+    key: readonly string[]
+    /** The column that its rows are read by, from both ends, if it has no `rowid`. */
+    order?: string
+    /** Columns whose text is JSON: a row with any other text is damaged. */
+    json?: readonly string[]
+    /** Its name in the file of unsent edits that a person takes out. */
+    exportedAs?: string
+  }
+}
+
+/** Salvaged rows are written in this order: `outbox_waits` refers to `outbox`. */
+export const tables = {
+  outbox: {
+    since: 9,
+    rows: 'document',
+    work: 'queued',
+    hasChanges: true,
+    isListed: true,
+    salvage: { key: ['key'], json: ['changes', 'problem', 'request'], exportedAs: 'entries' },
+  },
+  // Its rows go with their entry, by a foreign key.
+  outbox_waits: { since: 9, salvage: { key: ['waits_for', 'seq'], order: 'seq' } },
+  moves: {
+    since: 9,
+    rows: 'document',
+    work: 'queued',
+    isListed: true,
+    salvage: { key: ['key'], json: ['move', 'problem', 'request'], exportedAs: 'moves' },
+  },
+  drafts: {
+    since: 9,
+    rows: 'document',
+    work: 'draft',
+    hasChanges: true,
+    isListed: true,
+    salvage: { key: ['kind', 'slug', 'id'], json: ['changes', 'lost', 'typed'], exportedAs: 'drafts' },
+  },
+  // A form that names a new document is renamed by its own rule (renameHeldForms).
+  held_forms: {
+    since: 9,
+    work: 'form',
+    salvage: { key: ['place'], json: ['content'], exportedAs: 'forms' },
+  },
+  save_differences: {
+    since: 9,
+    rows: 'document',
+    work: 'difference',
+    isListed: true,
+    salvage: {
+      key: ['kind', 'slug', 'id', 'place'],
+      json: ['difference'],
+      exportedAs: 'notSavedAsSent',
+    },
+  },
+  // Only documents with work on them are salvaged: the server has the others.
+  documents: {
+    since: 9,
+    rows: 'document',
+    isListed: true,
+    salvage: { key: ['kind', 'slug', 'id'], json: ['data', 'adjusted'], exportedAs: 'documents' },
+  },
+  id_map: { since: 9, salvage: { key: ['temp_id', 'slug'] } },
+  // They say whose the database is, and of which site. The copy leaves out the site: it is large and comes again.
+  resources: { since: 9, salvage: { key: ['key'], json: ['value'] } },
+
+  sent_entries: { since: 9, rows: 'history' },
+  // Rows of a deleted document have a kind of their own, so that they outlive it (see version-contents.ts).
+  version_contents: { since: 9, rows: 'copy' },
+  version_pages: { since: 9, rows: 'copy' },
+  version_rows: { since: 9, rows: 'copy' },
+  version_marks: { since: 9, rows: 'copy' },
+  // They have no kind, being of collections alone, and outlive the copy: the list goes on showing the document.
+  list_rows: { since: 9, isListed: true },
+  list_pages: { since: 9 },
+  collection_totals: { since: 9 },
+  row_changes: { since: 9 },
+} as const satisfies { [table: string]: TableFacts }
+
+type TableName = keyof typeof tables
+type TableWith<Fact> = { [Name in TableName]: (typeof tables)[Name] extends Fact ? Name : never }[TableName]
+export type SalvagedTable = TableWith<{ salvage: object }>
+type WorkTable = TableWith<{ work: string }>
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of Object.keys knows no keys
+const names = Object.keys(tables) as TableName[]
+const factsOf = (name: TableName): TableFacts => tables[name]
+
+/** Rows that move to the document's new id. */
+export const RENAMED = names.filter((name) => factsOf(name).rows === 'document')
+/** Rows that go with the copy of a document. */
+export const OF_COPY = names.filter((name) => factsOf(name).rows === 'copy')
+/** Rows that are forgotten with their document. */
+export const FORGOTTEN = [...RENAMED, ...OF_COPY]
+
+/** Rows that are somebody's work. */
+export const WORK = names.filter((name): name is WorkTable => factsOf(name).work !== undefined)
+/** Rows that wait for the server. */
+export const QUEUED = WORK.filter((name) => tables[name].work === 'queued')
+/** Rows of a document that the server does not have yet. */
+export const UNSENT = WORK.filter((name) => QUEUED.includes(name) || tables[name].work === 'draft')
+/** Rows of a document that this computer alone has. */
+export const OWN_WORK = WORK.filter((name) => RENAMED.includes(name))
+/** Rows that are an unsent edit each. What the server stored otherwise was sent: it is work, and no edit. */
+export const UNSENT_EDITS = WORK.filter((name) => tables[name].work !== 'difference')
+/** Rows with edits of a document's fields. */
+export const WITH_CHANGES = WORK.filter((name) => factsOf(name).hasChanges === true)
+
+export const SALVAGED = names.filter((name): name is SalvagedTable => factsOf(name).salvage !== undefined)
+export const salvageOf = (name: SalvagedTable): NonNullable<TableFacts['salvage']> => tables[name].salvage
+export const sinceOf = (name: SalvagedTable): number => tables[name].since
