@@ -77,20 +77,41 @@ function checkRules(where: JsonObject): void {
 }
 
 /**
- * True if the rules of a filter fit, joined as it joins them; `fits` judges the rule of one path. An empty list asks
- * nothing, as on the server.
+ * True if the rules of a filter fit, joined as it joins them; `fits` judges the rule of one path. A group without a rule
+ * asks nothing and is left out, as on the server; a filter without one fits.
  */
 export function fitsWhere(where: JsonObject, fits: (path: string, rule: JsonObject) => boolean): boolean {
-  return Object.entries(where).every(([name, rule]) => {
+  return answerTo(where, fits) ?? true
+}
+
+type Fits = Parameters<typeof fitsWhere>[1]
+
+/** Null: it asks nothing. */
+function answerTo(where: JsonObject, fits: Fits): boolean | null {
+  let answer: boolean | null = null
+  for (const [name, rule] of Object.entries(where)) {
     const joined = name.toLowerCase()
-    if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
-      const parts = rule.filter(isPlainJson)
-      if (parts.length === 0) return true
-      const fitsPart = (part: JsonObject): boolean => fitsWhere(part, fits)
-      return joined === 'and' ? parts.every(fitsPart) : parts.some(fitsPart)
-    }
-    return !isPlainJson(rule) || fits(name, rule)
-  })
+    const isGroup = (joined === 'and' || joined === 'or') && Array.isArray(rule)
+    const one = isGroup
+      ? answerOfGroup(rule, joined === 'and', fits)
+      : isPlainJson(rule)
+        ? fits(name, rule)
+        : null
+    if (one === false) return false
+    answer ??= one
+  }
+  return answer
+}
+
+function answerOfGroup(parts: readonly Json[], isAnd: boolean, fits: Fits): boolean | null {
+  let answer: boolean | null = null
+  for (const part of parts) {
+    const one = isPlainJson(part) ? answerTo(part, fits) : null
+    // Of `and` the first part that does not fit decides, of `or` the first that does.
+    if (one !== null && one !== isAnd) return one
+    answer ??= one
+  }
+  return answer
 }
 
 /** The rules of a filter, with the path that each is about. */
