@@ -3,13 +3,13 @@ import type { DataNode } from '../../../shared/cms/fields.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import { isLike } from './like.ts'
-import type { Found } from './list-values.ts'
+import { NOTHING, type Found } from './list-values.ts'
 
 /**
- * Filter and search as the server's SQLite does them, on what is here; `foundAt` has a row's values. Of a field with many values one that fits is
- * enough; a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ * Filter and search as the server's SQLite does them, on what is here; `foundAt` has a row's values. Of a field with
+ * many values one that fits is enough, to each rule another one (but see matchesByRow); a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
  *
- * Where the same question gets another answer here (tests/integration/sync-list-parity.test.ts):
+ * Where the same question gets another answer here (docs/store.md, tests/integration/sync-list-parity.test.ts):
  * - Letters fit in either case here, as other databases have it; SQLite knows that of A to Z only.
  * - Several operators on one field must all fit here; the server may look at one of them.
  * - A checkbox among `false` is an unticked one here; the server takes any text in the list for ticked.
@@ -23,6 +23,24 @@ export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found
     const found = foundAt(path)
     return Object.entries(rule).every(([operator, operand]) => matches(found, operator, operand))
   })
+}
+
+/**
+ * The same of values that were read row by row: the rules about one list must fit in one of its rows, and those about a
+ * field with many values in one of these. The server joins each list once.
+ */
+export function matchesByRow(where: JsonObject, foundAt: (path: string) => Found): boolean {
+  const rows = rulesIn(where).flatMap(([path]) => foundAt(path).rows ?? [])
+  const shared = rows.find(({ list }, at) => rows.findIndex((other) => other.list === list) < at)
+  if (shared === undefined) return matchesWhere(where, foundAt)
+  const inRow = (found: Found, at: number): Found => {
+    if (found.rows?.list !== shared.list) return found
+    return found.rows.found[at] ?? { ...NOTHING, node: found.node }
+  }
+  const places = Math.max(1, shared.found.length)
+  return Array.from({ length: places }, (_, at) => at).some((at) =>
+    matchesByRow(where, (path) => inRow(foundAt(path), at)),
+  )
 }
 
 /** The paths that a filter asks about. */

@@ -4,6 +4,7 @@ import { dataField, isRows, rowFields } from '../../../shared/cms/fields.ts'
 import type { Block, BlocksField, Field } from '../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
+import { rulesIn } from '../../../shared/cms/where.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 
 /** What a row is measured by: its fields, and what stands beside them. */
@@ -20,15 +21,25 @@ export type Found = {
   node: DataNode | null
   /** Some row on the path has no value there. */
   isMissingInRow: boolean
+  /** What each row of the first list on the path has, or each of its many values; only where it was asked for. */
+  rows?: { list: string; found: Found[] }
   /** Of a document that was not sent yet: the id by which others here point at it, beside the one that a person gave it. */
   tempId?: string
 }
 
+export const NOTHING: Found = { values: [], node: null, isMissingInRow: false }
+
 /**
  * All values at a dotted path of field names, in one locale. Rows are not named in it: a path through an array has
- * the values of all its rows, as a query on the server has. An empty list is no value.
+ * the values of all its rows, as a query on the server has. An empty list is no value. `byRow`: also row by row.
  */
-export function valuesAt(fields: Field[], row: Measured, path: string, locale: string | null): Found {
+export function valuesAt(
+  fields: Field[],
+  row: Measured,
+  path: string,
+  locale: string | null,
+  byRow = false,
+): Found {
   const own = (value: Json, node: DataNode | null = null): Found => ({
     values: [value],
     node,
@@ -43,41 +54,69 @@ export function valuesAt(fields: Field[], row: Measured, path: string, locale: s
     const status = row.data['_status'] ?? row.status
     return own(isPerLocale(status) ? statusIn(status, locale) : status)
   }
-  const found: Found = { values: [], node: null, isMissingInRow: false }
-  collect(fields, row.data, path.replaceAll('__', '.').split('.'), locale, found)
-  return found
+  return collect(fields, row.data, path.replaceAll('__', '.').split('.'), { locale, byRow, around: '' })
 }
 
-function collect(
-  fields: Field[],
-  data: JsonObject,
-  names: string[],
-  locale: string | null,
-  found: Found,
-): void {
+/** True if two rules of a filter are about one list, so that they must fit in one of its rows. */
+export function sharesList(fields: Field[], where: JsonObject): boolean {
+  const lists = rulesIn(where).flatMap(
+    ([path]) => listOn(fields, path.replaceAll('__', '.').split('.')) ?? [],
+  )
+  return new Set(lists).size < lists.length
+}
+
+/** The first list on a path; null: there is none. */
+function listOn(fields: Field[], [name = '', ...rest]: string[]): string | null {
+  const node = dataField(fields, name)
+  if (node === null) return null
+  if (node.type !== 'nested') return isRows(node) || hasMany(node) ? name : null
+  const below = listOn(node.fields, rest)
+  return below === null ? null : `${name}.${below}`
+}
+
+function hasMany(node: DataNode | null): boolean {
+  return node !== null && 'hasMany' in node && node.hasMany
+}
+
+type Walk = { locale: string | null; byRow: boolean; around: string }
+
+function collect(fields: Field[], data: JsonObject, names: string[], walk: Walk): Found {
+  const { locale, byRow, around } = walk
   const [name = '', ...rest] = names
+  const found: Found = { values: [], node: null, isMissingInRow: false }
   const node = dataField(fields, name)
   const localized = node !== null && 'localized' in node && node.localized
   const value = localized ? inLocale(data[name], locale) : (data[name] ?? null)
-  found.node ??= rest.length === 0 ? node : null
-  if (rest.length === 0) add(value, found)
-  else if (node?.type === 'nested') {
-    if (isPlainJson(value)) collect(node.fields, value, rest, locale, found)
+  found.node = rest.length === 0 ? node : null
+  if (rest.length === 0) {
+    add(value, found)
+    if (byRow && hasMany(node) && Array.isArray(value)) {
+      const each = value.map((item) => ({ values: [item], node, isMissingInRow: false }))
+      found.rows = { list: around + name, found: each }
+    }
+  } else if (node?.type === 'nested') {
+    if (isPlainJson(value)) return collect(node.fields, value, rest, { ...walk, around: `${around}${name}.` })
   } else if (node && isRows(node)) {
     // A path through blocks does not name the block: it is the first one that has such a field.
     const block = node.type === 'blocks' ? blockWith(node, rest[0] ?? '') : undefined
     const rows = (Array.isArray(value) ? value.filter(isPlainJson) : []).filter(
       (item) => node.type === 'array' || item['blockType'] === block?.slug,
     )
-    for (const item of rows) {
-      const before = found.values.length
-      collect(rowFields(node, item) ?? [], item, rest, locale, found)
-      found.isMissingInRow ||= node.type === 'array' && found.values.length === before
+    const each = rows.map((item) =>
+      collect(rowFields(node, item) ?? [], item, rest, { ...walk, around: `${around}${name}.` }),
+    )
+    for (const inRow of each) {
+      add(inRow.values, found)
+      found.node ??= inRow.node
+      found.isMissingInRow ||= inRow.isMissingInRow || (node.type === 'array' && inRow.values.length === 0)
     }
+    // Rows of another block are another list.
+    if (byRow) found.rows = { list: `${around}${name} ${block?.slug ?? ''}`, found: each }
   } else {
-    found.node ??= node
+    found.node = node
     plain(value, rest, found)
   }
+  return found
 }
 
 function blockWith(node: BlocksField, name: string): Block | undefined {

@@ -15,7 +15,7 @@ import {
   type Conditions,
 } from '../tables/document-permissions.ts'
 import { findDocuments } from './find-documents.ts'
-import { pathsIn, matchesWhere } from './list-filter.ts'
+import { matchesByRow, matchesWhere, pathsIn } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
 import { idsNarrowedBy, lastTotal, readPage } from './list-pages.ts'
 import { readListRow } from './list-rows.ts'
@@ -23,7 +23,7 @@ import { canJudgeHere } from './local-base-filter.ts'
 import { localIds } from './local-ids.ts'
 import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
 import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
-import { valuesAt, type Found, type Measured } from './list-values.ts'
+import { NOTHING, sharesList, valuesAt, type Found, type Measured } from './list-values.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one } from '../tables/sql.ts'
 import type { StoreApi } from '../store-api.ts'
@@ -244,6 +244,8 @@ class Question {
   readonly #search: string
   readonly #orders: Order[]
   readonly #schema: SiteSchema | null
+  /** Some rules must fit in one row of a list together. */
+  readonly #byRow: boolean
 
   constructor({ db, site: { schema } }: ReadContext, query: ListQuery, base: JsonObject | null) {
     const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
@@ -254,6 +256,7 @@ class Question {
     const isJudged = base === null || canJudgeHere(collection, base, query.locale)
     this.#where = isJudged ? narrowed(query.where, base) : query.where
     this.#listed = isJudged ? null : idsNarrowedBy(db, query.slug, base)
+    this.#byRow = this.#where !== null && sharesList(collection?.fields ?? [], this.#where)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
   }
@@ -267,7 +270,11 @@ class Question {
     if (this.#search !== '' && !searchFor(this.#search)(this.#text().of(row))) return false
     if (where === null) return true
     const whole = index.withLongFields(row, namesOf(pathsIn(where)))
-    return matchesWhere(where, (path) => this.#value(path).of(whole))
+    return this.#matches(where, (path) => this.#value(path).of(whole))
+  }
+
+  #matches(where: JsonObject, foundAt: (path: string) => Found): boolean {
+    return this.#byRow ? matchesByRow(where, foundAt) : matchesWhere(where, foundAt)
   }
 
   /**
@@ -308,7 +315,7 @@ class Question {
     for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
       if (this.#listed?.has(id) === false) continue
       if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
-      if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
+      if (where !== null && !this.#matches(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
         continue
       found.push({ id, position })
     }
@@ -351,10 +358,10 @@ class Question {
   #value(path: string): Measure<Found> {
     const { locale } = this.query
     return {
-      key: JSON.stringify([path, locale]),
+      key: JSON.stringify([path, locale, this.#byRow]),
       names: namesOf([path]),
       long: true,
-      of: (row) => valuesAt(this.collection?.fields ?? [], row, path, locale),
+      of: (row) => valuesAt(this.collection?.fields ?? [], row, path, locale, this.#byRow),
     }
   }
 
@@ -368,8 +375,6 @@ class Question {
     }
   }
 }
-
-const NOTHING: Found = { values: [], node: null, isMissingInRow: false }
 
 /** The fields of the document itself that paths begin with. */
 function namesOf(paths: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { permissionsOf } from '../tables/document-permissions.ts'
 import type { StoredDocument } from '../tables/documents.ts'
 import { commitDraft } from './drafts.ts'
 import { resolveRef } from '../tables/ids.ts'
-import { matchesWhere } from '../lists/list-filter.ts'
+import { matchesByRow } from '../lists/list-filter.ts'
 import { readListRow } from '../lists/list-rows.ts'
 import { valuesAt } from '../lists/list-values.ts'
 import { readRecord, recordSite } from '../record.ts'
@@ -68,7 +68,7 @@ function mayBeDone(
   const fields = context.site.fields(document.ref)
   const { ref, updatedAt, status } = document
   const row = { id: ref.kind === 'collection' ? ref.id : '', data, updatedAt, status }
-  return matchesWhere(where, (path) => valuesAt(fields, row, path, null))
+  return matchesByRow(where, (path) => valuesAt(fields, row, path, null, true))
 }
 
 function isFixed({ fixedFields }: DocumentPermissions, path: string): boolean {

@@ -7,7 +7,7 @@ import type { Field } from '../../../shared/cms/schema-model.ts'
 import { sessionInfo, type SessionInfo } from '../../../shared/ipc.ts'
 import { own, recordOf, sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { resolveRef } from './ids.ts'
-import { matchesWhere, pathsIn } from '../lists/list-filter.ts'
+import { matchesByRow, pathsIn } from '../lists/list-filter.ts'
 import { valuesAt } from '../lists/list-values.ts'
 import { getResource } from './resources.ts'
 import type { Db } from './sql.ts'
@@ -144,7 +144,7 @@ export function fulfilledBy(
     if (where === null) return null
     // What the server keeps to itself is not here, and nobody can tell.
     const isKnown = pathsIn(where).every((path) => own(data, path.split('.')[0] ?? '') !== undefined)
-    return isKnown ? matchesWhere(where, (path) => valuesAt(fields, row, path, null)) : null
+    return isKnown ? matchesByRow(where, (path) => valuesAt(fields, row, path, null, true)) : null
   }
   const removal = isInTrash ? 'delete' : removalOf(conditions, ref.kind, ref.slug)
   return { update: holds('update'), delete: holds(removal) }
