@@ -4,6 +4,7 @@
 // npm run soak -- --round-trip [--seed=N] [--schemas=K] [--runs=M]: random documents of generated sites, edited once.
 // npm run soak -- --site [--seed=N] [--sites=K] [--runs=M]: what random sites refuse, take and allow, and what Galley says.
 // npm run soak -- --hostile [--seed=N] [--minutes=K]: the worst of inputs for all that reads what strangers write.
+// npm run soak -- --lists [--seed=N] [--count=M]: random lists, asked of the CMS and of what is on this computer.
 // npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
 import { inRoot } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
@@ -24,9 +25,11 @@ launch(async () => {
         ? inRoot('tests', 'soak', 'run-site.ts')
         : given.includes('--hostile')
           ? inRoot('tests', 'soak', 'run-hostile.ts')
-          : isApp
-            ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
-            : inRoot('tests', 'soak', 'run-soak.ts')
+          : given.includes('--lists')
+            ? inRoot('tests', 'soak', 'run-lists.ts')
+            : isApp
+              ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
+              : inRoot('tests', 'soak', 'run-soak.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, ...given]
   const env = { ...process.env, ...(isApp ? await appEnvironment(electron) : {}) }
   process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })

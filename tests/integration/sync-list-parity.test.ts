@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionPath, queryString } from '../../main/server/http/document-query.ts'
-import { listWhere, refreshList } from '../../main/server/read/read-lists.ts'
-import { entityOf } from '../../main/server/site-context.ts'
+import { refreshList } from '../../main/server/read/read-lists.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
-import type { Collection } from '../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { filterFields, type FilterField } from '../../shared/lists/filter-fields.ts'
 import { arityOf } from '../../shared/lists/filter-form.ts'
 import { withLocalIds } from '../../shared/lists/local-rules.ts'
-import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
-import { ADMIN, startCms, type Cms } from './support/cms.ts'
+import { listQuery, openListSite, type ListSite } from './list-parity.ts'
+import { addForRandomLists } from './random-lists.ts'
+import { startCms, type Cms } from './support/cms.ts'
 
 /*
  * A list that the server never gave is made of what is on this computer (M.03). With everything here it must be the
@@ -19,135 +17,19 @@ import { ADMIN, startCms, type Cms } from './support/cms.ts'
  */
 
 let cms: Cms
-let account: TestAccount
-let other: ReturnType<typeof otherEditor>
-
-const WORDS = [
-  'apple',
-  'Äpfel',
-  'banana',
-  'Zebra',
-  'zebra',
-  '10',
-  '9',
-  'Oslo fjord',
-  'oslo',
-  '100%',
-  'a_b',
-  'axb',
-  'ÄRGER',
-  'ärger',
-]
-
-/** Documents with every kind of value in them and some without, so that order and filters have something to decide. */
-function sink(index: number): JsonObject {
-  const word = WORDS[index] ?? ''
-  const some = <T extends Json>(value: T, every = 4): T | null => (index % every === 3 ? null : value)
-  const day = (month: number) => new Date(Date.UTC(2026, month, 1 + index, 12)).toISOString()
-  return {
-    text: word,
-    textLocalized: some(`${word} en`),
-    textMany: some([word, WORDS[(index * 3) % WORDS.length] ?? ''], 3),
-    textarea: some(`${word}\nsecond line`),
-    email: some(`reader${index}@example.org`),
-    code: some(`let ${index}`),
-    number: some((index * 37) % 101),
-    numberMany: some([index, index + 1], 5),
-    dateDay: day(index % 12),
-    dateTime: some(day((index * 5) % 12)),
-    checkbox: index % 3 === 0,
-    radio: ['train', 'ferry', 'foot'][index % 3] ?? null,
-    select: some(['one', 'two', 'three'][index % 3] ?? ''),
-    selectMany: some([['north'], ['south', 'east'], ['west', 'north']][index % 3] ?? []),
-    relationshipLocalized: some(1 + (index % 3), 5),
-    relationshipMany: some([1 + (index % 2), 3], 5),
-    relationshipPoly: some({ relationTo: index % 2 ? 'posts' : 'pages', value: 1 + (index % 3) }, 6),
-    group: { inGroup: word, inner: { deep: some(`deep ${word}`) } },
-    array: [{ name: word, note: `note ${index}`, nights: index }],
-    json: some({ a: index }),
-    _status: 'draft',
-  }
-}
+let site: ListSite
 
 beforeAll(async () => {
   cms = await startCms()
-  const editor = await signIn(cms.url, ADMIN)
-  other = otherEditor(cms.url, editor.token)
-  for (const index of WORDS.keys()) {
-    const { doc } = await other.ask('POST', '/kitchen-sink?draft=true&locale=en&depth=0', sink(index))
-    if (index % 2 === 0)
-      await other.ask('PATCH', `/kitchen-sink/${idOf(doc)}?draft=true&locale=de`, {
-        textLocalized: `${WORDS[WORDS.length - 1 - index] ?? ''} de`,
-        numberLocalized: 50 - index,
-        _status: 'draft',
-      })
-  }
-  account = await openTestAccount({ url: cms.url, ...editor })
-  await account.connection.check()
-  await account.refreshSchema()
-  for (const slug of ['kitchen-sink', 'posts', 'places', 'authors'])
-    await refreshList(account.site, query(slug, { sort: 'id', limit: 500 }), account.backgroundFetch.add)
-  await account.backgroundFetch.idle()
+  site = await openListSite(cms, ['kitchen-sink', 'posts', 'places', 'authors'], addForRandomLists)
 })
 afterAll(async () => {
-  await account.dispose()
+  await site.dispose()
   await cms.dispose()
 })
 
-const query = (slug: string, parts: Partial<ListQuery> = {}): ListQuery => ({
-  slug,
-  page: 1,
-  limit: 100,
-  sort: 'id',
-  search: '',
-  where: null,
-  locale: 'en',
-  ...parts,
-})
-
-type Listed = { ids: string[]; total: number }
-
-async function fromServer(asked: ListQuery): Promise<Listed> {
-  const answer = await other.ask(
-    'GET',
-    collectionPath(asked.slug) +
-      queryString({
-        draft: 'true',
-        depth: 0,
-        limit: asked.limit,
-        page: asked.page,
-        sort: asked.sort,
-        where: listWhere(collectionOf(asked.slug), asked),
-        locale: asked.locale,
-        'fallback-locale': 'none',
-        select: { id: 'true' },
-      }),
-  )
-  return { ids: answer.docs.map(({ id }) => idOf({ id: id ?? null })), total: Number(answer['totalDocs']) }
-}
-
-async function fromHere(asked: ListQuery): Promise<Listed> {
-  const page = await account.site.store.list(asked)
-  expect(page.source).toBe('computer')
-  return { ids: page.rows.map((row) => refId(row.ref)), total: page.totalDocs }
-}
-
-function collectionOf(slug: string): Collection {
-  const found = entityOf(account.schema(), { kind: 'collection', slug })
-  if (found?.kind !== 'collection') throw new Error(`no ${slug}`)
-  return found
-}
-
-/** The questions that are answered differently here and there; none is what is wanted. */
-async function differences(asked: ListQuery[]): Promise<object[]> {
-  const found: object[] = []
-  for (const one of asked) {
-    const there = await fromServer(one)
-    const here = await fromHere(one)
-    if (JSON.stringify(there) !== JSON.stringify(here)) found.push({ asked: one, there, here })
-  }
-  return found
-}
+const query = listQuery
+const differences = (asked: ListQuery[]) => site.differences(asked)
 
 const inBoth = (make: (locale: string) => ListQuery[]): ListQuery[] => ['en', 'de'].flatMap(make)
 
@@ -206,12 +88,12 @@ describe('M.03 (part) filters', () => {
       return query('kitchen-sink', { where, limit: 3, page: 2 })
     }
     const all = query('kitchen-sink', { limit: 500 })
-    const { rows } = await account.site.store.list(all)
+    const { rows } = await site.account.site.store.list(all)
     const among = rows.map(({ ref }) => refId(ref)).filter((id) => ids.includes(id))
     const listed: unknown[] = []
     for (const asked of [asks('true'), { ...asks('false'), page: 1 }]) {
-      await refreshList(account.site, asked, () => undefined)
-      const page = await account.site.store.list(asked)
+      await refreshList(site.account.site, asked, () => undefined)
+      const page = await site.account.site.store.list(asked)
       listed.push([page.source, page.rows.map(({ ref }) => refId(ref)), page.totalDocs])
     }
     expect(listed).toEqual([
@@ -269,6 +151,23 @@ describe('M.03 (part) filters', () => {
     expect(await differences([rule('like', 'a'), rule('like', 'e'), rule('like', 'zzz')])).toEqual([])
   })
 
+  test('on one list of rows, or one field with many values: they must fit in one of them together', async () => {
+    const tea = { 'array.name': { equals: 'tea' } }
+    const apple = { 'array.name': { equals: 'apple' } }
+    const together: JsonObject[][] = [
+      [{ 'array.name': { equals: 'axb' } }, { 'array.nights': { equals: '11' } }],
+      [tea, { 'array.nights': { equals: '1' } }],
+      [tea, { 'array.note': { equals: 'note 0' } }],
+      [{ or: [tea, apple] }, { 'array.inner.word': { equals: 'deep' } }],
+      [tea, { 'array.nights': { not_equals: '0' } }, { 'array.inner.word': { exists: 'false' } }],
+      [{ numberMany: { equals: '2' } }, { numberMany: { equals: '3' } }],
+      [{ relationshipMany: { in: ['1'] } }, { relationshipMany: { in: ['3'] } }],
+      [{ textMany: { like: 'oslo' } }, { textMany: { like: 'fjord' } }],
+    ]
+    const asked = together.map((and) => query('kitchen-sink', { where: { and } }))
+    expect(await differences(asked)).toEqual([])
+  })
+
   test('S3.39 (part) joined by or and and, with a search besides', async () => {
     const isApple = { and: [{ text: { equals: 'apple' } }, { number: { exists: 'true' } }] }
     const isLarge = { or: [{ number: { greater_than: 50 } }, { checkbox: { equals: 'true' } }] }
@@ -309,7 +208,7 @@ describe('what the form of a filter offers', () => {
   test.each(['kitchen-sink', 'posts', 'places', 'authors'])(
     'A.4 (part) of %s is answered by the server, and here the same',
     async (slug) => {
-      const asked = filterFields(fieldTypes, collectionOf(slug)).flatMap((offered) =>
+      const asked = filterFields(fieldTypes, site.collectionOf(slug)).flatMap((offered) =>
         offered.operators.flatMap((operator) => {
           const operands = operandsFor(offered)
           const arity = arityOf(operator)
@@ -341,7 +240,7 @@ describe('M.03 (part) search', () => {
 
   test('finds letters beyond A to Z in either case, which the server’s SQLite does not', async () => {
     const asked = query('kitchen-sink', { search: 'äpfel' })
-    expect(await fromServer(asked)).toMatchObject({ total: 0 })
-    expect(await fromHere(asked)).toMatchObject({ total: 1 })
+    expect(await site.fromServer(asked)).toMatchObject({ total: 0 })
+    expect(await site.fromHere(asked)).toMatchObject({ total: 1 })
   })
 })

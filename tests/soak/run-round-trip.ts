@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { openGeneratedSite } from '../integration/round-trip.ts'
+import buildStoreWorker from '../support/build-store-worker.ts'
 
 /*
  * npm run soak -- --round-trip [--seed=N] [--schemas=K] [--runs=M]: documents of generated sites, each opened, left and
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
+await buildStoreWorker()
 const draws = (most: number) => fc.array(fc.nat(9972), { minLength: 8, maxLength: most })
 
 for (let schema = seed; schema < seed + Number(values.schemas); schema += 1) {

@@ -148,17 +148,31 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
+/** Runs statements, one a line, on data that no server has open. */
+async function runAlone(home: string, statements: readonly string[]): Promise<void> {
+  const { postgres } = await binaries()
+  const running = run(...asServer(postgres, ['--single', '-D', inHome(home).data, 'postgres']), {
+    env,
+    cwd: home,
+  })
+  running.child.stdin?.end(`${statements.join('\n')}\n`)
+  const { stderr } = await running
+  if (/\b(ERROR|FATAL):/.test(stderr)) throw new Error(stderr)
+}
+
 /**
  * Starts PostgreSQL on a free port of loopback, with data of its own in the system's folder for
- * temporary files. It needs no installation and may be called by several test files at once.
+ * temporary files. It needs no installation and may be called by several test files at once. `before`: statements that
+ * are run on the data before.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(before: readonly string[] = []): Promise<Postgres> {
   const template = path.join(root, '.cache/cms-template', `${await templateKey()}-postgres`)
   if (!existsSync(template)) await makeTemplate(template)
   const home = await newHome()
   await cp(template, home, { recursive: true })
   await chmod(inHome(home).data, 0o700)
   await handOver(home)
+  if (before.length > 0) await runAlone(home, before)
   const server = await startServer(home)
   return {
     url: server.url,
