@@ -28,12 +28,44 @@ export type StoreFigures = {
   searchTwoWords: number
   /** A search just after a document was edited. */
   searchAfterEdit: number
+  /** A filter and an order on fields that nothing was asked about before, and the same once more. */
+  filterFirst: number
+  filterAgain: number
+  sortFirst: number
+  sortAgain: number
   heads: number
   /** What is typed until it is on the disk, p95: alone, while lists and searches run, while documents arrive. */
   typed: number
   typedDuringLists: number
+  typedDuringFilters: number
   typedDuringArrival: number
 }
+
+/** Rules on other fields each, more of them than the reader keeps columns: none was asked before it comes round again. */
+const RULES: readonly JsonObject[] = [
+  { kicker: { like: 'a' } },
+  { readingTime: { greater_than: '5' } },
+  { season: { in: ['winter', 'summer'] } },
+  { publishDate: { less_than: '2026-06-01T00:00:00.000Z' } },
+  { 'practical.costs.amount': { greater_than: '20' } },
+  { category: { exists: 'true' } },
+  { photographer: { equals: '2' } },
+  { 'meta.title': { contains: 'e' } },
+  { standfirst: { not_like: 'rail' } },
+]
+const SORTS = [
+  'kicker',
+  '-readingTime',
+  'season',
+  '-publishDate',
+  'slug',
+  '-title',
+  'standfirst',
+  '-_status',
+  'id',
+]
+const filterOf = (round: number): JsonObject => ({ or: [{ and: [RULES[round % RULES.length] ?? {}] }] })
+const sortOf = (round: number): string => SORTS[round % SORTS.length] ?? ''
 
 /** The store by itself, in its real workers, with 100,000 documents like the demo's and 10,000 entries. */
 export async function measureStore(site: BenchSite, runs: number): Promise<StoreFigures> {
@@ -61,12 +93,17 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
       await type(store, `After ${run}`)
       return list({ search: 'night' })
     })
+    const filters = await firstAndAgain(runs, (run) => list({ where: filterOf(run) }))
+    const sorts = await firstAndAgain(runs, (run) => list({ sort: sortOf(run) }))
     const heads = await repeat(runs, () => timeOf(() => store.outboxHeads({ after: 0, limit: 20 })))
     const typed = await series(store)
     const typedDuringLists = await during(store, async (round) => {
       const sort = ['title', '-updatedAt', 'slug', '-title', 'readingTime'][round % 5] ?? ''
       const locale = ['en', 'de', 'fr'][round % 3] ?? ''
       await store.list(query({ sort, locale, search: 'night' }))
+    })
+    const typedDuringFilters = await during(store, async (round) => {
+      await store.list(query({ where: filterOf(round), sort: sortOf(round) }))
     })
     const typedDuringArrival = await during(store, async (round) => {
       await store.putBases(arriving(templates, DOCUMENTS + 1 + round * 50))
@@ -79,9 +116,14 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
       search: median(search),
       searchTwoWords: median(searchTwoWords),
       searchAfterEdit: median(searchAfterEdit),
+      filterFirst: median(filters.first),
+      filterAgain: median(filters.again),
+      sortFirst: median(sorts.first),
+      sortAgain: median(sorts.again),
       heads: median(heads),
       typed,
       typedDuringLists,
+      typedDuringFilters,
       typedDuringArrival,
     }
   } finally {
@@ -119,6 +161,19 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
+}
+
+async function firstAndAgain(
+  runs: number,
+  ask: (run: number) => Promise<number>,
+): Promise<{ first: number[]; again: number[] }> {
+  const again: number[] = []
+  const first = await repeat(runs, async (run) => {
+    const taken = await ask(run)
+    again.push(await ask(run))
+    return taken
+  })
+  return { first, again }
 }
 
 /** The reader does what is next in between two answers: once it has nothing to do, answers come at once. */

@@ -203,9 +203,14 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       beside('the same right after a document was edited', ms(store.searchAfterEdit)),
       beside(`page of 100 rows of ${of}, in order`, ms(store.list)),
       beside('the same as the first thing after a start', ms(store.firstList)),
+      timed(`a filter never asked before in ${of}`, 1000, inWorker, store.filterFirst, '–'),
+      timed('the same asked again', 40, inWorker, store.filterAgain, '–'),
+      timed(`an order never asked before of ${of}`, 1000, inWorker, store.sortFirst, '–'),
+      timed('the same asked again', 40, inWorker, store.sortAgain, '–'),
       beside('heads of 10,000 entries', ms(store.heads)),
       timed('what is typed, to the disk, p95', 20, inWorker, store.typed, '–'),
       timed('the same while lists and searches run', 20, inWorker, store.typedDuringLists, '–'),
+      timed('the same while filters and orders are first asked', 20, inWorker, store.typedDuringFilters, '–'),
       timed('the same while documents arrive', 20, inWorker, store.typedDuringArrival, '–'),
     )
   }
