@@ -110,6 +110,8 @@ export class ListIndex {
   }
   /** Columns that not all rows have been measured by yet, and the id up to which they have. */
   #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
+  /** What filters say of rows, by position, as far as they were asked. */
+  readonly #answers = new Map<string, (boolean | undefined)[]>()
   readonly #orders = new Map<string, { positions: number[]; stale: Set<number> }>()
 
   constructor(context: ReadContext, slug: string) {
@@ -119,7 +121,7 @@ export class ListIndex {
 
   /** How many values are kept. */
   get size(): number {
-    return this.#ids.length * (1 + this.#allColumns().length + this.#orders.size)
+    return this.#ids.length * (1 + this.#allColumns().length + this.#answers.size + this.#orders.size)
   }
 
   /** Takes in what has changed since the last time. */
@@ -158,6 +160,7 @@ export class ListIndex {
     this.#hidden.clear()
     for (const columns of Object.values(this.#columns)) columns.clear()
     this.#unmeasured = { columns: [], upTo: '' }
+    this.#answers.clear()
     this.#orders.clear()
   }
 
@@ -186,6 +189,7 @@ export class ListIndex {
       for (const column of this.#allColumns()) column.fill(position, this.#withLong(shown, column))
       if (!this.#edited.has(id)) this.#hidden.delete(position)
     }
+    for (const answers of this.#answers.values()) answers[position] = undefined
     for (const order of this.#orders.values()) order.stale.add(position)
   }
 
@@ -247,6 +251,15 @@ export class ListIndex {
     for (const key of [...columns.keys()].slice(0, -KEPT)) columns.delete(key)
     if (!known) this.#unmeasured = { columns: [...this.#unmeasured.columns, column], upTo: '' }
     return column
+  }
+
+  /** The answers of a filter, by position; undefined: that row has not been asked since it changed. `key` names it. */
+  answers(key: string): (boolean | undefined)[] {
+    const answers = this.#answers.get(key) ?? []
+    this.#answers.delete(key)
+    this.#answers.set(key, answers)
+    for (const oldest of [...this.#answers.keys()].slice(0, -KEPT)) this.#answers.delete(oldest)
+    return answers
   }
 
   /** Measures all rows by all columns that were asked for and are not there yet, in one go. */

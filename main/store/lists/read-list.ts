@@ -310,13 +310,16 @@ class Question {
     )
     index.measureRows()
 
+    const answers = where === null ? [] : index.answers(JSON.stringify([where, this.query.locale]))
+    const fits = (position: number): boolean =>
+      where === null ||
+      (answers[position] ??= this.#matches(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
     const hasWords = this.#search === '' ? null : searchFor(this.#search)
     const found: { id: string; position: number }[] = []
     for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
       if (this.#listed?.has(id) === false) continue
       if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
-      if (where !== null && !this.#matches(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
-        continue
+      if (!fits(position)) continue
       found.push({ id, position })
     }
     return found
