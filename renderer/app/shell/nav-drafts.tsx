@@ -2,15 +2,12 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { withFilter } from '../../data/filter-address.ts'
-import { countQuery } from '../../data/list-params.ts'
+import { countQuery, withState } from '../../data/list-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
-import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useRefresh } from '../../data/use-refresh.ts'
+import { useList } from '../../data/use-list.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sidebar.module.css'
@@ -26,16 +23,14 @@ const IS_DRAFT = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
 function Drafts({ collection, entryId }: { collection: Collection; entryId: string }) {
   const { t, formatNumber } = useT()
   const { locale } = useContentLocale()
-  const params = useMemo(() => withFilter(new URLSearchParams(), IS_DRAFT), [])
+  const params = useMemo(() => withState(new URLSearchParams(), { where: IS_DRAFT }), [])
   const query = useMemo(() => countQuery(collection, locale, params), [collection, locale, params])
   const { data } = useListQuery(query)
   const { here, total } = data?.coverage ?? { here: 0, total: null }
   const isWhole = total !== null && here >= total
   // The server is asked of lists that were shown here before, and are not here whole: not of each one at the start.
   const ready = data?.source === 'server' || (here > 0 && total !== null && !isWhole)
-  const ask = () => galley.call('documents.refreshList', query)
-  const { asking, again } = useRefresh(['list', query], ask, { ready })
-  useAgainOnChange(collection.slug, asking, again)
+  useList(query, { ready })
   const isKnown = data !== undefined && (data.source === 'server' || isWhole)
   if (!isKnown || data.totalDocs === 0) return null
   const words = t('galley:app.nav.drafts', { count: data.totalDocs })

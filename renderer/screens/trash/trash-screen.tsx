@@ -38,7 +38,7 @@ import { useTrashActions } from '../../fields/document-rows/use-trash-actions.ts
 import { ListTable } from '../../fields/document-table/list-table.tsx'
 import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { searchLabel } from '../../fields/filter/filter-words.ts'
+import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
 import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -310,7 +310,11 @@ function Trash({ collection }: { collection: Collection }) {
       <Message
         kind="empty"
         title={t('galley:actions.trashList.noMatch', { label: plural })}
-        body={t(search === '' ? 'galley:filters.noMatchBody' : 'galley:list.noMatchBody', { label: plural })}
+        body={
+          search === ''
+            ? t('galley:filters.noMatchBody', { label: plural })
+            : t('galley:list.searchedIn', { fields: searchedLabels(collection, words).join(', ') })
+        }
         actions={
           <>
             {where !== null && (
