@@ -4,7 +4,8 @@ import { readWhere } from '../../shared/cms/where.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import { isJson, type JsonObject } from '../../shared/json.ts'
 import { COLUMNS_ERROR, columnsText, readColumns } from '../../shared/lists/columns.ts'
-import { MAX_LIMIT, queryOf, type ListAddress, type ListState } from '../../shared/lists/list-state.ts'
+import { MAX_LIMIT } from '../../shared/lists/list-preference.ts'
+import { queryOf, type ListAddress, type ListState } from '../../shared/lists/list-state.ts'
 
 /** The parameters of an address that a state is written in, as the web admin names them. */
 const PARAMS = {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NOTHING_KEPT, type ListChoice, type ListPreference } from '../../shared/lists/list-state.ts'
+import { NOTHING_KEPT, type ListChoice, type ListPreference } from '../../shared/lists/list-preference.ts'
 import { galley } from './bridge.ts'
 import { queryKeys } from './queries.ts'
 import { useRefresh } from './use-refresh.ts'

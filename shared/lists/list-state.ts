@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import { longFields } from '../cms/list-fields.ts'
 import { ORDER_FIELD } from '../cms/order-fields.ts'
 import type { Collection } from '../cms/schema-model.ts'
 import type { ListQuery } from '../ipc.ts'
-import { own, type JsonObject } from '../json.ts'
-import { columnChoices, readColumns } from './columns.ts'
+import { isLimit, MAX_LIMIT, type ListPreference } from './list-preference.ts'
 import type { ListView } from './list-view.ts'
 
 /**
@@ -25,41 +23,11 @@ export type ListState = ListView & {
 
 /** Choices of rows per page where the site gives none (S2.45). */
 export const LIMITS = [5, 10, 25, 50, 100] as const
-/** A page of a list has at most so many rows. */
-export const MAX_LIMIT = 500
 
 /** The choices of a list's rows per page. */
 export function limitChoices(limits: readonly number[]): number[] {
   const usable = limits.filter((limit) => Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)
   return usable.length > 0 ? usable : [...LIMITS]
-}
-
-/** What is kept of a list on the server for whoever is signed in, in the web admin's preference of that list (S3.37). */
-export const listPreference = v.object({
-  columns: v.nullable(columnChoices),
-  limit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT))),
-  sort: v.nullable(v.string()),
-})
-export type ListPreference = v.InferOutput<typeof listPreference>
-
-/** A choice of some parts of it; null: nothing is kept of that part any more. */
-export const listChoice = v.object({
-  columns: v.exactOptional(listPreference.entries.columns),
-  limit: v.exactOptional(listPreference.entries.limit),
-  sort: v.exactOptional(listPreference.entries.sort),
-})
-export type ListChoice = v.InferOutput<typeof listChoice>
-
-export const NOTHING_KEPT: ListPreference = { columns: null, limit: null, sort: null }
-
-/** What such a preference says; what of it cannot be read says nothing. `failed`: of the columns. */
-export function readListPreference(value: JsonObject, failed: () => void): ListPreference {
-  const { limit, sort } = listPreference.entries
-  return {
-    columns: readColumns(own(value, 'columns'), failed) ?? null,
-    limit: v.parse(v.fallback(limit, null), own(value, 'limit') ?? null),
-    sort: v.parse(v.fallback(sort, null), own(value, 'sort') ?? null) || null,
-  }
 }
 
 /** A state as an address says it, and the parts of it that nobody can read, which count as not said. */
@@ -91,8 +59,6 @@ export function queryOf(collection: Collection, state: ListState, locale: string
     ...(columns.length > 0 && { columns }),
   }
 }
-
-const isLimit = (limit: number): boolean => v.is(listPreference.entries.limit, limit)
 
 /**
  * The long fields that columns are of, in the same order for each choice: what a list has anyway is the same question

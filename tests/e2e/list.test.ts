@@ -248,6 +248,36 @@ test('a search that finds nothing says what was searched for and offers to clear
   await eventually(() => page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+test('U35 drafts, one category and one person’s documents are listed by their names, and a search says in which fields it looks', async () => {
+  const idOf = async (collection: string, where: string): Promise<unknown> => {
+    const { json } = await cms.request('GET', `/${collection}?depth=0&locale=en&limit=1&${where}`, { token })
+    return at(json, 'docs', 0, 'id')
+  }
+  const search = () => page.getByRole('searchbox', { name: /^Search by/ })
+  const byTyping = async (typed: string, where: string): Promise<void> => {
+    await goTo(page, '/collections/posts')
+    await search().fill('')
+    await search().pressSequentially(typed)
+    await page.keyboard.press('Enter')
+    await eventually(async () => decodeURIComponent((await addressOf(page)).split('?')[1] ?? '')).toBe(where)
+    const wanted = await titlesOnServer(`${where}&sort=-updatedAt&limit=25`)
+    expect(wanted.length).toBeGreaterThan(0)
+    await eventually(titles).toEqual(wanted)
+  }
+  await byTyping('status:draft', 'where[or][0][and][0][_status][equals]=draft')
+  const cities = await idOf('categories', 'where[title][equals]=Cities')
+  await byTyping('category:Cities', `where[or][0][and][0][category][equals]=${String(cities)}`)
+  const person = await idOf('authors', 'where[name][equals]=Leena Virtanen')
+  await byTyping('authors:"Leena Virtanen"', `where[or][0][and][0][authors][equals]=${String(person)}`)
+
+  // A search looks at some fields alone, and names them.
+  await goTo(page, '/collections/posts')
+  expect(await search().getAttribute('aria-label')).toBe('Search by Title, Slug Or Kicker')
+  await search().fill('zzz nowhere')
+  await page.getByText('Searched in Title, Slug, Kicker. For other fields, use a filter.').waitFor()
+  await search().fill('')
+})
+
 test('A.4 (part) the address of a page beyond the last shows the last', async () => {
   await goTo(page, '/collections/posts?page=99')
   await range(`51-${total} of ${total}`).waitFor()

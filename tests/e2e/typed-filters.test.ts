@@ -106,32 +106,3 @@ test('a filter of the address is in pills once its form is folded, and a time ag
     (await pillTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
   ).toEqual(['Season equals Winter', 'Or layout.heading like a'])
 })
-
-test('U35 drafts, one category and one person’s documents are listed by their names, and a search says in which fields it looks', async () => {
-  const idOf = async (collection: string, where: string): Promise<unknown> => {
-    const { json } = await cms.request('GET', `/${collection}?depth=0&locale=en&limit=1&${where}`, { token })
-    return at(json, 'docs', 0, 'id')
-  }
-  const byTyping = async (typed: string, where: string): Promise<void> => {
-    await goTo(page, '/collections/posts')
-    await box().fill('')
-    await box().pressSequentially(typed)
-    await page.keyboard.press('Enter')
-    await eventually(query).toBe(where)
-    const wanted = await onServer(where)
-    expect(wanted.length).toBeGreaterThan(0)
-    await eventually(titles).toEqual(wanted)
-  }
-  await byTyping('status:draft', 'where[or][0][and][0][_status][equals]=draft')
-  const cities = await idOf('categories', 'where[title][equals]=Cities')
-  await byTyping('category:Cities', `where[or][0][and][0][category][equals]=${String(cities)}`)
-  const person = await idOf('authors', 'where[name][equals]=Leena Virtanen')
-  await byTyping('authors:"Leena Virtanen"', `where[or][0][and][0][authors][equals]=${String(person)}`)
-
-  // A search looks at some fields alone, and names them.
-  await goTo(page, '/collections/posts')
-  expect(await box().getAttribute('aria-label')).toBe('Search by Title, Slug Or Kicker')
-  await box().fill('zzz nowhere')
-  await page.getByText('Searched in Title, Slug, Kicker. For other fields, use a filter.').waitFor()
-  await box().fill('')
-})

@@ -1,6 +1,10 @@
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { COLUMNS_ERROR } from '../../../shared/lists/columns.ts'
-import { readListPreference, type ListChoice, type ListPreference } from '../../../shared/lists/list-state.ts'
+import {
+  readListPreference,
+  type ListChoice,
+  type ListPreference,
+} from '../../../shared/lists/list-preference.ts'
 import type { Log } from '../../log.ts'
 import type { SiteContext } from '../site-context.ts'
 import { choosePreference, readPreference, refreshPreference, type Preference } from './preferences.ts'

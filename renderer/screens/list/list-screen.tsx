@@ -9,14 +9,8 @@ import { groupFields } from '../../../shared/lists/group-by.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { isAnsweredHere } from '../../../shared/lists/local-rules.ts'
 import { readAddress, withState } from '../../data/list-address.ts'
-import {
-  limitChoices,
-  NOTHING_KEPT,
-  queryOf,
-  withKept,
-  type ListChoice,
-  type ListState,
-} from '../../../shared/lists/list-state.ts'
+import { NOTHING_KEPT, type ListChoice } from '../../../shared/lists/list-preference.ts'
+import { limitChoices, queryOf, withKept, type ListState } from '../../../shared/lists/list-state.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'

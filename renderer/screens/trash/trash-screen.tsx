@@ -8,13 +8,8 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
-import {
-  limitChoices,
-  NOTHING_KEPT,
-  queryOf,
-  withKept,
-  type ListState,
-} from '../../../shared/lists/list-state.ts'
+import { NOTHING_KEPT } from '../../../shared/lists/list-preference.ts'
+import { limitChoices, queryOf, withKept, type ListState } from '../../../shared/lists/list-state.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_KEPT } from '../../../../shared/lists/list-state.ts'
+import { NOTHING_KEPT } from '../../../../shared/lists/list-preference.ts'
 import { parseTabs } from '../../../../shared/cms/document-tabs.ts'
 import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { firstRead } from '../../../../renderer/app/navigation/first-read.ts'

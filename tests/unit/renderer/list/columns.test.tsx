@@ -4,7 +4,8 @@ import { readAddress, withState } from '../../../../renderer/data/list-address.t
 import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
 import type { UseT } from '../../../../renderer/i18n/use-t.ts'
 import { columnsText, readColumns, type ColumnChoice } from '../../../../shared/lists/columns.ts'
-import { NOTHING_KEPT, withKept } from '../../../../shared/lists/list-state.ts'
+import { NOTHING_KEPT } from '../../../../shared/lists/list-preference.ts'
+import { withKept } from '../../../../shared/lists/list-state.ts'
 import {
   choiceOf,
   listColumns,

@@ -7,13 +7,15 @@ import { readAddress, withState } from '../../../../renderer/data/list-address.t
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import {
+  NOTHING_KEPT,
+  readListPreference,
+  type ListPreference,
+} from '../../../../shared/lists/list-preference.ts'
+import {
   LIMITS,
   limitChoices,
-  NOTHING_KEPT,
   queryOf,
-  readListPreference,
   withKept,
-  type ListPreference,
   type ListState,
 } from '../../../../shared/lists/list-state.ts'
 import { tries } from '../../../support/tries.ts'
