@@ -12,3 +12,13 @@ export function nextSort(sort: string, path: string, dates: boolean): string {
   if (now === null) return dates ? `-${path}` : path
   return now === 'ascending' ? `-${path}` : path
 }
+
+/**
+ * What a press on the head of a list's column sorts by: as nextSort says, and after both directions by what the site
+ * has, null.
+ */
+export function sortAfterPress(sort: string, path: string, dates: boolean, byDefault: string): string | null {
+  const first = dates ? `-${path}` : path
+  const isSecond = sortDirection(sort, path) !== null && sort !== first
+  return isSecond && sort !== byDefault ? null : nextSort(sort, path, dates)
+}

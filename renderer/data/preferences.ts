@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { boundedWidth, COLUMN_WIDTHS } from '../ui/table/column-widths.ts'
 import { localPreference, useLocalPreference } from './local-preference.ts'
 
 const densities = ['compact', 'standard', 'roomy'] as const
@@ -15,7 +16,6 @@ export type ListLayout = (typeof layouts)[number]
 
 /** How wide the columns of a list are, in CSS pixels, by path; a column without one has the width of what it shows. */
 export type ColumnWidths = Readonly<Record<string, number>>
-export const COLUMN_WIDTHS = { least: 64, most: 800, step: 16, usual: 160 } as const
 const widthShape = v.pipe(
   v.number(),
   v.integer(),
@@ -68,9 +68,6 @@ export function useColumnWidths(
     () => put(NO_WIDTHS),
   ]
 }
-
-export const boundedWidth = (width: number): number =>
-  Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)))
 
 /** How wide cards of files are, in CSS pixels, all of them the same on this computer. */
 export const CARD_WIDTHS = { least: 120, most: 360, step: 20, usual: 200 } as const

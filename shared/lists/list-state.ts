@@ -69,7 +69,8 @@ function shownFields(collection: Collection, { columns }: ListState): string[] {
   return longFields(collection, shown).toSorted()
 }
 
-function defaultSort(collection: Collection): string {
+/** What a list is sorted by where nobody has chosen anything. */
+export function defaultSort(collection: Collection): string {
   return (
     collection.defaultSort ??
     (collection.orderable ? ORDER_FIELD : null) ??

@@ -208,8 +208,12 @@ describe('the trash', () => {
       expect(await trash({ search: 'Second' })).toEqual([two])
       expect(await trash({ search: '(de)', locale: 'de', sort: '-title' })).toEqual([three, two, one])
       expect(await trash({ search: '(de)' })).toEqual([])
-      const where = { or: [{ and: [{ id: { in: [first, third].join(',') } }] }] }
+      // A list of values with a search besides is as deep as the server reads.
+      const where = {
+        or: [{ and: [{ slug: { in: ['first', 'third'] } }] }, { and: [{ id: { in: [first, third] } }] }],
+      }
       expect(await trash({ where })).toEqual([three, one])
+      expect(await trash({ where, search: 'r' })).toEqual([three, one])
 
       // Each can be looked at, as it is there and as it was here.
       const inTrash = await readTrashed(admin.site, { ref: post(third) })

@@ -161,6 +161,7 @@ export function ListTable(props: ListTableProps) {
             {heads.map(({ column, samples }, index) => (
               <ColumnHead
                 key={column.path}
+                name={column.path}
                 label={context.columnLabel(column)}
                 direction={sortDirection(sort, column.path)}
                 onSort={column.sortable ? () => props.onSort(column) : null}

@@ -24,6 +24,8 @@ export type FilterPanelProps = {
   hidden: boolean
   /** The documents are in the trash, where nothing has unsent edits. */
   isTrash?: boolean
+  /** Nothing beside it takes a filter that is typed. */
+  isUntyped?: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export type FilterPanelProps = {
  * own until it is quiet; the list is drawn anew only then.
  */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { id, collection, label, locale, hidden, isTrash = false } = props
+  const { id, collection, label, locale, hidden, isTrash = false, isUntyped = false } = props
   const words = useT()
   const { t } = words
   const types = useFieldTypes()
@@ -94,9 +96,12 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
       {groups.length === 0 ? (
         <div className={styles['none']}>
           <p>{t('general:noFiltersSet')}</p>
-          <p className={styles['hint']}>
-            {t('galley:filters.typeHint')} <bdi dir="ltr">updated:&lt;7d is:unsent</bdi>
-          </p>
+          {!isUntyped && (
+            <p className={styles['hint']}>
+              {t('galley:filters.typeHint')}{' '}
+              <bdi dir="ltr">{isTrash ? 'updated:<7d' : 'updated:<7d is:unsent'}</bdi>
+            </p>
+          )}
           {first !== undefined && (
             <Button id={`${base}add`} size="row" variant="quiet" icon={Plus} onPress={() => add(first, null)}>
               {t('general:addFilter')}

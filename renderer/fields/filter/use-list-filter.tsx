@@ -26,6 +26,8 @@ export type ListFilterOptions = {
   isShownElsewhere?: boolean
   /** The documents are in the trash, where nothing has unsent edits. */
   isTrash?: boolean
+  /** Nothing beside it takes a filter that is typed. */
+  isUntyped?: boolean
 }
 
 export type ListFilter = {
@@ -42,7 +44,7 @@ export type ListFilter = {
 
 /** The filter of a list, typed, in short and as a form (S3.39). */
 export function useListFilter(options: ListFilterOptions): ListFilter {
-  const { collection, label, locale, where, onChange, isTrash = false } = options
+  const { collection, label, locale, where, onChange, isTrash = false, isUntyped = false } = options
   const { isUnreadable = false, isShownElsewhere = false } = options
   const { t, formatNumber } = useT()
   const id = useId()
@@ -132,6 +134,7 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
       onChange={onChange}
       hidden={!isFormShown}
       isTrash={isTrash}
+      isUntyped={isUntyped}
     />
   )
   return { typed, searchBox, button, pills: inShort, form, close: () => setOpen(false) }

@@ -212,6 +212,7 @@ function PickerFilter({ collection, locale, where, onChange }: PickerFilterProps
     locale,
     where,
     onChange,
+    isUntyped: true,
   })
   return (
     <div className={styles['filter']}>

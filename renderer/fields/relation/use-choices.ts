@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
+import { narrowed } from '../../../shared/lists/base-filter.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
@@ -163,7 +164,8 @@ export function filterFor(
 ): JsonObject | null {
   // What the server's function says counts for what the config says: it is the same rule, worked out.
   const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
-  return whereOf(filter ?? undefined, where ?? undefined)
+  const allowed = whereOf(filter ?? undefined)
+  return where === null ? allowed : narrowed(where, allowed)
 }
 
 function queryFor(

@@ -7,7 +7,8 @@ import type { ListQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { queryKeys } from '../../data/queries.ts'
-import { useSchema } from '../../data/schema-context.tsx'
+import { useCan, useSchema } from '../../data/schema-context.tsx'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { foldersBelow, type Folder } from '../../fields/folder/folder-tree.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -45,8 +46,9 @@ export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderPro
     }
   }
 
-  const isCounting = counted.isFetching || counted.data === undefined
-  const documents = (counted.data ?? []).filter(({ count }) => count > 0)
+  const isCounting = counted.isFetching
+  const isAllSeen = counted.data?.isAll ?? true
+  const documents = (counted.data?.counts ?? []).filter(({ count }) => count > 0)
   return (
     <ConfirmDialog
       danger
@@ -55,6 +57,7 @@ export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderPro
         <>
           {below.length > 0 && <span>{t('galley:list.folders.deleteBelow', { count: below.length })}</span>}
           <span role="status">{said()}</span>
+          {!isAllSeen && <span>{t('galley:list.folders.deleteUnseen')}</span>}
         </>
       }
       confirmLabel={t(counted.isError ? 'galley:sync.tryAgain' : 'general:delete')}
@@ -79,11 +82,14 @@ export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderPro
 /** How many documents of each collection lie in these folders, as the server says now. */
 function useCount(ids: readonly string[]) {
   const { collections } = useSchema()
+  const can = useCan()
   return useQuery({
     queryKey: queryKeys.inFolders(ids),
     queryFn: async () => {
       const counts: { collection: Collection; count: number }[] = []
-      for (const collection of collections) {
+      const holding = collections.filter(({ folderField }) => folderField !== null)
+      const readable = holding.filter(({ slug }) => can('collection', slug, 'read'))
+      for (const collection of readable) {
         const { slug, folderField } = collection
         if (folderField === null) continue
         const query: ListQuery = {
@@ -92,7 +98,8 @@ function useCount(ids: readonly string[]) {
           limit: 1,
           sort: 'id',
           search: '',
-          where: { or: [{ and: [{ [folderField]: { in: idList(ids) } }] }] },
+          // What the server does not have yet holds nothing there.
+          where: { or: [{ and: [{ [folderField]: { in: idList(ids.filter((id) => !isTempId(id))) } }] }] },
           locale: null,
           isWhole: true,
           isCount: true,
@@ -101,7 +108,7 @@ function useCount(ids: readonly string[]) {
         if (outcome !== 'updated' && outcome !== 'unchanged') throw new Error(outcome)
         counts.push({ collection, count: (await galley.call('documents.list', query)).totalDocs })
       }
-      return counts
+      return { counts, isAll: readable.length === holding.length }
     },
     // Counted for each question anew.
     staleTime: 0,

@@ -10,6 +10,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { withState } from '../../data/list-address.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListQuery } from '../../data/queries.ts'
+import { useAgainOnChange } from '../../data/use-again-on-change.ts'
 import { useList } from '../../data/use-list.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
@@ -17,7 +18,7 @@ import { RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
 import type { Place } from '../../fields/folder/folder-picker.tsx'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
-import { useFolderValue } from '../../fields/folder/use-folders.ts'
+import { useFolderCollection, useFolderValue } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { pictured } from '../../fields/thumbnail/pictured.ts'
 import { Thumbnail } from '../../fields/thumbnail/thumbnail.tsx'
@@ -83,6 +84,8 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
     [rule, slug, locale],
   )
   const { list, refresh } = useList(query)
+  // The server takes documents out of a folder that is deleted.
+  useAgainOnChange(useFolderCollection()?.slug ?? '', refresh.asking, refresh.again)
   const listed = list.data?.rows ?? NO_ROWS
   const unsent = useUnsentHere(query, rule, listed)
   const moves = useMoveToFolder(collection, locale)
@@ -90,6 +93,8 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
   const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
   const rows = [...unsent, ...listed].filter(isHere)
   const selection = useSelectedRows(rows, JSON.stringify([slug, folder]))
+  // What has left the folder is not chosen any more.
+  const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
   const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
   const plural = label(collection.labels.plural) || slug
   const suffix = localeSuffix(locale)
@@ -98,105 +103,115 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
   const isKnown = isWhole || list.data?.source === 'server' || refresh.result?.outcome === 'unchanged'
 
   // The screen says once that nothing is in the folder, and not for each collection.
-  if (list.data !== undefined && rows.length === 0 && isKnown) return moves.dialog
+  const isNothing = list.data !== undefined && rows.length === 0 && isKnown
   return (
-    <section aria-labelledby={headId}>
-      <div className={styles['head']}>
-        <h2 id={headId}>
-          {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
-        </h2>
-        {selection.ids.size > 0 && (
-          <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
-            <span role="status">{t('galley:actions.many.selected', { count: selection.ids.size })}</span>
-            <ItemButtons
-              items={[
-                ...moves.itemsFor({ documents: selection.documents, onDone: selection.clear }),
-                { id: 'clear', label: t('galley:actions.many.clear'), icon: X, onAction: selection.clear },
-              ]}
-            />
-          </div>
-        )}
-      </div>
-      {list.isError && list.data === undefined ? (
-        <Message
-          kind="error"
-          title={t('galley:list.unreadable', { label: plural })}
-          body={callReason(list.error, t)}
-          actions={<Button onPress={() => void list.refetch()}>{t('galley:sync.tryAgain')}</Button>}
-        />
-      ) : list.data === undefined || (rows.length === 0 && refresh.asking) ? (
-        <Skeleton lines={3} />
-      ) : rows.length === 0 ? (
-        <CacheNote fetchedAt={null} refresh={refresh} />
-      ) : (
-        <ul className={styles['documents']}>
-          {rows.map((row) => {
-            const id = refId(row.ref)
-            const title = titleOf(collection, row, locale)
-            const to = adminRoutes.document(row.ref) + suffix
-            const isChosen = selection.ids.has(id)
-            /** Of one of several that are chosen it is about all of them. */
-            const target = (): MoveTarget =>
-              isChosen && selection.ids.size > 1
-                ? { documents: selection.documents, onDone: selection.clear }
-                : { documents: [row], one: { title, from: folder } }
-            const whyNot = moves.whyNot(target().documents)
-            return (
-              <DocumentItem
-                key={id}
-                slug={slug}
-                onMove={whyNot === null ? (place) => moves.ask({ ...target(), to: place }) : null}
-              >
-                <RowCheckbox
-                  id={id}
-                  title={title}
-                  selected={isChosen}
-                  onSelect={selection.rows.onSelect}
-                  inTabOrder
-                />
-                {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
-                <Link to={to} className={styles['name']} draggable={false}>
-                  <bdi>{title}</bdi>
-                </Link>
-                <span className={styles['state']}>
-                  {row.state.kind === 'saved' ? (
-                    row.status !== null && <StatusDot status={row.status} />
-                  ) : (
-                    <SyncState state={row.state} compact />
-                  )}
-                </span>
-                <span className={styles['time']}>
-                  {row.updatedAt !== null && <Ago iso={row.updatedAt} />}
-                </span>
-                <MenuButton
-                  size="row"
-                  icon={Ellipsis}
-                  label={t('galley:list.rowMenu', { title })}
+    <>
+      {!isNothing && (
+        <section aria-labelledby={headId}>
+          <div className={styles['head']}>
+            <h2 id={headId}>
+              {plural} {total > 0 && <Pill>{formatNumber(total)}</Pill>}
+            </h2>
+            {chosen.length > 0 && (
+              <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
+                <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
+                <ItemButtons
                   items={[
+                    ...moves.itemsFor({ documents: chosen, onDone: selection.clear }),
                     {
-                      id: 'open',
-                      label: t('general:open'),
-                      icon: ExternalLink,
-                      onAction: () => void navigate(to),
+                      id: 'clear',
+                      label: t('galley:actions.many.clear'),
+                      icon: X,
+                      onAction: selection.clear,
                     },
-                    ...moves.itemsFor(target()),
                   ]}
                 />
-              </DocumentItem>
-            )
-          })}
-        </ul>
+              </div>
+            )}
+          </div>
+          {list.isError && list.data === undefined ? (
+            <Message
+              kind="error"
+              title={t('galley:list.unreadable', { label: plural })}
+              body={callReason(list.error, t)}
+              actions={<Button onPress={() => void list.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+            />
+          ) : list.data === undefined || (rows.length === 0 && refresh.asking) ? (
+            <Skeleton lines={3} />
+          ) : rows.length === 0 ? (
+            <CacheNote fetchedAt={null} refresh={refresh} />
+          ) : (
+            <ul className={styles['documents']}>
+              {rows.map((row) => {
+                const id = refId(row.ref)
+                const title = titleOf(collection, row, locale)
+                const to = adminRoutes.document(row.ref) + suffix
+                const isChosen = selection.ids.has(id)
+                /** Of one of several that are chosen it is about all of them. */
+                const target = (): MoveTarget =>
+                  isChosen && chosen.length > 1
+                    ? { documents: chosen, onDone: selection.clear }
+                    : { documents: [row], one: { title, from: folder } }
+                const whyNot = moves.whyNot(target().documents)
+                return (
+                  <DocumentItem
+                    key={id}
+                    slug={slug}
+                    onMove={whyNot === null ? (place) => moves.ask({ ...target(), to: place }) : null}
+                  >
+                    <RowCheckbox
+                      id={id}
+                      title={title}
+                      selected={isChosen}
+                      onSelect={selection.rows.onSelect}
+                      inTabOrder
+                    />
+                    {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
+                    <Link to={to} className={styles['name']} draggable={false}>
+                      <bdi>{title}</bdi>
+                    </Link>
+                    <span className={styles['state']}>
+                      {row.state.kind === 'saved' ? (
+                        row.status !== null && <StatusDot status={row.status} />
+                      ) : (
+                        <SyncState state={row.state} compact />
+                      )}
+                    </span>
+                    <span className={styles['time']}>
+                      {row.updatedAt !== null && <Ago iso={row.updatedAt} />}
+                    </span>
+                    <MenuButton
+                      size="row"
+                      icon={Ellipsis}
+                      label={t('galley:list.rowMenu', { title })}
+                      items={[
+                        {
+                          id: 'open',
+                          label: t('general:open'),
+                          icon: ExternalLink,
+                          onAction: () => void navigate(to),
+                        },
+                        ...moves.itemsFor(target()),
+                      ]}
+                    />
+                  </DocumentItem>
+                )
+              })}
+            </ul>
+          )}
+          {total > rows.length && (
+            <Link
+              to={`${adminRoutes.list(slug)}?${withState(new URLSearchParams(suffix), { where: query.where }).toString()}`}
+              className={styles['all']}
+            >
+              {t('galley:list.folders.all', { count: total, label: plural })}
+            </Link>
+          )}
+        </section>
       )}
-      {total > rows.length && (
-        <Link
-          to={`${adminRoutes.list(slug)}?${withState(new URLSearchParams(suffix), { where: query.where }).toString()}`}
-          className={styles['all']}
-        >
-          {t('galley:list.folders.all', { count: total, label: plural })}
-        </Link>
-      )}
+      {/* In the same place with rows and without: it is not begun anew as the last one leaves. */}
       {moves.dialog}
-    </section>
+    </>
   )
 }
 

@@ -11,7 +11,8 @@ import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
 import type { Column, OfferedColumn } from '../../fields/document-columns/columns.ts'
-import { boundedWidth, COLUMN_WIDTHS, type ColumnWidths } from '../../data/preferences.ts'
+import type { ColumnWidths } from '../../data/preferences.ts'
+import { boundedWidth, COLUMN_WIDTHS } from '../../ui/table/column-widths.ts'
 import styles from './columns-menu.module.css'
 
 export type ColumnsMenuProps = {
@@ -93,7 +94,8 @@ function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenu
     const first = offered.find(({ active }) => active)
     if (column === first?.column) return
     const isRtl = getComputedStyle(element).direction === 'rtl'
-    const before = widths[column.path] ?? COLUMN_WIDTHS.usual
+    const before = widths[column.path] ?? shownWidth(column.path)
+    if (before === null) return
     const width = boundedWidth(before + COLUMN_WIDTHS.step * (isRtl ? -step : step))
     onWidth(column.path, width)
     announce(t('galley:list.columns.width', { label: labelOf(column), width: formatNumber(width) }))
@@ -155,3 +157,9 @@ function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenu
 
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey
+
+/** How wide the column is in the table, in CSS pixels; null: it is not drawn. */
+function shownWidth(path: string): number | null {
+  const heads = [...document.querySelectorAll<HTMLElement>('th[data-column]')]
+  return heads.find(({ dataset }) => dataset['column'] === path)?.getBoundingClientRect().width ?? null
+}

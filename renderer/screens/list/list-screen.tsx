@@ -10,7 +10,13 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { isAnsweredHere } from '../../../shared/lists/local-rules.ts'
 import { readAddress, withState } from '../../data/list-address.ts'
 import { NOTHING_KEPT, type ListChoice } from '../../../shared/lists/list-preference.ts'
-import { limitChoices, queryOf, withKept, type ListState } from '../../../shared/lists/list-state.ts'
+import {
+  defaultSort,
+  limitChoices,
+  queryOf,
+  withKept,
+  type ListState,
+} from '../../../shared/lists/list-state.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
@@ -58,7 +64,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { ListTools } from '../../ui/list-tools/list-tools.tsx'
-import { nextSort, sortDirection } from '../../data/list-sort.ts'
+import { nextSort, sortAfterPress, sortDirection } from '../../data/list-sort.ts'
 import { GroupMenu } from './group-menu.tsx'
 import { ListTable, type TableGroups } from '../../fields/document-table/list-table.tsx'
 import { useGroupedList } from './use-grouped-list.ts'
@@ -186,9 +192,11 @@ function CollectionList({ collection }: { collection: Collection }) {
   const bulkUpload = useBulkUpload()
   const change = (changes: Partial<ListState>, replace = false) =>
     setParams((before) => withState(before, changes), { replace })
-  const sortBy = (sort: string) => {
-    change({ sort })
-    choose({ sort })
+  // What is kept replaces the address: the way back would lead to the same list.
+  const sortBy = (sort: string | null) => {
+    change({ sort }, true)
+    // What a view is sorted by is no choice for the list.
+    if (state.view === null) choose({ sort })
   }
 
   const { where } = query
@@ -505,7 +513,12 @@ function CollectionList({ collection }: { collection: Collection }) {
               sort={query.sort}
               onSort={(column) =>
                 sortBy(
-                  nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
+                  sortAfterPress(
+                    query.sort,
+                    column.path,
+                    column.kind === 'updated' || column.kind === 'created',
+                    defaultSort(collection),
+                  ),
                 )
               }
               ownOrder={
@@ -545,7 +558,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           limits={limitChoices(collection.limits)}
           onPage={(next) => change({ page: next })}
           onLimit={(limit) => {
-            change({ limit })
+            change({ limit }, true)
             choose({ limit })
           }}
         />

@@ -89,7 +89,7 @@ function Trash({ collection }: { collection: Collection }) {
     placeholderData: keepPreviousData,
   })
   const answer = trash.data
-  const total = answer?.outcome === 'done' ? answer.totalDocs : 0
+  const total = !isUnreadable && answer?.outcome === 'done' ? answer.totalDocs : 0
   const rows = useMemo(() => (answer?.outcome === 'done' ? answer.rows.map(listRowOf) : NO_ROWS), [answer])
   const modules = useFieldModules()
   const [widths, setWidth] = useColumnWidths(useAccount().server.id, slug)
@@ -244,7 +244,9 @@ function Trash({ collection }: { collection: Collection }) {
           bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
               <span role="status">{t('galley:actions.many.selected', { count: chosen.length })}</span>
-              <ItemButtons items={[exportOf([...selection.ids]), ...itemsFor(chosen, true)]} />
+              <ItemButtons
+                items={[exportOf(chosen.map(({ ref }) => refId(ref))), ...itemsFor(chosen, true)]}
+              />
             </div>
           ),
         })}

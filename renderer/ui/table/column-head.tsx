@@ -2,12 +2,15 @@ import { useRef, useState, type ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
+import { boundedWidth } from './column-widths.ts'
 import styles from './table.module.css'
 
 export type SortDirection = 'ascending' | 'descending'
 
 export type ColumnHeadProps = {
   label: string
+  /** What the column shows, by which its head is found. */
+  name?: string
   /** How the table is sorted by this column; null where it is not. */
   direction: SortDirection | null
   /** null: nothing can be sorted by it. */
@@ -35,6 +38,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       // What chooses the rows is in it, and is not what the column is called.
       aria-label={before === undefined || before === false ? undefined : label}
       className={className}
+      data-column={props.name}
       {...(shown !== null && {
         style: { inlineSize: shown, minInlineSize: shown, maxInlineSize: shown },
       })}
@@ -95,7 +99,7 @@ function WidthGrip({
       onPointerMove={({ clientX }) => {
         const drawn = begun.current
         if (drawn === null) return
-        drawn.now = Math.max(MIN_WIDTH, drawn.width + drawn.sign * (clientX - drawn.x))
+        drawn.now = boundedWidth(drawn.width + drawn.sign * (clientX - drawn.x))
         onDraw(drawn.now)
       }}
       onPointerUp={() => end(true)}
@@ -104,6 +108,3 @@ function WidthGrip({
     />
   )
 }
-
-/** A column that is being drawn is not narrower, in CSS pixels. */
-const MIN_WIDTH = 64

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import { nextSort, sortDirection } from '../../../../renderer/data/list-sort.ts'
+import { nextSort, sortAfterPress, sortDirection } from '../../../../renderer/data/list-sort.ts'
 import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
@@ -126,6 +126,19 @@ describe('the address of a list', () => {
     expect(nextSort('title', 'updatedAt', true)).toBe('-updatedAt')
     expect(sortDirection('-title', 'title')).toBe('descending')
     expect(sortDirection('titles', 'title')).toBeNull()
+  })
+
+  it('a third press puts back what the site sorts by', () => {
+    const press = (sort: string, path: string, dates = false) =>
+      sortAfterPress(sort, path, dates, '-updatedAt')
+    expect(press('-updatedAt', 'title')).toBe('title')
+    expect(press('title', 'title')).toBe('-title')
+    expect(press('-title', 'title')).toBeNull()
+    expect(press('-updatedAt', 'updatedAt', true)).toBe('updatedAt')
+    expect(press('updatedAt', 'updatedAt', true)).toBeNull()
+    // No press is in vain where the site begins with the second direction.
+    expect(sortAfterPress('-title', 'title', false, '-title')).toBe('title')
+    expect(sortAfterPress('title', 'title', false, '-title')).toBe('-title')
   })
 })
 
