@@ -74,7 +74,8 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.list': (query) => store().list(query),
     'documents.find': (query) => store().findDocuments(query),
     'documents.refreshList': (query) => {
-      const { site, backgroundFetch } = forPerson()
+      // Nobody waits for what is only counted.
+      const { site, backgroundFetch } = query.isCount === true ? requireAccount(context) : forPerson()
       return refreshList(site, query, backgroundFetch.add)
     },
     'documents.create': async ({ slug, commit }) => {

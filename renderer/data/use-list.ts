@@ -23,6 +23,6 @@ export function useList(
     () => galley.call('documents.refreshList', query),
     { ready: ready && (!isAskedHere || here !== undefined) },
   )
-  useAgainOnChange(query.slug, refresh.asking, refresh.again)
+  useAgainOnChange(query.slug, refresh.asking, refresh.again, { isCount: query.isCount === true })
   return { list, refresh }
 }

@@ -52,6 +52,8 @@ export function valuesAt(
   if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
   if (path === '_status') {
     const status = row.data['_status'] ?? row.status
+    // What was made here and was not sent is a draft, as its row says.
+    if (status === null && isTempId(row.id)) return own('draft')
     return own(isPerLocale(status) ? statusIn(status, locale) : status)
   }
   return collect(fields, row.data, path.replaceAll('__', '.').split('.'), { locale, byRow, around: '' })
@@ -69,9 +71,29 @@ export function sharesList(fields: Field[], where: JsonObject): boolean {
 function listOn(fields: Field[], [name = '', ...rest]: string[]): string | null {
   const node = dataField(fields, name)
   if (node === null) return null
-  if (node.type !== 'nested') return isRows(node) || hasMany(node) ? name : null
+  if (isRows(node)) return isApart(leafBelow(node, rest)) ? [name, ...rest].join('.') : name
+  if (node.type !== 'nested') return hasMany(node) ? name : null
   const below = listOn(node.fields, rest)
   return below === null ? null : `${name}.${below}`
+}
+
+/** The field that a path ends at below rows; null: the schema does not know it. */
+function leafBelow(node: DataNode, [name = '', ...rest]: string[]): DataNode | null {
+  const fields =
+    node.type === 'nested' || node.type === 'array'
+      ? node.fields
+      : node.type === 'blocks'
+        ? (blockWith(node, name)?.fields ?? [])
+        : null
+  if (fields === null) return node
+  const below = dataField(fields, name)
+  return below === null || rest.length === 0 ? below : leafBelow(below, rest)
+}
+
+/** Whether the server keeps the values of a field beside all rows of a document: they are tied to none of its rows. */
+function isApart(node: DataNode | null): boolean {
+  if (node?.type === 'relationship' || node?.type === 'upload') return node.hasMany || node.polymorphic
+  return (node?.type === 'text' || node?.type === 'number') && node.hasMany
 }
 
 function hasMany(node: DataNode | null): boolean {
@@ -110,8 +132,12 @@ function collect(fields: Field[], data: JsonObject, names: string[], walk: Walk)
       found.node ??= inRow.node
       found.isMissingInRow ||= inRow.isMissingInRow || (node.type === 'array' && inRow.values.length === 0)
     }
+    if (byRow && isApart(leafBelow(node, rest))) {
+      const apart = found.values.map((item) => ({ values: [item], node: found.node, isMissingInRow: false }))
+      found.rows = { list: around + names.join('.'), found: apart }
+    }
     // Rows of another block are another list.
-    if (byRow) found.rows = { list: `${around}${name} ${block?.slug ?? ''}`, found: each }
+    else if (byRow) found.rows = { list: `${around}${name} ${block?.slug ?? ''}`, found: each }
   } else {
     found.node = node
     plain(value, rest, found)

@@ -6,7 +6,8 @@ import { hasLocalRules, withLocalIds } from '../../../shared/lists/local-rules.t
 import { countKeys, groupFields, groupKey } from '../../../shared/lists/group-by.ts'
 import { isPerLocale } from '../../../shared/document/locale-status.ts'
 import { shownStatus } from '../../../shared/document/shown-status.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { rulesIn } from '../../../shared/cms/where.ts'
+import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { narrowed } from '../../../shared/lists/base-filter.ts'
 import {
   permissionsOfRow,
@@ -49,7 +50,8 @@ export class ListReader {
     const query = this.#resolved(asked)
     const question = this.#question(query)
     const page = this.#withIndex(query.slug, (index) => list(this.#context, index, question))
-    this.#next = question
+    // What is counted, or read by its id, is no list that somebody goes on in.
+    if (query.isCount !== true && query.isWhole !== true) this.#next = question
     this.#shrink()
     return query === asked ? page : { ...page, here: JSON.stringify(query.where) }
   }
@@ -173,7 +175,8 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const { db } = context
   const { query, collection } = question
   const { slug } = query
-  const page = readPage(db, question)
+  const named = question.named
+  const page = named === null ? readPage(db, question) : null
   const fresh = freshRows(index, question)
   const coverage = coverageOf(context, slug, index, question)
   const shown = (ids: readonly string[]): LocalRow[] =>
@@ -200,12 +203,12 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   }
   const limit = query.limit === 0 ? Infinity : query.limit
   const start = query.page === 1 ? 0 : (query.page - 1) * limit
-  const found = question.findIn(index)
+  const found = named === null ? question.findIn(index) : named.filter((id) => isListed(id))
   const end = start + limit
   // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
   const isWhole = query.search === '' && query.where === null
   const onServer =
-    readPage(db, { query: { ...query, page: 1 }, base: question.base })?.total ??
+    (named === null ? readPage(db, { query: { ...query, page: 1 }, base: question.base })?.total : 0) ??
     (isWhole ? coverage.total : null) ??
     0
   return {
@@ -217,6 +220,12 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
     source: 'computer',
     fetchedAt: null,
     coverage,
+  }
+
+  /** Whether a document is here, and stays; those that were made here are among the fresh ones. */
+  function isListed(id: string): boolean {
+    const row = readListRow(db, slug, id)
+    return row !== null && !index.local(row).isLeaving && !fresh.some((one) => one.id === id)
   }
 }
 
@@ -246,6 +255,8 @@ class Question {
   readonly #schema: SiteSchema | null
   /** Some rules must fit in one row of a list together. */
   readonly #byRow: boolean
+  /** The ids that are asked for, where nothing else is: those rows are read, and no column of all; null: more is asked. */
+  readonly named: readonly string[] | null
 
   constructor({ db, site: { schema } }: ReadContext, query: ListQuery, base: JsonObject | null) {
     const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
@@ -259,6 +270,7 @@ class Question {
     this.#byRow = this.#where !== null && sharesList(collection?.fields ?? [], this.#where)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
+    this.named = base === null && this.#search === '' ? namedIn(query.where) : null
   }
 
   /**
@@ -377,6 +389,14 @@ class Question {
       of: (row) => sortKeyOf(this.collection, row, path, locale),
     }
   }
+}
+
+/** The ids of a filter that asks for documents by them and for nothing else; null: it asks for more. */
+function namedIn(where: JsonObject | null): string[] | null {
+  const [[path, rule] = [], ...others] = where === null ? [] : rulesIn(where)
+  if (path !== 'id' || others.length > 0 || !isPlainJson(rule)) return null
+  const { in: ids, ...besides } = rule
+  return Array.isArray(ids) && Object.keys(besides).length === 0 ? [...new Set(ids.map(String))] : null
 }
 
 /** The fields of the document itself that paths begin with. */

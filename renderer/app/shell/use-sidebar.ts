@@ -8,10 +8,10 @@ export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void
 /** Wide: beside the sheet, kept open or closed (S2.23). Narrow: an overlay that starts closed and closes on navigation. */
 export function useSidebar(): SidebarState {
   const overlay = useNarrow()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [preference, choose] = useNavPreference()
   const [overlayOpen, setOverlayOpen] = useState(false)
-  const place = `${String(overlay)} ${pathname}`
+  const place = `${String(overlay)} ${pathname}${search}`
   const [lastPlace, setLastPlace] = useState(place)
   if (place !== lastPlace) {
     setLastPlace(place)

@@ -3,12 +3,18 @@ import { matchesByRow } from '../../../main/store/lists/list-filter.ts'
 import { sharesList, valuesAt } from '../../../main/store/lists/list-values.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { array, group, number, text } from '../shared/build-fields.ts'
+import { array, group, number, relation, text } from '../shared/build-fields.ts'
 
 const fields: Field[] = [
   text('title'),
   group('practical', [
-    array('costs', [text('what'), number('amount'), array('notes', [text('word')])]),
+    array('costs', [
+      text('what'),
+      number('amount'),
+      array('notes', [text('word')]),
+      relation('payers', { relationTo: ['authors'], hasMany: true }),
+      relation('payer', { relationTo: ['authors'] }),
+    ]),
     number('marks', { hasMany: true }),
   ]),
 ]
@@ -16,7 +22,7 @@ const data: JsonObject = {
   title: 'Night train',
   practical: {
     costs: [
-      { what: 'berth', amount: 40, notes: [] },
+      { what: 'berth', amount: 40, notes: [], payers: [5, 6], payer: 5 },
       { what: 'tea', amount: 2, notes: [{ word: 'hot' }, { word: 'sweet' }] },
     ],
     marks: [1, 2],
@@ -57,4 +63,15 @@ test('rules about different lists fit in any of their rows', () => {
   const where = { and: [what('tea'), mark(1), { title: { like: 'night' } }] }
   expect(sharesList(fields, where)).toBe(false)
   expect(fits(where)).toBe(true)
+})
+
+test('many related documents in rows are tied to no row, as on the server; a single one is', () => {
+  const payers = (operand: Json): JsonObject => ({ 'practical.costs.payers': { equals: operand } })
+  const payer: JsonObject = { 'practical.costs.payer': { equals: 5 } }
+  expect(fits({ and: [what('tea'), payers(5)] })).toBe(true)
+  expect(fits({ and: [what('tea'), payer] })).toBe(false)
+  expect(fits({ and: [what('berth'), payer] })).toBe(true)
+  // Two rules about them are about one of them.
+  expect(sharesList(fields, { and: [payers(5), payers(6)] })).toBe(true)
+  expect(fits({ and: [payers(5), payers(6)] })).toBe(false)
 })

@@ -304,3 +304,23 @@ describe('a query run on what is here', () => {
     expect(page.rows).toHaveLength(10)
   })
 })
+
+test('documents that are asked for by their ids are those that are here, whatever page was kept of them', () => {
+  const where = { or: [{ and: [{ id: { in: ['1', '2', '3'] } }] }] }
+  const byIds = (): string[] => ids(bench.store.list(ask({ where, sort: 'id', isWhole: true })))
+  giveRows([['1', { title: { en: 'A' } }]], { where, sort: 'id', isWhole: true })
+  expect(byIds()).toEqual(['1'])
+  // One that was in the trash is there again.
+  giveRows([['2', { title: { en: 'B' } }]])
+  expect(byIds()).toEqual(['1', '2'])
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [], 'delete')
+  expect(byIds()).toEqual(['2'])
+})
+
+test('a document that was made here and says nothing of its status is a draft', () => {
+  const where = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
+  bench.store.createDocument({ slug: 'posts', id: TEMP, data: {} })
+  commit(bench.store, post(TEMP), [en('title', null, 'Copy')])
+  expect(ids(bench.store.list(ask({ where })))).toEqual([TEMP])
+})
