@@ -225,7 +225,7 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   /** Whether a document is here, and stays; those that were made here are among the fresh ones. */
   function isListed(id: string): boolean {
     const row = readListRow(db, slug, id)
-    return row !== null && !index.local(row).isLeaving && !fresh.some((one) => one.id === id)
+    return row !== null && !index.local(row).isLeaving && !fresh.some((made) => made.id === id)
   }
 }
 
