@@ -226,7 +226,7 @@ test('the trash is exported out of the server, and not without it', async () => 
   const site = server([doc(4, { deletedAt: at(9) })], asked)
   expect((await run(site, input({ from: 'trash' }))).result).toMatchObject({ documents: 1 })
   expect(asked.every((path) => path.includes('trash=true'))).toBe(true)
-  expect(asked[0]).toContain('where[deletedAt][exists]=true')
+  expect(asked[0]).toContain('[deletedAt][exists]=true')
   rmSync(join(folder, 'Posts.csv'))
   expect((await run(site, input({ from: 'trash' }), { isOnline: false })).result).toEqual({
     outcome: 'offline',
