@@ -177,9 +177,16 @@ test('U32 (part) the menu of a row has what can be done with its document, by po
         items.map((item) => item.firstElementChild?.nextSibling?.textContent ?? item.textContent),
       ),
   ).toEqual(
-    ['Open', 'Copy ID', 'Duplicate', 'Move to folder', 'Publish', 'Unpublish', 'Move to the trash…'].map(
-      (words) => expect.stringContaining(words),
-    ),
+    [
+      'Open',
+      'Add to favourites',
+      'Copy ID',
+      'Duplicate',
+      'Move to folder',
+      'Publish',
+      'Unpublish',
+      'Move to the trash…',
+    ].map((words) => expect.stringContaining(words)),
   )
   await menu().getByRole('menuitem', { name: 'Copy ID' }).click()
   await untilMenuIsGone()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
 import { at, listAt, startCms, textAt, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -179,8 +180,8 @@ test('Space shows a file large, sound is heard in it, arrows go on, and Escape g
   }
   await openList(page, 'Posts')
   await openList(page, 'Media')
+  // They are sorted by name, as they were last.
   await card('a-timetable.pdf').waitFor()
-  await sortByName()
   await eventually(async () => (await names())[0]).toBe('a-quiet-second.wav')
   const [first, second, third, fourth] = await names()
   expect([first, second, third]).toEqual(['a-quiet-second.wav', 'a-timetable.pdf', 'abisko-platform.jpg'])
@@ -372,6 +373,9 @@ test('files and folders that are dropped anywhere on the library are brought in,
   for (const path of ['trip/arrival.jpg', 'trip/day two/summit.jpg', 'alone.jpg'])
     writeFileSync(join(outside, path), bytes)
   writeFileSync(join(outside, 'trip/.DS_Store'), 'nothing')
+  // What is brought in stands first.
+  await goTo(page, '/collections/media?sort=-updatedAt')
+  await cards().first().waitFor()
   const cdp = await page.context().newCDPSession(page)
   const data = {
     items: [],

@@ -51,15 +51,13 @@ test('a list of choices grows as it is scrolled, and moves nothing that is point
   await pointed.hover()
   const title = await pointed.textContent()
   expect(await places.getByRole('option').count()).toBeLessThan(names.length)
-  const last = places.getByRole('option', { name: 'Quay 70' })
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 300)
-      return last.count()
+      return places.getByRole('option', { name: 'Quay' }).count()
     })
-    .toBe(1)
+    .toBe(names.length)
   expect(await places.getByRole('option').first().textContent()).toBe(title)
-  expect(await places.getByRole('option', { name: 'Quay' }).count()).toBe(names.length)
   // All the way by the keyboard: from the first round to the end, which makes a new one.
   await page.keyboard.press('Escape')
   await input('Relationship Poly Many').fill('Quay')
