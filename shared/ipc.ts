@@ -782,19 +782,8 @@ const trashedDocument = v.variant('outcome', [
   ...notDone,
 ])
 
-export const trashRow = v.object({
-  ref: docRef,
-  /** What its columns show, in all locales. */
-  data: jsonObject,
-  status: v.nullable(v.picklist(['draft', 'published'])),
-  deletedAt: isoTime,
-  /** As of a row of a list. */
-  permissions: v.exactOptional(knownPermissions),
-})
-export type TrashRow = v.InferOutput<typeof trashRow>
-
 const trashPage = v.variant('outcome', [
-  v.object({ outcome: v.literal('done'), rows: v.array(trashRow), totalDocs: v.number() }),
+  v.object({ outcome: v.literal('done'), rows: v.array(listRow), totalDocs: v.number() }),
   ...notDone,
 ])
 export type TrashPage = v.InferOutput<typeof trashPage>

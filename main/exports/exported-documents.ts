@@ -1,6 +1,6 @@
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import { idList } from '../../shared/cms/where.ts'
-import type { CallInput, ListQuery } from '../../shared/ipc.ts'
+import type { CallInput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Exported } from '../../shared/lists/export-values.ts'
 import { longFields } from '../../shared/cms/list-fields.ts'
@@ -8,7 +8,7 @@ import { isTempId } from '../../shared/sync/temp-id.ts'
 import { documentFacts, pageUpTo } from '../server/answer-shapes.ts'
 import { judgeDone, type NotDone } from '../server/at-once/only-server.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../server/http/document-query.ts'
-import { inTrash, listWhere, resolved } from '../server/read/read-lists.ts'
+import { placeOf, questionOf, resolved } from '../server/read/read-lists.ts'
 import { hasDrafts, type SiteContext } from '../server/site-context.ts'
 import { storable } from '../store/tables/credentials.ts'
 
@@ -103,7 +103,7 @@ async function matching(
       queryString({
         ...(hasDrafts(collection) ? { draft: 'true' } : {}),
         ...(query.locale === null ? {} : { locale: query.locale, 'fallback-locale': 'none' }),
-        ...questionOf(collection, from, there),
+        ...questionOf(collection, there, from),
         depth: 0,
         limit: 0,
         pagination: 'false',
@@ -122,17 +122,6 @@ async function matching(
   return [...new Set([...(here?.fresh ?? []), ...given])]
 }
 
-function questionOf(
-  collection: Collection,
-  from: Input['from'],
-  query: Omit<ListQuery, 'page' | 'limit'>,
-): JsonObject {
-  const where = listWhere(collection, query)
-  return from === 'trash'
-    ? { trash: 'true', where: inTrash(where), sort: query.sort }
-    : { where, sort: query.sort }
-}
-
 async function askFor(
   site: SiteContext,
   collection: Collection,
@@ -148,7 +137,7 @@ async function askFor(
       collectionPath(collection.slug) +
       queryString({
         ...baseQuery(site.schema(), hasDrafts(collection)),
-        ...(from === 'trash' ? { trash: 'true' } : {}),
+        ...placeOf(from),
         limit: ids.length,
         pagination: 'false',
         where: { id: { in: idList(ids) } },

@@ -49,3 +49,8 @@ function among(nodes: readonly DataNode[], paths: readonly string[]): Set<string
   const there = new Set(nodes.map(({ name }) => name))
   return new Set(paths.map((path) => path.split('.')[0] ?? '').filter((name) => there.has(name)))
 }
+
+/** The fields that a search of a list looks in: those that the site names, else the title. */
+export function searchedFields({ listSearchableFields, useAsTitle }: Collection): readonly string[] {
+  return listSearchableFields?.length ? listSearchableFields : [useAsTitle]
+}

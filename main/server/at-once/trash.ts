@@ -1,5 +1,5 @@
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
-import type { CallInput, CallOutput, TrashPage, TrashResult, TrashRow } from '../../../shared/ipc.ts'
+import type { CallInput, CallOutput, ListRow, TrashPage, TrashResult } from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
 import { documentFacts } from '../answer-shapes.ts'
@@ -18,18 +18,18 @@ export async function listTrash(site: SiteContext, query: CallInput<'trash.list'
   const judged = await readPage(site, entity, there, 'trash')
   if (!judged.ok) return notDone(judged.result)
   const conditions = conditionsIn((await site.store.getResource('session'))?.value)
-  const rows = judged.value.docs.flatMap((doc): TrashRow[] => {
+  const rows = judged.value.docs.flatMap((doc): ListRow[] => {
     const { id, status, updatedAt } = documentFacts(doc)
-    const { deletedAt } = doc
-    if (id === null || typeof deletedAt !== 'string') return []
+    if (id === null || typeof doc['deletedAt'] !== 'string') return []
     const row = { ref: makeRef('collection', slug, id), data: doc, status, updatedAt }
     const fulfils = fulfilledBy(conditions, entity.fields, row, true)
     return [
       {
-        ref: row.ref,
-        data: doc,
-        status,
-        deletedAt,
+        ...row,
+        // Of what is deleted nothing waits here.
+        isNew: false,
+        state: { kind: 'saved' },
+        complete: true,
         // An answer that is kept of it is about the time before it was in the trash.
         ...((fulfils.update !== null || fulfils.delete !== null) && {
           permissions: { answer: null, isOfNow: false, fulfils },

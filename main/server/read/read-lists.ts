@@ -1,5 +1,6 @@
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
+import { searchedFields } from '../../../shared/cms/list-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { idList } from '../../../shared/cms/where.ts'
 import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
@@ -76,25 +77,21 @@ async function withIds(
 
 type Page = { docs: JsonObject[]; totalDocs: number }
 
-/** One page as the server has it; `trash`: of what lies in the trash. */
+/** One page as the server has it, of the list or of what lies in the trash. */
 export async function readPage(
   site: SiteContext,
   collection: Collection,
   query: ListQuery,
-  trash: 'trash' | null = null,
+  from: ListOrTrash = 'list',
 ): Promise<Read<Page>> {
   const drafts = hasDrafts(collection)
   const select = selectOf(listColumns(collection, query.sort, query.columns))
-  const where = listWhere(collection, query)
-  const place = trash === null ? {} : { trash: 'true' }
   const common = {
     ...(drafts ? { draft: 'true' } : {}),
-    ...place,
+    ...questionOf(collection, query, from),
     depth: 0,
     limit: query.limit,
     page: query.page,
-    sort: query.sort,
-    where: trash === null ? where : inTrash(where),
   }
   const ask = async (parameters: { [key: string]: Json }): Promise<Read<Page>> =>
     judgeRead(
@@ -107,7 +104,8 @@ export async function readPage(
     )
   // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
   // either depends on the locale, the first question asks for the ids in order and the second for their values.
-  const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || where !== null)
+  const isFiltered = listWhere(collection, query) !== null
+  const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || isFiltered)
   if (!byLocale) return ask({ ...common, ...baseQuery(site.schema(), drafts), select })
   const order = await ask({
     ...common,
@@ -119,7 +117,7 @@ export async function readPage(
   const ids = order.value.docs.map((doc) => documentFacts(doc).id ?? '')
   const values = await ask({
     ...baseQuery(site.schema(), drafts),
-    ...place,
+    ...placeOf(from),
     limit: ids.length,
     pagination: 'false',
     where: { id: { in: idList(ids) } },
@@ -134,11 +132,25 @@ export async function readPage(
   return { ok: true, value: { docs, totalDocs: order.value.totalDocs } }
 }
 
-/** A filter that only what lies in the trash fulfils. */
-export function inTrash(where: JsonObject | null): JsonObject {
+/** Where documents are looked for: among those that there are, or among the deleted ones. */
+type ListOrTrash = 'list' | 'trash'
+
+export const placeOf = (from: ListOrTrash): JsonObject => (from === 'trash' ? { trash: 'true' } : {})
+
+/** Which documents a list asks the server for, and in which order. */
+export function questionOf(
+  collection: Collection,
+  query: Pick<ListQuery, 'search' | 'where' | 'sort'>,
+  from: ListOrTrash,
+): JsonObject {
+  const where = listWhere(collection, query)
   const isDeleted: JsonObject = { deletedAt: { exists: 'true' } }
-  // As flat as it can be: the server reads ten levels of brackets.
-  return narrowed(where, isDeleted) ?? isDeleted
+  return {
+    ...placeOf(from),
+    // As flat as it can be: the server reads ten levels of brackets.
+    where: from === 'trash' ? narrowed(where, isDeleted) : where,
+    sort: query.sort,
+  }
 }
 
 /** The filter with the search merged in: any of the searchable fields, else the title, contains the words. */
@@ -148,10 +160,9 @@ export function listWhere(
 ): JsonObject | null {
   const search = query.search.trim()
   if (search === '') return query.where
-  const fields = collection.listSearchableFields?.length
-    ? collection.listSearchableFields
-    : [collection.useAsTitle]
-  const found: JsonObject = { or: fields.map((field): JsonObject => ({ [field]: { like: search } })) }
+  const found: JsonObject = {
+    or: searchedFields(collection).map((field): JsonObject => ({ [field]: { like: search } })),
+  }
   return query.where ? { and: [query.where, found] } : found
 }
 

@@ -1,3 +1,4 @@
+import { searchedFields } from '../../../shared/cms/list-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { folded } from './like.ts'
 import { hasWords, searchedTexts, words } from './list-filter.ts'
@@ -12,11 +13,9 @@ export type SearchText = string | Found[]
 /** Stands before each value; nobody types it. */
 const VALUE = '\0'
 
-/** The list's search looks at the searchable fields, or at the title. */
-export function searchedPaths(collection: Collection | null): string[] {
-  const searchable = collection?.listSearchableFields ?? []
-  return searchable.length > 0 ? searchable : [collection?.useAsTitle ?? 'id']
-}
+/** What a search looks at; of a collection that is unknown the id. */
+export const searchedPaths = (collection: Collection | null): readonly string[] =>
+  collection === null ? ['id'] : searchedFields(collection)
 
 export function searchTextOf(
   collection: Collection | null,

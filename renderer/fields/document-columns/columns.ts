@@ -170,3 +170,6 @@ function isShowable(modules: FieldModules, node: DataNode): node is FieldWithVal
   if (node.type === 'nested' || node.disabled || !node.isColumn) return false
   return valueModule(modules, node).column?.offered !== 'never'
 }
+
+/** Whether it shows when something was done: sorted by it, the latest stands first. */
+export const isTime = ({ kind }: Column): boolean => kind === 'updated' || kind === 'created'

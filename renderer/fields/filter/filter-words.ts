@@ -1,4 +1,5 @@
 import { dataField } from '../../../shared/cms/fields.ts'
+import { searchedFields } from '../../../shared/cms/list-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Operator } from '../../../shared/cms/where.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
@@ -53,13 +54,11 @@ export function keptText(value: Json): string {
     .join(', ')
 }
 
-/** The fields that a search looks in; without any that the site names, the title. */
-export function searchedLabels(
-  { listSearchableFields, useAsTitle, fields }: Collection,
-  { label }: UseT,
-): string[] {
-  const names = listSearchableFields?.length ? listSearchableFields : [useAsTitle]
-  return names.map((name) => label(dataField(fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name))
+/** What the fields are called that a search looks in. */
+export function searchedLabels(collection: Collection, { label }: UseT): string[] {
+  return searchedFields(collection).map(
+    (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
+  )
 }
 
 /** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */

@@ -1,25 +1,17 @@
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { Ellipsis, Eye, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListRow } from '../../../shared/ipc.ts'
 import { groupFields } from '../../../shared/lists/group-by.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { isAnsweredHere } from '../../../shared/lists/local-rules.ts'
-import { readAddress, withState } from '../../data/list-address.ts'
-import { NOTHING_KEPT, type ListChoice } from '../../../shared/lists/list-preference.ts'
-import {
-  defaultSort,
-  limitChoices,
-  queryOf,
-  withKept,
-  type ListState,
-} from '../../../shared/lists/list-state.ts'
+import { withState } from '../../data/list-address.ts'
+import { type ListChoice } from '../../../shared/lists/list-preference.ts'
+import { defaultSort, limitChoices } from '../../../shared/lists/list-state.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import { pageCount } from '../../../shared/document/range-label.ts'
 import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
@@ -30,6 +22,7 @@ import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListPreference } from '../../data/list-preference.ts'
+import { useLastPage, useListState } from '../../data/use-list-state.ts'
 import { cardWidthPreference, useColumnWidths, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { useConnection } from '../../data/queries.ts'
@@ -48,7 +41,7 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
-import { choiceOf, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
+import { choiceOf, isTime, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
 import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
@@ -99,7 +92,6 @@ function CollectionList({ collection }: { collection: Collection }) {
   const { t, label, formatNumber } = words
   const toast = useToast()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const plural = label(collection.labels.plural) || slug
   const { server } = useAccount()
@@ -108,11 +100,9 @@ function CollectionList({ collection }: { collection: Collection }) {
   const [widths, setWidth, resetWidths] = useColumnWidths(server.id, slug)
   const [cardWidth] = useLocalPreference(cardWidthPreference)
   const isGrid = collection.upload !== false && layout === 'grid'
-  const address = useMemo(() => readAddress(params), [params])
-  const isUnreadable = address.unreadable.where
-  const state = useMemo(() => withKept(address, preference.kept ?? NOTHING_KEPT), [address, preference.kept])
+  const onScreen = useListState(collection, preference.kept)
+  const { state, query, isUnreadable, params, setParams, change, setWhere } = onScreen
   const chosen = state.columns
-  const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
   const modules = useFieldModules()
   const columns = useMemo(() => shownColumns(modules, collection, chosen), [modules, collection, chosen])
   const { list, refresh } = useList(query, { ready: preference.kept !== undefined })
@@ -190,8 +180,6 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 
   const bulkUpload = useBulkUpload()
-  const change = (changes: Partial<ListState>, replace = false) =>
-    setParams((before) => withState(before, changes), { replace })
   // What is kept replaces the address: the way back would lead to the same list.
   const sortBy = (sort: string | null) => {
     change({ sort }, true)
@@ -201,10 +189,6 @@ function CollectionList({ collection }: { collection: Collection }) {
 
   const { where } = query
   const isAltView = altField(collection) !== null && asksForMissingAlt(where)
-  const setWhere = useCallback(
-    (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
-    [setParams],
-  )
   const {
     typed,
     searchBox,
@@ -223,21 +207,17 @@ function CollectionList({ collection }: { collection: Collection }) {
   })
   const clearFilter = () => change({ where: null })
 
-  // Documents went away and the page with them: the last page there is.
-  const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
-  const beyond =
+  useLastPage(
+    onScreen,
     page !== undefined &&
-    !list.isPlaceholderData &&
-    rows.length === 0 &&
-    query.page > lastPage &&
-    // While the server can still be asked, this computer does not know how many pages there are.
-    (page.source === 'server' || connection?.status === 'offline' || connection?.status === 'signed-out')
-  useEffect(() => {
-    if (beyond) setParams((before) => withState(before, { page: lastPage }), { replace: true })
-  }, [beyond, lastPage, setParams])
+      !list.isPlaceholderData &&
+      rows.length === 0 &&
+      // While the server can still be asked, this computer does not know how many pages there are.
+      (page.source === 'server' || connection?.status === 'offline' || connection?.status === 'signed-out'),
+    page?.totalDocs ?? 0,
+  )
 
-  const localeParam = params.get('locale')
-  const suffix = localeSuffix(localeParam)
+  const suffix = localeSuffix(state.locale)
   const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
   const online = connection?.status === 'online'
   const { itemsFor, dialog } = useManyActions(collection, query.locale)
@@ -512,14 +492,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               onWidth={setWidth}
               sort={query.sort}
               onSort={(column) =>
-                sortBy(
-                  sortAfterPress(
-                    query.sort,
-                    column.path,
-                    column.kind === 'updated' || column.kind === 'created',
-                    defaultSort(collection),
-                  ),
-                )
+                sortBy(sortAfterPress(query.sort, column.path, isTime(column), defaultSort(collection)))
               }
               ownOrder={
                 collection.orderable

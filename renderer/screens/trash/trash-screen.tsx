@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye, Hash } from 'lucide-react'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { pageCount } from '../../../shared/document/range-label.ts'
-import type { ListRow, TrashRow } from '../../../shared/ipc.ts'
-import { own, type JsonObject } from '../../../shared/json.ts'
-import { NOTHING_KEPT } from '../../../shared/lists/list-preference.ts'
-import { limitChoices, queryOf, withKept, type ListState } from '../../../shared/lists/list-state.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import { own } from '../../../shared/json.ts'
+import { limitChoices } from '../../../shared/lists/list-state.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { readAddress, withState } from '../../data/list-address.ts'
 import { useListPreference } from '../../data/list-preference.ts'
+import { useLastPage, useListState } from '../../data/use-list-state.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { useColumnWidths } from '../../data/preferences.ts'
 import { nextSort, sortDirection } from '../../data/list-sort.ts'
@@ -24,7 +22,7 @@ import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCollection } from '../../data/schema-context.tsx'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import type { CellContext } from '../../fields/document-columns/cell-context.ts'
-import { shownColumns, type Column } from '../../fields/document-columns/columns.ts'
+import { isTime, shownColumns, type Column } from '../../fields/document-columns/columns.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
 import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
@@ -62,23 +60,12 @@ function Trash({ collection }: { collection: Collection }) {
   const words = useT()
   const { t, label } = words
   const plural = label(collection.labels.plural) || slug
-  const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const { kept } = useListPreference(slug)
-  const address = useMemo(() => readAddress(params), [params])
-  const isUnreadable = address.unreadable.where
-  const state = useMemo(() => {
-    const { sort } = address.state
-    return { ...withKept(address, kept ?? NOTHING_KEPT), sort: sort ?? LATEST_FIRST }
-  }, [address, kept])
-  const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
+  // What was deleted last stands first, whatever the list of the collection is sorted by.
+  const onScreen = useListState(collection, kept, '-deletedAt')
+  const { state, query, isUnreadable, change, setWhere } = onScreen
   const { where, search, sort, limit } = query
-  const change = (changes: Partial<ListState>, replace = false) =>
-    setParams((before) => withState(before, changes), { replace })
-  const setWhere = useCallback(
-    (next: JsonObject | null) => setParams((before) => withState(before, { where: next }), { replace: true }),
-    [setParams],
-  )
   const status = useConnection()?.status
   const online = status === 'online'
   const trash = useQuery({
@@ -90,7 +77,7 @@ function Trash({ collection }: { collection: Collection }) {
   })
   const answer = trash.data
   const total = !isUnreadable && answer?.outcome === 'done' ? answer.totalDocs : 0
-  const rows = useMemo(() => (answer?.outcome === 'done' ? answer.rows.map(listRowOf) : NO_ROWS), [answer])
+  const rows = useMemo(() => (answer?.outcome === 'done' ? answer.rows : NO_ROWS), [answer])
   const modules = useFieldModules()
   const [widths, setWidth] = useColumnWidths(useAccount().server.id, slug)
   const columns = useMemo(
@@ -165,13 +152,11 @@ function Trash({ collection }: { collection: Collection }) {
     ]
   }
   const isNarrowed = search !== '' || where !== null
-  // Documents were restored and the page with them: the last page there is.
-  const lastPage = pageCount({ limit, totalDocs: total })
-  const isBeyond =
-    answer?.outcome === 'done' && !trash.isPlaceholderData && rows.length === 0 && query.page > lastPage
-  useEffect(() => {
-    if (isBeyond) setParams((before) => withState(before, { page: lastPage }), { replace: true })
-  }, [isBeyond, lastPage, setParams])
+  const isBeyond = useLastPage(
+    onScreen,
+    answer?.outcome === 'done' && !trash.isPlaceholderData && rows.length === 0,
+    total,
+  )
 
   const instead = whatInstead()
   return (
@@ -215,7 +200,7 @@ function Trash({ collection }: { collection: Collection }) {
           onWidth={setWidth}
           rows={rows}
           sort={sort}
-          onSort={(column) => change({ sort: nextSort(sort, column.path, column.kind !== 'field') })}
+          onSort={(column) => change({ sort: nextSort(sort, column.path, isTime(column)) })}
           hrefOf={hrefOf}
           context={context}
           titleOf={titleOf}
@@ -327,24 +312,8 @@ function Trash({ collection }: { collection: Collection }) {
   }
 }
 
-/** What was deleted last stands first, whatever the list of the collection is sorted by. */
-const LATEST_FIRST = '-deletedAt'
 const NO_ROWS: ListRow[] = []
 const NOTHING: ReadonlyMap<string, string> = new Map()
-
-/** As the list has it; of what is deleted nothing waits here. */
-function listRowOf({ ref, data, status, permissions }: TrashRow): ListRow {
-  return {
-    ref,
-    data,
-    updatedAt: null,
-    status,
-    isNew: false,
-    state: { kind: 'saved' },
-    complete: true,
-    ...(permissions && { permissions }),
-  }
-}
 
 function deletedAgo({ data }: ListRow): ReactNode {
   const deletedAt = own(data, 'deletedAt')

@@ -3,7 +3,7 @@ import type { ListRow } from '../../../../shared/ipc.ts'
 import { CARD_WIDTHS, cardWidthPreference } from '../../../data/preferences.ts'
 import { useLocalPreference } from '../../../data/local-preference.ts'
 import { nextSort, sortDirection } from '../../../data/list-sort.ts'
-import type { Column } from '../../../fields/document-columns/columns.ts'
+import { isTime, type Column } from '../../../fields/document-columns/columns.ts'
 import { PageCheckbox } from '../../../fields/document-rows/row-checkbox.tsx'
 import type { RowSelection } from '../../../fields/document-rows/use-selected-rows.ts'
 import { useT } from '../../../i18n/use-t.ts'
@@ -46,8 +46,7 @@ export function GridBar({ rows, selection, columns, columnLabel, sort, onSort }:
             id: column.path,
             label: columnLabel(column),
             current: column === sorted,
-            onAction: () =>
-              onSort(nextSort(sort, column.path, column.kind === 'updated' || column.kind === 'created')),
+            onAction: () => onSort(nextSort(sort, column.path, isTime(column))),
           }))}
       >
         {sortedBy}

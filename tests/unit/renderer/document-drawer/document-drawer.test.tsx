@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Account, DocumentView } from '../../../../shared/ipc.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
@@ -21,6 +21,7 @@ import {
 } from '../fields/relation-site.tsx'
 import { entryOf, set, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 
 const { DocumentDrawers } = await import('../../../../renderer/screens/edit/drawer/document-drawers.tsx')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
@@ -29,12 +30,6 @@ const { FieldProviders } = await import('../../../../renderer/app/field-provider
 const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
 
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 const place = (id: string): CollectionRef => ({ kind: 'collection', slug: 'places', id })
 const trip = (id: string): CollectionRef => ({ kind: 'collection', slug: 'trips', id })
 

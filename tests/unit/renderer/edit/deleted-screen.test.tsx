@@ -4,11 +4,12 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { LAST_STATE } from '../../../../shared/document/last-state.ts'
-import type { Account, CallOutput, KeptVersion } from '../../../../shared/ipc.ts'
+import type { CallOutput, KeptVersion } from '../../../../shared/ipc.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 
 const kept: KeptVersion = {
   version: {
@@ -49,13 +50,6 @@ const { SchemaProvider } = await import('../../../../renderer/data/schema-contex
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { DeletedScreen } = await import('../../../../renderer/screens/edit/deleted/deleted-screen.tsx')
-
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({

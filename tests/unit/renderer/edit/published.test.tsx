@@ -6,12 +6,13 @@ import { commands } from '../../../../renderer/commands/command-registry.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { Account, CallOutput, DocumentView, KeptVersion, VersionsPage } from '../../../../shared/ipc.ts'
+import type { CallOutput, DocumentView, KeptVersion, VersionsPage } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { array, collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 
 const live: JsonObject = {
   id: 7,
@@ -73,12 +74,6 @@ const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region
 const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 const { useContentLocale } = await import('../../../../renderer/data/content-locale.ts')
 
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 const fields: Field[] = [
   text('title', { label: 'Title', localized: true }),
   text('slug', { label: 'Slug' }),

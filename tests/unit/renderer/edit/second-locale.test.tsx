@@ -4,13 +4,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { Account, CallOutput, DocumentView } from '../../../../shared/ipc.ts'
+import type { CallOutput, DocumentView } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { array, collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 
 let view: DocumentView = viewOf()
 let published: CallOutput<'documents.published'> = { outcome: 'offline' }
@@ -57,12 +58,6 @@ const { DocumentScreen } = await import('../../../../renderer/screens/edit/docum
 const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
 const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 const fields: Field[] = [
   text('title', { label: 'Title', localized: true }),
   text('intro', { label: 'Intro', localized: true }),

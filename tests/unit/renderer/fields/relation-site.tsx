@@ -4,7 +4,6 @@ import { vi } from 'vitest'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type {
-  Account,
   CallInput,
   DocumentView,
   FormStateResult,
@@ -20,6 +19,7 @@ import { matchesWhere } from '../../../../main/store/lists/list-filter.ts'
 import { collection, date, relation, select, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
+import { account } from '../support/account.ts'
 
 const manual = { versions: null }
 export const places = collection([text('name')], {
@@ -252,12 +252,6 @@ const { useSessionQuery, useConnection } = await import('../../../../renderer/da
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 type Drawers = Parameters<typeof DocumentDrawersProvider>[0]['value']
 
 /** A site around a form. */

@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Account, ListQuery, TrashPage } from '../../../../shared/ipc.ts'
+import type { ListQuery, TrashPage } from '../../../../shared/ipc.ts'
 import type { ColumnChoice } from '../../../../shared/lists/columns.ts'
 import { checkbox, collection, number, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 
 const may = { create: true, read: true, update: true, delete: true, fields: true }
 const deletedAt = new Date(Date.now() - 2 * 60 * 60_000 - 1000).toISOString()
@@ -17,8 +18,11 @@ const page: TrashPage = {
     {
       ref: { kind: 'collection', slug: 'posts', id: '7' },
       data: { id: 7, title: 'Kiruna', pages: 1.5, featured: true, deletedAt },
+      updatedAt: null,
       status: null,
-      deletedAt,
+      isNew: false,
+      state: { kind: 'saved' },
+      complete: true,
     },
   ],
   totalDocs: 1,
@@ -45,13 +49,6 @@ const { SchemaProvider } = await import('../../../../renderer/data/schema-contex
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { TrashScreen } = await import('../../../../renderer/screens/trash/trash-screen.tsx')
-
-const account: Account = {
-  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
-  collection: 'users',
-  userId: '1',
-  label: 'Ines',
-}
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({
