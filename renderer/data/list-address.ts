@@ -7,24 +7,18 @@ import { COLUMNS_ERROR, columnsText, readColumns } from '../../shared/lists/colu
 import { MAX_LIMIT } from '../../shared/lists/list-preference.ts'
 import { queryOf, type ListAddress, type ListState } from '../../shared/lists/list-state.ts'
 
-/** The parameters of an address that a state is written in, as the web admin names them. */
-const PARAMS = {
-  page: 'page',
-  limit: 'limit',
-  sort: 'sort',
-  search: 'search',
-  groupBy: 'groupBy',
-  locale: 'locale',
-  view: 'preset',
-} as const
 const plainParts = ['page', 'limit', 'sort', 'search', 'groupBy', 'locale', 'view'] as const
+type PlainPart = (typeof plainParts)[number]
+
+/** What the web admin calls a part of the state in its addresses. */
+const paramOf = (part: PlainPart): string => (part === 'view' ? 'preset' : part)
 
 /** As deep and as long as the server reads a query (S9.06 has the parser's own limits, which are lower). */
 const QUERY_LIMITS = { depth: 10, arrayLimit: 1000, parameterLimit: 1000 } as const
 
 /** The state that an address says (S3.38, S3.39, S8.10). */
 export function readAddress(params: URLSearchParams): ListAddress {
-  const text = (name: keyof typeof PARAMS) => params.get(PARAMS[name]) || null
+  const text = (part: PlainPart) => params.get(paramOf(part)) || null
   const where = readFilter(params)
   const named = params.get('columns')
   const columns = named === null ? null : readColumns(named, () => console.error(COLUMNS_ERROR))
@@ -51,12 +45,12 @@ const narrowing = ['limit', 'sort', 'search', 'where', 'groupBy'] as const
 export function withState(params: URLSearchParams, changes: Partial<ListState>): URLSearchParams {
   const { where, columns } = changes
   const next = where === undefined ? new URLSearchParams(params) : withFilter(params, where)
-  if (narrowing.some((name) => changes[name] !== undefined)) next.delete(PARAMS.page)
+  if (narrowing.some((name) => changes[name] !== undefined)) next.delete(paramOf('page'))
   for (const name of plainParts) {
     const value = changes[name]
     if (value === undefined) continue
-    if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(PARAMS[name])
-    else next.set(PARAMS[name], String(value))
+    if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(paramOf(name))
+    else next.set(paramOf(name), String(value))
   }
   if (columns === null) next.delete('columns')
   else if (columns !== undefined) next.set('columns', columnsText(columns))

@@ -1,5 +1,4 @@
-import { useCallback, useMemo } from 'react'
-import * as v from 'valibot'
+import { useMemo } from 'react'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { ListQuery, ListRow } from '../../shared/ipc.ts'
@@ -13,12 +12,11 @@ import {
   viewOfLocal,
   type Audience,
   type ListView,
-  type LocalView,
   type NamedView,
 } from '../../shared/lists/list-view.ts'
 import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
-import { localPreference, useLocalPreference } from './local-preference.ts'
+import { localLists, useLocalList } from './local-preference.ts'
 import { personKey } from './preferences.ts'
 import { useCollection } from './schema-context.tsx'
 import { useList } from './use-list.ts'
@@ -27,16 +25,8 @@ import { asAddressed } from './view-address.ts'
 /** As many as one question gives, of all lists together. */
 const MOST_VIEWS = 500
 
-const localShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
 /** Views that are kept on this computer, by person and collection. */
-const localViews = localPreference('list-views', (stored) =>
-  Object.fromEntries(
-    Object.entries(v.parse(localShape, stored)).map(([name, kept]) => [
-      name,
-      kept.filter((one): one is LocalView => v.is(localView, one)),
-    ]),
-  ),
-)
+const localViews = localLists('list-views', localView)
 
 /** `row`: its document; null: it is kept on this computer. */
 export type KeptView = NamedView & { row: ListRow | null }
@@ -78,33 +68,25 @@ function useViewRows(): ListRow[] {
 export function useListViews(collection: Collection): ListViews {
   const { slug, keepsViews } = collection
   const rows = useViewRows()
-  const name = `${personKey(useAccount())}/${slug}`
-  const [all, setAll] = useLocalPreference(localViews)
+  const [own, setOwn] = useLocalList(localViews, `${personKey(useAccount())}/${slug}`)
   const views = useMemo((): KeptView[] => {
     const ofSite = rows.flatMap((row): KeptView[] => {
       const view = keepsViews ? viewOfDocument(refId(row.ref), row.data, slug) : null
       return view === null ? [] : asAddressed({ ...view, row })
     })
-    const ofComputer = (all[name] ?? []).flatMap((kept): KeptView[] => {
+    const ofComputer = own.flatMap((kept): KeptView[] => {
       const view = viewOfLocal(kept)
       return view === null ? [] : asAddressed({ ...view, row: null })
     })
     return [...ofSite, ...ofComputer].toSorted((a, b) => a.title.localeCompare(b.title))
-  }, [rows, keepsViews, slug, all, name])
+  }, [rows, keepsViews, slug, own])
 
-  const setLocal = useCallback(
-    (change: (kept: LocalView[]) => LocalView[]) => {
-      const now = localViews.get()
-      setAll({ ...now, [name]: change(now[name] ?? []) })
-    },
-    [name, setAll],
-  )
   return {
     views,
     async save(title, view, keeper) {
       if (keeper === 'computer' || !keepsViews) {
         const id = `local-${crypto.randomUUID()}`
-        setLocal((before) => [...before, { id, title, ...view }])
+        setOwn((before) => [...before, { id, title, ...view }])
         return id
       }
       const changes = changesOfNewView({ title, slug, view, audience: keeper })
@@ -117,7 +99,7 @@ export function useListViews(collection: Collection): ListViews {
     async change(kept, { title = kept.title, view = kept.view }) {
       const { id, row } = kept
       if (row === null)
-        return setLocal((before) => before.map((one) => (one.id === id ? { id, title, ...view } : one)))
+        return setOwn((before) => before.map((one) => (one.id === id ? { id, title, ...view } : one)))
       const changes = [
         ...(title === kept.title ? [] : [changeOfTitle(kept.title, title)]),
         ...(view === kept.view ? [] : changesOfView(row.data, view)),
@@ -125,7 +107,7 @@ export function useListViews(collection: Collection): ListViews {
       await galley.call('drafts.commit', { ref: row.ref, changes, locale: null, mode: 'save' })
     },
     async remove({ id, row }) {
-      if (row === null) return setLocal((before) => before.filter((one) => one.id !== id))
+      if (row === null) return setOwn((before) => before.filter((one) => one.id !== id))
       const { ref, updatedAt } = row
       await galley.call('drafts.commit', {
         ref,

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 
 /**
  * A choice about the window that is kept on this computer only: which groups are open, how dense rows are.
@@ -30,6 +31,42 @@ export function localPreference<T>(name: string, parse: (stored: unknown) => T):
 
 export function useLocalPreference<T>(preference: LocalPreference<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(preference.subscribe, preference.get), preference.set]
+}
+
+const listsShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
+export type LocalLists<Item> = LocalPreference<Record<string, Item[]>>
+
+/** Lists under names, a person or a collection of a person. What is no `item` is left out. */
+export function localLists<Item>(name: string, item: v.GenericSchema<unknown, Item>): LocalLists<Item> {
+  return localPreference(name, (stored) =>
+    Object.fromEntries(
+      Object.entries(v.parse(listsShape, stored)).map(([of, kept]) => [
+        of,
+        kept.flatMap((one) => {
+          const parsed = v.safeParse(item, one)
+          return parsed.success ? [parsed.output] : []
+        }),
+      ]),
+    ),
+  )
+}
+
+const NONE: never[] = []
+
+/** The list under a name, and what changes it. */
+export function useLocalList<Item>(
+  lists: LocalLists<Item>,
+  name: string,
+): [Item[], (change: (items: Item[]) => Item[]) => void] {
+  const [all] = useLocalPreference(lists)
+  const change = useCallback(
+    (work: (items: Item[]) => Item[]) => {
+      const now = lists.get()
+      lists.set({ ...now, [name]: work(now[name] ?? NONE) })
+    },
+    [lists, name],
+  )
+  return [all[name] ?? NONE, change]
 }
 
 function read(key: string): unknown {

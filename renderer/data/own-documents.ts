@@ -1,40 +1,16 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import * as v from 'valibot'
+import { useEffect, useMemo } from 'react'
 import { docRef, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
-import { localPreference, useLocalPreference } from './local-preference.ts'
+import { localLists, useLocalList } from './local-preference.ts'
 import { personKey } from './preferences.ts'
 import { withNewest, withNewId, withToggled } from './ref-list.ts'
 
-const keptShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
-type Kept = Record<string, DocRef[]>
-const readKept = (stored: unknown): Kept =>
-  Object.fromEntries(
-    Object.entries(v.parse(keptShape, stored)).map(([person, refs]) => [
-      person,
-      refs.filter((ref): ref is DocRef => v.is(docRef, ref)),
-    ]),
-  )
-
 /** Documents by person, kept on this computer: by their ids alone, so that titles are those of now. */
-const favourites = localPreference('favourites', readKept)
-const recent = localPreference('recent', readKept)
+const favourites = localLists('favourites', docRef)
+const recent = localLists('recent', docRef)
 
-const NONE: DocRef[] = []
-
-function useKept(kept: typeof favourites): [DocRef[], (change: (refs: DocRef[]) => DocRef[]) => void] {
-  const person = personKey(useAccount())
-  const [all] = useLocalPreference(kept)
-  const change = useCallback(
-    (work: (refs: DocRef[]) => DocRef[]) => {
-      const now = kept.get()
-      kept.set({ ...now, [person]: work(now[person] ?? NONE) })
-    },
-    [kept, person],
-  )
-  return [all[person] ?? NONE, change]
-}
+const useKept = (kept: typeof favourites) => useLocalList(kept, personKey(useAccount()))
 
 export type Favourites = {
   refs: readonly DocRef[]

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ListQuery } from '../../shared/ipc.ts'
+import type { ListPage, ListQuery } from '../../shared/ipc.ts'
 import { hasLocalRules } from '../../shared/lists/local-rules.ts'
 import { galley } from './bridge.ts'
 import { useListQuery } from './queries.ts'
@@ -26,3 +26,11 @@ export function useList(
   useAgainOnChange(query.slug, refresh.asking, refresh.again, { isCount: query.isCount === true })
   return { list, refresh }
 }
+
+/** Whether all documents that the site lists of a collection are here. */
+export const isWholeHere = ({ coverage: { here, total } }: ListPage): boolean =>
+  total !== null && here >= total
+
+/** How many documents there are in all; null while neither the server nor this computer can tell. */
+export const knownTotal = (page: ListPage | undefined): number | null =>
+  page !== undefined && (page.source === 'server' || isWholeHere(page)) ? page.totalDocs : null

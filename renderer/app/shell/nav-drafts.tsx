@@ -7,7 +7,7 @@ import { countQuery, withState } from '../../data/list-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
-import { useList } from '../../data/use-list.ts'
+import { isWholeHere, knownTotal, useList } from '../../data/use-list.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sidebar.module.css'
@@ -26,14 +26,14 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
   const params = useMemo(() => withState(new URLSearchParams(), { where: IS_DRAFT }), [])
   const query = useMemo(() => countQuery(collection, locale, params), [collection, locale, params])
   const { data } = useListQuery(query)
-  const { here, total } = data?.coverage ?? { here: 0, total: null }
-  const isWhole = total !== null && here >= total
   // The server is asked of lists that were shown here before, and are not here whole: not of each one at the start.
-  const ready = data?.source === 'server' || (here > 0 && total !== null && !isWhole)
+  const ready =
+    data?.source === 'server' ||
+    (data !== undefined && data.coverage.here > 0 && data.coverage.total !== null && !isWholeHere(data))
   useList(query, { ready })
-  const isKnown = data !== undefined && (data.source === 'server' || isWhole)
-  if (!isKnown || data.totalDocs === 0) return null
-  const words = t('galley:app.nav.drafts', { count: data.totalDocs })
+  const count = knownTotal(data)
+  if (count === null || count === 0) return null
+  const words = t('galley:app.nav.drafts', { count })
   return (
     <Link
       to={`${adminRoutes.list(collection.slug)}?${params.toString()}`}
@@ -41,7 +41,7 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
       title={words}
       className={styles['drafts']}
     >
-      <span aria-hidden="true">{formatNumber(data.totalDocs)}</span>
+      <span aria-hidden="true">{formatNumber(count)}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </Link>
   )

@@ -8,7 +8,7 @@ import { countQuery } from '../../data/list-address.ts'
 import { viewIn, withView } from '../../data/view-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
-import { useList } from '../../data/use-list.ts'
+import { knownTotal, useList } from '../../data/use-list.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -53,14 +53,12 @@ function Count({ collection, view }: { collection: Collection; view: KeptView })
     () => countQuery(collection, locale, withView(new URLSearchParams(), view)),
     [collection, view, locale],
   )
-  const { data } = useList(query).list
-  if (data === undefined) return null
-  const { here, total } = data.coverage
-  if (data.source !== 'server' && (total === null || here < total)) return null
+  const count = knownTotal(useList(query).list.data)
+  if (count === null) return null
   return (
     <span className={cx(styles['count'], styles['quiet'])}>
-      <span aria-hidden="true">{formatNumber(data.totalDocs)}</span>
-      <VisuallyHidden>, {t('galley:list.views.count', { count: data.totalDocs })}</VisuallyHidden>
+      <span aria-hidden="true">{formatNumber(count)}</span>
+      <VisuallyHidden>, {t('galley:list.views.count', { count })}</VisuallyHidden>
     </span>
   )
 }

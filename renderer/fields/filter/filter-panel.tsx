@@ -1,10 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { Fragment, memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { filterFields, localFields, type FilterField } from '../../../shared/lists/filter-fields.ts'
+import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import { newRule, type Rule } from '../../../shared/lists/filter-form.ts'
-import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
@@ -15,17 +13,16 @@ import { newKey, useFilterForm, type Group } from './use-filter-form.ts'
 
 export type FilterPanelProps = {
   id: string
-  collection: Collection
   /** Of the collection's documents. */
   label: string
   locale: string | null
   where: JsonObject | null
   onChange: (where: JsonObject | null) => void
   hidden: boolean
-  /** The documents are in the trash, where nothing has unsent edits. */
-  isTrash?: boolean
-  /** Nothing beside it takes a filter that is typed. */
-  isUntyped?: boolean
+  /** What can be asked for. The same at each draw. */
+  fields: readonly FilterField[]
+  /** A filter as it could be typed into the search; null: nothing beside it takes one. */
+  example: string | null
 }
 
 /**
@@ -33,14 +30,9 @@ export type FilterPanelProps = {
  * own until it is quiet; the list is drawn anew only then.
  */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { id, collection, label, locale, hidden, isTrash = false, isUntyped = false } = props
+  const { id, label, locale, hidden, fields, example } = props
   const words = useT()
   const { t } = words
-  const types = useFieldTypes()
-  const fields = useMemo(
-    () => [...filterFields(types, collection), ...(isTrash ? [] : localFields)],
-    [types, collection, isTrash],
-  )
   const choices = useMemo(
     (): LineChoices => ({
       byPath: new Map(fields.map((field) => [field.path, field])),
@@ -96,10 +88,9 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
       {groups.length === 0 ? (
         <div className={styles['none']}>
           <p>{t('general:noFiltersSet')}</p>
-          {!isUntyped && (
+          {example !== null && (
             <p className={styles['hint']}>
-              {t('galley:filters.typeHint')}{' '}
-              <bdi dir="ltr">{isTrash ? 'updated:<7d' : 'updated:<7d is:unsent'}</bdi>
+              {t('galley:filters.typeHint')} <bdi dir="ltr">{example}</bdi>
             </p>
           )}
           {first !== undefined && (

@@ -127,14 +127,13 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
   const form = hasForm && (
     <FilterPanel
       id={id}
-      collection={collection}
       label={label}
       locale={locale}
       where={where}
       onChange={onChange}
       hidden={!isFormShown}
-      isTrash={isTrash}
-      isUntyped={isUntyped}
+      fields={context.fields}
+      example={isUntyped ? null : isTrash ? 'updated:<7d' : 'updated:<7d is:unsent'}
     />
   )
   return { typed, searchBox, button, pills: inShort, form, close: () => setOpen(false) }

@@ -87,11 +87,14 @@ function useCount(ids: readonly string[]) {
     queryKey: queryKeys.inFolders(ids),
     queryFn: async () => {
       const counts: { collection: Collection; count: number }[] = []
-      const holding = collections.filter(({ folderField }) => folderField !== null)
-      const readable = holding.filter(({ slug }) => can('collection', slug, 'read'))
-      for (const collection of readable) {
+      let isAll = true
+      for (const collection of collections) {
         const { slug, folderField } = collection
         if (folderField === null) continue
+        if (!can('collection', slug, 'read')) {
+          isAll = false
+          continue
+        }
         const query: ListQuery = {
           slug,
           page: 1,
@@ -108,7 +111,7 @@ function useCount(ids: readonly string[]) {
         if (outcome !== 'updated' && outcome !== 'unchanged') throw new Error(outcome)
         counts.push({ collection, count: (await galley.call('documents.list', query)).totalDocs })
       }
-      return { counts, isAll: readable.length === holding.length }
+      return { counts, isAll }
     },
     // Counted for each question anew.
     staleTime: 0,

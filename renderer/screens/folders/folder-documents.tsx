@@ -11,7 +11,7 @@ import { withState } from '../../data/list-address.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useAgainOnChange } from '../../data/use-again-on-change.ts'
-import { useList } from '../../data/use-list.ts'
+import { knownTotal, useList } from '../../data/use-list.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
@@ -98,9 +98,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
   const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
   const plural = label(collection.labels.plural) || slug
   const suffix = localeSuffix(locale)
-  const { here = 0, total: all = null } = list.data?.coverage ?? {}
-  const isWhole = all !== null && here >= all
-  const isKnown = isWhole || list.data?.source === 'server' || refresh.result?.outcome === 'unchanged'
+  const isKnown = knownTotal(list.data) !== null || refresh.result?.outcome === 'unchanged'
 
   // The screen says once that nothing is in the folder, and not for each collection.
   const isNothing = list.data !== undefined && rows.length === 0 && isKnown

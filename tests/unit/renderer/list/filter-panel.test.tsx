@@ -5,6 +5,7 @@ import { FieldTypesProvider } from '../../../../renderer/data/field-types-contex
 import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
+import { filterFields, localFields } from '../../../../shared/lists/filter-fields.ts'
 import { checkbox, collection, date, number, relation, select, text } from '../../shared/build-fields.ts'
 import { here, inSite, resetSite } from '../fields/relation-site.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -35,6 +36,8 @@ function expose(set: typeof goTo): void {
   goTo = set
 }
 
+const fields = [...filterFields(fieldTypes, posts), ...localFields]
+
 function Address({ first }: { first: JsonObject | null }) {
   drawn()
   const [where, setWhere] = useState(first)
@@ -42,7 +45,8 @@ function Address({ first }: { first: JsonObject | null }) {
   return (
     <FilterPanel
       id="filter"
-      collection={posts}
+      fields={fields}
+      example="updated:<7d"
       label="Posts"
       locale={null}
       where={where}
