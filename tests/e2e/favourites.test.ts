@@ -9,7 +9,7 @@ import { addressOf, goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { untilStatusBarSays } from './support/screens.ts'
+import { goOffline } from './support/screens.ts'
 import { resizeTo } from './support/window.ts'
 
 /* Documents that a person marks and opens, in the navigation, and how many of a collection are drafts. */
@@ -54,12 +54,6 @@ const drafts = () => page.locator('#sidebar').getByRole('link', { name: /drafts?
 async function openPage(title: string): Promise<void> {
   await goTo(page, pageOf(title))
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-}
-
-async function goOffline(): Promise<void> {
-  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
-  await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
-  await untilStatusBarSays(page, /Offline/)
 }
 
 test('a star puts a document among the favourites, from its header and from a list, and by the keyboard', async () => {
@@ -115,7 +109,7 @@ test('documents that were opened last are there once the section is opened, the 
 })
 
 test('without a network and over a restart they are as they were, a new document is followed to its id, and a deleted one goes', async () => {
-  await goOffline()
+  await goOffline(page, proxy)
   await section('Favourites')
     .getByRole('link', { name: /^Gamma/ })
     .click()

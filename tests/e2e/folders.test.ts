@@ -6,7 +6,7 @@ import { violationsOf } from './support/axe.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { untilStatusBarSays } from './support/screens.ts'
+import { goOffline, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -39,12 +39,6 @@ const folderOf = (title: string) => rowOf(title).locator('td').nth(1)
 const picker = () => page.getByRole('dialog')
 const drawer = () => page.getByRole('dialog')
 const question = () => page.getByRole('alertdialog', { name: 'Confirm move' })
-
-async function goOffline(): Promise<void> {
-  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
-  await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
-  await untilStatusBarSays(page, /Offline/)
-}
 
 async function showFolders(): Promise<void> {
   await goTo(page, `/collections/posts?columns=${COLUMNS}&limit=50`)
@@ -158,7 +152,7 @@ describe('browsing by folder', () => {
 
   test('without a network a document stands in the folder that it was moved to; one that was never read says so', async () => {
     const [ferries, summer] = [await folderCalled('Ferries'), await folderCalled('Summer 2026')]
-    await goOffline()
+    await goOffline(page, proxy)
     const title = await section('Posts').getByRole('listitem').getByRole('link').first().innerText()
     await section('Posts')
       .getByRole('button', { name: new RegExp(title) })
@@ -230,7 +224,7 @@ describe('browsing by folder', () => {
     await goTo(page, '/browse-by-folder')
     await goTo(page, `/browse-by-folder/${await folderCalled('Winter 2026')}`)
 
-    await goOffline()
+    await goOffline(page, proxy)
     await menu().click()
     await page
       .getByRole('menuitem', { name: /^Delete…/ })
@@ -265,7 +259,7 @@ describe('browsing by folder', () => {
 
   test('SY8 a folder that is open as the server gets it stays open, under its real id', async () => {
     await goTo(page, '/browse-by-folder')
-    await goOffline()
+    await goOffline(page, proxy)
     await page.getByRole('button', { name: 'New Folder' }).click()
     await drawer().getByRole('textbox', { name: /^Name/ }).fill('Trams')
     await drawer().getByRole('button', { name: 'Save', exact: true }).click()
@@ -372,7 +366,7 @@ describe('the folder of a document in a list', () => {
   })
 
   test('is changed of many at once, and without a network as soon as there is one', async () => {
-    await goOffline()
+    await goOffline(page, proxy)
     const titles = (await postsOnServer()).slice(0, 2).map(({ title }) => title)
     for (const title of titles) await rowOf(title).getByRole('checkbox').click()
     await page

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
 
 /** Waits until the document's state line says exactly this (SY16). */
 export async function untilDocumentIs(page: Page, words: string | RegExp): Promise<void> {
@@ -45,4 +46,11 @@ function exactly(words: string | RegExp): RegExp {
   return typeof words === 'string'
     ? new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
     : words
+}
+
+/** From now on the server does not answer, and the app knows it. */
+export async function goOffline(page: Page, proxy: FaultProxy): Promise<void> {
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
+  await untilStatusBarSays(page, /Offline/)
 }
