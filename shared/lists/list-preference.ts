@@ -3,7 +3,7 @@ import { own, type JsonObject } from '../json.ts'
 import { columnChoices, readColumns } from './columns.ts'
 
 /** A page of a list has at most so many rows. */
-export const MAX_LIMIT = 500
+export const MAX_LIMIT = 1000
 
 /** What is kept of a list on the server for whoever is signed in, in the web admin's preference of that list (S3.37). */
 export const listPreference = v.object({

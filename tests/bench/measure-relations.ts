@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright'
 import { goTo } from '../e2e/support/addresses.ts'
 import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
@@ -7,6 +5,7 @@ import { untilStatusBarSays } from '../e2e/support/screens.ts'
 import { findId } from '../e2e/support/whole-document.ts'
 import { fillStore } from '../support/fill-store.ts'
 import type { BenchSite } from './bench-site.ts'
+import { databaseIn } from './database-in.ts'
 import { median, repeat } from './figures.ts'
 import { demo } from './measure-store.ts'
 import { clickToSight, fieldsOnScreen, keyToSight, sights } from './sights.ts'
@@ -70,17 +69,6 @@ async function openOnce(page: Page, fields: readonly string[]): Promise<number> 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await quiet(page)
   return ms
-}
-
-/** The one database in the folder of an installation. */
-function databaseIn(dataFolder: string): string {
-  const found = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /^accounts[\\/][^\\/]+[\\/][^.\\/]+\.sqlite$/.test(name),
-  )
-  const [name] = found
-  if (name === undefined || found.length > 1)
-    throw new Error(`${found.length} databases in ${dataFolder}: ${found.join(', ')}`)
-  return path.join(dataFolder, name)
 }
 
 /** Until what follows an action is over. */

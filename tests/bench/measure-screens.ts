@@ -99,7 +99,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
 const versionsOf = (page: Page): Locator => page.getByRole('link', { name: /^Versions/ })
 
 /** The medians of a measure for both ways in which the pointer comes; its first two runs warm the page. */
-async function bothWays(measure: (pointer: Pointer) => Promise<number[]>): Promise<Warm> {
+export async function bothWays(measure: (pointer: Pointer) => Promise<number[]>): Promise<Warm> {
   const atOnce = await measure('at once')
   const rests = await measure('rests')
   return { 'at once': median(atOnce.slice(2)), rests: median(rests.slice(2)) }
@@ -134,13 +134,21 @@ async function warmList(
   await restart(page, '/collections/posts?limit=25')
   await page.getByRole('button', { name: /^Per Page/ }).click()
   await page.getByRole('menuitem', { name: String(limit), exact: true }).click()
-  const visible = await rowsAre(page, limit)
+  return openedLists(page, posts, { rows: limit, visible: await rowsAre(page, limit), runs, pointer })
+}
+
+/** Opens a list of so many rows from the dashboard again and again; the first two runs warm the page. */
+export async function openedLists(
+  page: Page,
+  link: Locator,
+  { rows, visible, runs, pointer }: { rows: number; visible: number; runs: number; pointer: Pointer },
+): Promise<number[]> {
   const dashboard = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
   return repeat(runs + 2, async () => {
     await dashboard.click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await bring(page, posts, pointer)
-    return clickToSight(page, () => posts.click(), sights.list(limit, visible))
+    await bring(page, link, pointer)
+    return clickToSight(page, () => link.click(), sights.list(rows, visible))
   })
 }
 
@@ -201,7 +209,7 @@ async function restart(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until a list has so many rows; how many of them the settled screen shows. */
-async function rowsAre(page: Page, count: number): Promise<number> {
+export async function rowsAre(page: Page, count: number): Promise<number> {
   const { selector } = sights.anyRows(count)
   await page.locator(selector).first().waitFor()
   await settle(page)

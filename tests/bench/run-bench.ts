@@ -5,6 +5,7 @@ import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
 import { startBenchSite, type BenchSite } from './bench-site.ts'
 import { calibrate } from './calibrate.ts'
 import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.ts'
+import { measureLists } from './measure-lists.ts'
 import { measureModel } from './measure-model.ts'
 import { measureRelations } from './measure-relations.ts'
 import { measureReplay } from './measure-replay.ts'
@@ -41,6 +42,7 @@ const parts = [
   'memory',
   'saving',
   'relations',
+  'lists',
   'store',
   'replay',
 ]
@@ -185,6 +187,16 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
         '–',
       ),
       timed('document in a drawer, press to editable, page warm', 60, inPage, relations.drawer, '–'),
+    )
+  }
+  if (wanted.includes('lists')) {
+    say('lists of 100,000 documents, which takes two minutes')
+    const { rows10, rows100, rows1000 } = await measureLists(all, runs)
+    const of = 'of 100,000 documents here, press to all visible rows'
+    lines.push(
+      ...warmLines(`list of 10 rows ${of}`, 33, rows10),
+      ...warmLines(`list of 100 rows ${of}`, 40, rows100),
+      ...warmLines(`list of 1,000 rows ${of}`, 60, rows1000),
     )
   }
   if (wanted.includes('model')) {

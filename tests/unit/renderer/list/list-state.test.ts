@@ -160,7 +160,7 @@ describe('a state of a list is the same after it was', () => {
   const columns = orNull(
     fc.array(fc.record({ accessor: fc.stringMatching(/^[a-z][\w.]{0,8}$/), active: fc.boolean() })),
   )
-  const limit = orNull(fc.integer({ min: 1, max: 500 }))
+  const limit = orNull(fc.integer({ min: 1, max: 1000 }))
   const where = fc.constantFrom<JsonObject | null>(null, {
     or: [{ and: [{ title: { like: 'a&b=c' } }, { day: { exists: 'true' } }] }],
   })
