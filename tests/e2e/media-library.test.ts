@@ -384,9 +384,14 @@ test('files and folders that are dropped anywhere on the library are brought in,
   }
   const drag = async (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data })
+  // As a hand does that is never quite still: what is drawn anew below it takes them as well.
+  const hint = page.getByText('Drop files or folders here to add them to Media')
   await drag('dragEnter')
+  await eventually(async () => {
+    await drag('dragOver')
+    return hint.isVisible()
+  }).toBe(true)
   await drag('dragOver')
-  await page.getByText('Drop files or folders here to add them to Media').waitFor()
   await drag('drop')
   const drawer = page.getByRole('dialog', { name: 'Bulk Upload' })
   const files = drawer.getByRole('list').getByRole('listitem')
