@@ -35,12 +35,14 @@ export function ToolbarSlot({ editor, commands, onApproach }: ToolbarProps): Rea
 /** Around the text while it is edited: the slash menu, the floating toolbar, handles. Inside of the editor's contexts. */
 export function AroundTextSlot({ editor, commands }: SlotProps & { editor: LexicalEditor }): ReactNode {
   const { features } = useRichText().config
+  // The one above the text has all of its buttons, and stays in sight (U48).
+  const isFloating = features.includes('toolbarInline') && !features.includes('toolbarFixed')
   useCommandKeys(editor, commands)
   useTextShortcuts(commands)
   return (
     <>
       <SlashMenu editor={editor} commands={commands} />
-      {features.includes('toolbarInline') && <FloatingToolbar editor={editor} commands={commands} />}
+      {isFloating && <FloatingToolbar editor={editor} commands={commands} />}
       <BlockHandle editor={editor} commands={commands} />
       {features.includes('treeView') && <DebugView editor={editor} />}
     </>
