@@ -63,7 +63,6 @@ export function EditManyDrawer(props: DrawerProps) {
   }
 
   function save(mode: Save['mode']): void {
-    if (shown.length === 0) return setProblem(t('galley:actions.many.none'))
     // What is put into the forms of files is checked there.
     const isUnchecked = isNew || (mode === 'draft' && collection.versions?.validatesDrafts !== true)
     const wrong = isUnchecked ? form.unreadable() : [...form.unreadable(), ...form.validate()]
@@ -79,6 +78,7 @@ export function EditManyDrawer(props: DrawerProps) {
 
   const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
   const busyLabel = busy ? t('general:saving') : null
+  const disabledReason = shown.length === 0 ? t('galley:actions.many.none') : null
   return (
     <Drawer
       title={t(isNew ? 'galley:upload.bulk.editAll' : 'galley:actions.many.title', { count })}
@@ -95,20 +95,30 @@ export function EditManyDrawer(props: DrawerProps) {
             )}
           </p>
           {isNew ? (
-            <Button variant="primary" onPress={() => save('save')}>
+            <Button variant="primary" disabledReason={disabledReason} onPress={() => save('save')}>
               {t('general:applyChanges')}
             </Button>
           ) : drafts ? (
             <>
-              <Button busyLabel={busyLabel} onPress={() => save('draft')}>
+              <Button busyLabel={busyLabel} disabledReason={disabledReason} onPress={() => save('draft')}>
                 {t('galley:actions.many.saveDraft')}
               </Button>
-              <Button variant="primary" busyLabel={busyLabel} onPress={() => save('publish')}>
+              <Button
+                variant="primary"
+                busyLabel={busyLabel}
+                disabledReason={disabledReason}
+                onPress={() => save('publish')}
+              >
                 {t('galley:actions.many.saveAndPublish')}
               </Button>
             </>
           ) : (
-            <Button variant="primary" busyLabel={busyLabel} onPress={() => save('save')}>
+            <Button
+              variant="primary"
+              busyLabel={busyLabel}
+              disabledReason={disabledReason}
+              onPress={() => save('save')}
+            >
               {t('galley:actions.many.save')}
             </Button>
           )}

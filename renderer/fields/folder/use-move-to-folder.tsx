@@ -1,6 +1,6 @@
 import { FolderInput } from 'lucide-react'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { useCallback, useState, type ReactNode } from 'react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -13,8 +13,8 @@ import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import type { Chosen } from '../document-rows/use-selected-rows.ts'
 import { leftOutWords } from '../edit-many/left-out-words.ts'
+import { useWhenSent, type Outcome } from '../edit-many/use-when-sent.ts'
 import { FolderPicker, type Place } from './folder-picker.tsx'
-import { folderIdIn } from './folder-tree.ts'
 import { TaggedWords } from './tagged-words.tsx'
 import { useFolderCollection, useFolders, useFolderValue } from './use-folders.ts'
 
@@ -26,9 +26,6 @@ export type MoveTarget = {
   to?: Place
   onDone?: () => void
 }
-
-/** What is on its way, until the server has it: said then, and not before. */
-type Moved = { ref: DocRef; field: string; title: string; place: Place }
 
 /**
  * Moves documents into another folder, asked for first (S2.60). Each gets an edit of its own in the queue, of the folder
@@ -56,7 +53,7 @@ export function useMoveToFolder(
   )
   const hasFolders = useFolderCollection() !== null && collection.folderField !== null
   const [target, setTarget] = useState<MoveTarget | null>(null)
-  const sayMoved = useSayMoved()
+  const whenSent = useWhenSent()
   return {
     hasFolders,
     ask: setTarget,
@@ -78,7 +75,7 @@ export function useMoveToFolder(
         collection={collection}
         locale={locale}
         target={target}
-        onMoved={sayMoved}
+        whenSent={whenSent}
         onClose={() => setTarget(null)}
       />
     ),
@@ -89,12 +86,12 @@ type DialogsProps = {
   collection: Collection
   locale: string | null
   target: MoveTarget
-  onMoved: (moved: Moved) => void
+  whenSent: ReturnType<typeof useWhenSent>
   onClose: () => void
 }
 
 /** First the folder, then the question. */
-function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsProps) {
+function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsProps) {
   const words = useT()
   const { t, label, formatNumber } = words
   const toast = useToast()
@@ -136,10 +133,12 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
           leftOutWords({ leftOut: left }, words),
         )
       if (queued.length > 0) {
-        const [first] = target.documents
-        if (one === undefined || first === undefined)
-          toast.success(t('galley:actions.many.queued', { count: queued.length }))
-        else if (online) onMoved({ ref: first.ref, field: folderField, title, place: to })
+        if (online)
+          whenSent(
+            target.documents.filter(({ ref }) => queued.includes(refId(ref))),
+            (outcomes) => sayMoved(outcomes, to),
+          )
+        else if (one === undefined) toast.success(t('galley:actions.many.queued', { count: queued.length }))
         else
           toast.success(
             to.id === null
@@ -190,6 +189,29 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
     </>
   )
 
+  /** What was refused is only logged (S8.08): it stands in the outbox. Of what was taken back meanwhile nothing is said. */
+  function sayMoved(outcomes: readonly Outcome[], to: Place): void {
+    for (const { problem } of outcomes)
+      if (problem !== null) console.error('Error moving document to folder', problem.code)
+    const moved = outcomes.filter(({ sent }) => sent).length
+    if (moved === 0) return
+    if (one !== undefined)
+      toast.success(
+        to.id === null
+          ? t('folder:itemHasBeenMovedToRoot', { title })
+          : t('folder:itemHasBeenMoved', { title, folderName: `"${to.name}"` }),
+      )
+    else
+      toast.success(
+        to.id === null
+          ? t('folder:itemsMovedToRoot', { title: `${formatNumber(moved)} ${plural}` })
+          : t('folder:itemsMovedToFolder', {
+              title: `${formatNumber(moved)} ${plural}`,
+              folderName: `"${to.name}"`,
+            }),
+      )
+  }
+
   function question(to: Place): string {
     const toFolder = to.name
     if (one === undefined)
@@ -200,38 +222,4 @@ function MoveDialogs({ collection, locale, target, onMoved, onClose }: DialogsPr
       ? t('folder:moveItemToRootConfirmation', { title })
       : t('folder:moveItemToFolderConfirmation', { title, toFolder })
   }
-}
-
-/** Says of what is on its way that it has been moved once the server has it; what it refused is only logged (S8.08). */
-function useSayMoved(): (moved: Moved) => void {
-  const { t } = useT()
-  const toast = useToast()
-  const [onTheWay, setOnTheWay] = useState<readonly Moved[]>([])
-  useEffect(() => {
-    const look = async (moved: Moved): Promise<void> => {
-      const view = await galley.call('documents.get', { ref: moved.ref })
-      const problem = view?.entries.find((entry) => entry.problem !== null)?.problem
-      if (view !== null && view.entries.length > 0 && !problem) return
-      setOnTheWay((before) => before.filter((other) => other !== moved))
-      const { title, place } = moved
-      if (problem) console.error('Error moving document to folder', problem.code)
-      // Else it was taken back meanwhile.
-      else if (view !== null && folderIdIn(view.base.data[moved.field]) === place.id)
-        toast.success(
-          place.id === null
-            ? t('folder:itemHasBeenMovedToRoot', { title })
-            : t('folder:itemHasBeenMoved', { title, folderName: `"${place.name}"` }),
-        )
-    }
-    const lookAt = (all: readonly Moved[]): void => {
-      for (const one of all) look(one).catch(console.error)
-    }
-    // It may be there before anybody listens.
-    lookAt(onTheWay)
-    return galley.on('documents.changed', ({ refs }) => {
-      const changed = new Set(refs.map(refKey))
-      lookAt(onTheWay.filter(({ ref }) => changed.has(refKey(ref))))
-    })
-  }, [onTheWay, t, toast])
-  return useCallback((moved) => setOnTheWay((before) => [...before, moved]), [])
 }

@@ -1,24 +1,47 @@
 import { useState } from 'react'
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { useConnection } from '../../data/queries.ts'
 import { leftOutWords } from '../../fields/edit-many/left-out-words.ts'
+import { useWhenSent } from '../../fields/edit-many/use-when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 type Many = Pick<CallInput<'documents.editMany'>, 'ids' | 'shown' | 'mode' | 'values'>
 
-/** Queues the same for many documents, and says of how many, and which were left out and why. */
+/**
+ * Queues the same for many documents, and says which were left out and why. What is done is said once the server has it;
+ * without the server, that it waits (U38).
+ */
 export function useEditMany(
-  slug: string,
+  { slug, trash }: Pick<Collection, 'slug' | 'trash'>,
   locale: string | null,
 ): { busy: boolean; run: (input: Many) => Promise<boolean> } {
   const words = useT()
   const { t } = words
   const toast = useToast()
   const documents = useOpenDocuments()
+  const whenSent = useWhenSent()
+  const online = useConnection()?.status === 'online'
   const [busy, setBusy] = useState(false)
+
+  function sayWhenSent(ids: readonly string[], { mode, shown = {} }: Many): void {
+    const done = `galley:actions.many.done.${mode === 'delete' && trash ? 'trash' : doneBy[mode]}`
+    whenSent(
+      ids.map((id) => ({ ref: makeRef('collection', slug, id), updatedAt: shown[id] ?? null })),
+      (outcomes) => {
+        const count = outcomes.filter(({ sent }) => sent).length
+        const stuck = outcomes.filter(({ problem }) => problem !== null).length
+        if (count > 0) toast.success(t(done, { count }))
+        if (stuck > 0) toast.error(t('galley:actions.many.stuck', { count: stuck }))
+      },
+    )
+  }
+
   return {
     busy,
     async run(input) {
@@ -30,7 +53,10 @@ export function useEditMany(
         const said = leftOutWords(result, words)
         const count = result.queued.length
         if (count === 0) toast.error(t('galley:actions.many.nothingQueued'), said)
-        else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
+        else if (online) {
+          if (said.detail !== undefined) toast.error(said.detail)
+          sayWhenSent(result.queued, input)
+        } else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
         else toast.success(t('galley:actions.many.queued', { count }))
         return true
       } catch (error) {
@@ -42,3 +68,14 @@ export function useEditMany(
     },
   }
 }
+
+/** What is said of each way of saving. */
+const doneBy = {
+  save: 'saved',
+  draft: 'saved',
+  'keep-status': 'saved',
+  publish: 'published',
+  'publish-locale': 'published',
+  unpublish: 'unpublished',
+  delete: 'deleted',
+} satisfies Record<Many['mode'], string>

@@ -22,10 +22,12 @@ const site = {
   collections: [posts, folders],
   folders: { slug: 'payload-folders', browse: true },
 }
+/** When the document was last changed, before it is moved. */
+const BEFORE = '2026-06-01T09:00:00.000Z'
 const NAMES: Record<string, string> = { '3': 'Rail', '4': 'Archive' }
 const row = (folder: number | null): ListRow => ({
   ref: { kind: 'collection', slug: 'posts', id: '7' },
-  updatedAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: BEFORE,
   status: 'published',
   state: { kind: 'saved' },
   complete: true,
