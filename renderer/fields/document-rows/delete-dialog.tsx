@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { DocumentLinks } from '../used-in/document-links.tsx'
 
 type DeleteProps = {
   docRef: DocRef
@@ -15,11 +18,11 @@ type DeleteProps = {
   onCancel: () => void
 }
 
-/** The question before a document is deleted, with what is lost by it and how many others here point at it. */
+/** The question before a document is deleted, with what is lost by it and which others here point at it (U40). */
 export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }: DeleteProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
-  const { documents, unsent = false } =
+  const { documents = [], unsent = false } =
     useQuery({
       queryKey: queryKeys.referrers(docRef),
       queryFn: () => galley.call('documents.referrers', { ref: docRef }),
@@ -27,7 +30,6 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
       staleTime: 0,
       gcTime: 0,
     }).data ?? {}
-  const pointing = documents?.length ?? 0
   const verb = t(trash ? 'galley:actions.trashConfirm' : 'general:delete')
   const body = trash ? 'galley:actions.trashBody' : 'galley:edit.menu.deleteBody'
   return (
@@ -39,7 +41,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
           <span>{t(body)}</span>
           {!online && <span>{t('galley:actions.many.queueBody')}</span>}
           {unsent && <span role="status">{t('galley:actions.losesUnsent')}</span>}
-          {pointing > 0 && <span role="status">{t('galley:actions.pointing', { count: pointing })}</span>}
+          {documents.length > 0 && <Pointing documents={documents} onFollow={onCancel} />}
         </>
       }
       confirmLabel={verb}
@@ -47,5 +49,27 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
+  )
+}
+
+/** So many are named; all of them are in *Where used* of the document. */
+const NAMED = 5
+
+function Pointing({ documents, onFollow }: { documents: readonly DocRef[]; onFollow: () => void }) {
+  const { t } = useT()
+  const { locale } = useContentLocale()
+  const more = documents.length - NAMED
+  return (
+    <>
+      <span role="status">{t('galley:actions.pointing', { count: documents.length })}</span>
+      <DocumentLinks
+        refs={documents.slice(0, NAMED)}
+        label={t('galley:media.usedIn')}
+        locale={locale}
+        suffix={localeSuffix(locale)}
+        onFollow={onFollow}
+      />
+      {more > 0 && <span>{t('galley:actions.pointingMore', { count: more })}</span>}
+    </>
   )
 }
