@@ -78,7 +78,7 @@ test('F62 pictures dropped into a field of many have a form each, and all of the
   const field = page.getByRole('group', { name: 'Upload Many', exact: true })
   await drop(field, 'first.jpg', 'second.jpg')
   const file = (name: string) => drawer().getByRole('listitem').filter({ hasText: name })
-  await file('first.jpg').getByText('Fields are missing or invalid').waitFor()
+  await file('first.jpg').getByText('Still to fill in').waitFor()
   await drawer().getByRole('textbox', { name: 'Alternative text' }).fill('The first')
   await file('second.jpg').getByRole('button', { name: 'second.jpg', exact: true }).click()
   await eventually(() => drawer().getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('')

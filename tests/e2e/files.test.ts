@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
 import { listAt, startCms, textAt, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
@@ -244,7 +245,7 @@ test('F69 (part: duplicate) an upload is duplicated with its file; without the s
   await galley.close()
 })
 
-test('F62 SY14 several files at once have a form each offline, what is missing is said before anything is queued, and one value is put into all', async () => {
+test('F62 U49 SY14 several files at once have a form each offline, are seen, what is missing is said before anything is queued, and one value is put into all', async () => {
   const galley = await signIn(newDataFolder())
   const { page } = galley
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
@@ -257,8 +258,12 @@ test('F62 SY14 several files at once have a form each offline, what is missing i
   await dialog.getByRole('listitem').filter({ hasText: 'three.exe' }).getByText('Invalid file type').waitFor()
   const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
   const alt = () => dialog.getByRole('textbox', { name: 'Alternative text' })
-  for (const name of ['one.jpg', 'two.jpg'])
-    await row(name).getByText('Fields are missing or invalid').waitFor()
+  for (const name of ['one.jpg', 'two.jpg']) await row(name).getByText('Still to fill in').waitFor()
+  const width = () =>
+    row('one.jpg')
+      .locator('img')
+      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)
+  await eventually(width).toBeGreaterThan(0)
   await alt().fill('Of the first day')
   await row('one.jpg').getByText('On this computer').waitFor()
   await dialog.getByRole('button', { name: 'Save 2 files' }).click()
@@ -275,7 +280,7 @@ test('F62 SY14 several files at once have a form each offline, what is missing i
   await dialog.getByRole('button', { name: 'Save 2 files' }).click()
   await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Waiting to send' }).count()).toBe(2)
   await shoot(page, 'files-bulk')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   expect(await mediaNamed('Of one journey')).toEqual([])
   proxy.clearRules()
   await page

@@ -3,7 +3,9 @@ import { useCallback, useRef, useState, useSyncExternalStore, type ReactNode } f
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
+import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
+import type { Json } from '../../../../shared/json.ts'
 import { documentState } from '../../../../shared/sync/queue.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
@@ -14,6 +16,8 @@ import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
 import { FileProgress } from '../../../fields/file/file-progress.tsx'
 import { useDroppedFiles } from '../../../fields/file/use-brought-files.ts'
 import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
+import type { Pictured } from '../../../fields/thumbnail/pictured.ts'
+import { Thumbnail } from '../../../fields/thumbnail/thumbnail.tsx'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { DocumentProvider, FormProvider, useDocument } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
@@ -52,6 +56,8 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
   const here = files.filter((one) => one.state === 'here')
   const isCopying = files.some(({ state }) => state === 'copying')
   const shown = here.find(({ key }) => key === shownKey) ?? here[0] ?? null
+  // There is nothing left to be done once all were given to the outbox.
+  const isDone = !isCopying && here.length === 0 && files.some(({ state }) => state === 'queued')
   const reason = isCopying
     ? t('galley:upload.bulk.copying')
     : here.length === 0
@@ -84,23 +90,33 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
               {t('galley:upload.bulk.notSaved')}
             </p>
           )}
-          <Button
-            variant="primary"
-            disabledReason={reason}
-            busyLabel={isSaving ? t('galley:upload.bulk.saving') : null}
-            onPress={() => void save()}
-          >
-            {t('galley:upload.bulk.save', { count: here.length })}
-          </Button>
+          {isDone ? (
+            <Button variant="primary" onPress={onClose}>
+              {t('galley:upload.bulk.done')}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabledReason={reason}
+              busyLabel={isSaving ? t('galley:upload.bulk.saving') : null}
+              onPress={() => void save()}
+            >
+              {here.length === 0 ? t('general:save') : t('galley:upload.bulk.save', { count: here.length })}
+            </Button>
+          )}
         </>
       }
     >
-      <div ref={box} className={cx(styles['columns'], isOver && styles['over'])}>
+      <div
+        ref={box}
+        className={cx(files.length === 0 ? styles['empty'] : styles['columns'], isOver && styles['over'])}
+      >
         <div className={styles['side']}>
           <div className={styles['pick']}>
             <Button icon={Upload} onPress={() => picker.current?.click()}>
               {t('upload:addFiles')}
             </Button>
+            {files.length === 0 && <p className={styles['hint']}>{t('galley:upload.bulk.drop')}</p>}
             {here.length > 1 && (
               <Button variant="quiet" onPress={() => setAsking('edit-all')}>
                 {t('general:editAll')}
@@ -125,6 +141,7 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
                   key={file.key}
                   file={file}
                   mode={bulk.mode}
+                  isRefused={missing}
                   isShown={file === shown}
                   onShow={() => setShownKey(file.key)}
                   onRemove={() => void bulk.remove(file.key)}
@@ -196,16 +213,19 @@ function FileForm({ collection }: { collection: Collection }) {
 type FileRowProps = {
   file: BulkFile
   mode: 'save' | 'draft'
+  /** Somebody tried to save them as they are. */
+  isRefused: boolean
   isShown: boolean
   onShow: () => void
   onRemove: () => void
 }
 
-function FileRow({ file, mode, isShown, onShow, onRemove }: FileRowProps) {
+function FileRow({ file, mode, isRefused, isShown, onShow, onRemove }: FileRowProps) {
   const { t } = useT()
   const remove = t('galley:upload.bulk.remove', { name: file.name })
   return (
     <li className={cx(styles['file'], isShown && styles['shown'])}>
+      <Picture file={file} />
       {file.state === 'here' ? (
         <button type="button" dir="ltr" aria-current={isShown} className={styles['name']} onClick={onShow}>
           {file.name}
@@ -227,12 +247,37 @@ function FileRow({ file, mode, isShown, onShow, onRemove }: FileRowProps) {
           {file.state !== 'queued' && <IconButton icon={X} size="row" label={remove} onPress={onRemove} />}
           <span className={styles['facts']}>
             <span className={styles['size']}>{formatFilesize(file.size)}</span>{' '}
-            {file.state === 'here' ? <StateHere file={file} mode={mode} /> : <State file={file} />}
+            {file.state === 'here' ? (
+              <StateHere file={file} mode={mode} isRefused={isRefused} />
+            ) : (
+              <State file={file} />
+            )}
           </span>
         </>
       )}
     </li>
   )
+}
+
+/** The picture that it is; a file that is not here keeps the place of one. */
+function Picture({ file }: { file: BulkFile }) {
+  if (file.state === 'queued') return <PictureOfSaved file={file} />
+  if (file.state !== 'here') return <Thumbnail of={null} size="item" />
+  return <Thumbnail of={picturedHere(file.document.form.getRef(), file.content)} size="item" />
+}
+
+/** Of the file on this computer, and of what the server made of it once it has it. */
+function PictureOfSaved({ file }: { file: Extract<BulkFile, { state: 'queued' }> }) {
+  const { data: view } = useDocumentQuery(file.ref)
+  const of =
+    view != null && !view.isNew && view.ref.kind === 'collection'
+      ? { ref: view.ref, data: view.base.data }
+      : picturedHere(file.ref, file.content)
+  return <Thumbnail of={of} size="item" />
+}
+
+function picturedHere(ref: DocRef, content: Json): Pictured | null {
+  return ref.kind === 'collection' ? { ref, data: { [FILE_FIELD]: content } } : null
 }
 
 function State({ file }: { file: Exclude<BulkFile, { state: 'here' | 'copying' }> }) {
@@ -258,8 +303,8 @@ function StateOfSaved({ document }: { document: DocRef }) {
   )
 }
 
-/** Whether it could be saved as it is, which is said long before anybody tries. */
-function StateHere({ file, mode }: { file: FileHere; mode: 'save' | 'draft' }) {
+/** Whether it could be saved as it is, which is said long before anybody tries, and as a fault only after that. */
+function StateHere({ file, mode, isRefused }: Pick<FileRowProps, 'mode' | 'isRefused'> & { file: FileHere }) {
   const { t } = useT()
   const isReady = useIsReady(file, mode)
   if (file.problem !== null)
@@ -269,8 +314,8 @@ function StateHere({ file, mode }: { file: FileHere; mode: 'save' | 'draft' }) {
       </span>
     )
   return (
-    <span role="status" className={styles[isReady ? 'ready' : 'refused']}>
-      {t(isReady ? 'galley:upload.bulk.state.ready' : 'galley:upload.bulk.state.incomplete')}
+    <span role="status" className={styles[isReady || !isRefused ? 'ready' : 'refused']}>
+      {t(`galley:upload.bulk.state.${isReady ? 'ready' : isRefused ? 'incomplete' : 'open'}`)}
     </span>
   )
 }

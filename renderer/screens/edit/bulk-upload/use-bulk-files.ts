@@ -26,9 +26,9 @@ export type BulkDocument = { session: DocumentSession; form: DocumentForm; relea
 /** One of several files: on its way to this computer's data, in a document of its own, given to the outbox, or not here. */
 export type BulkFile = { key: string; name: string; size: number } & (
   | { state: 'copying'; part: number }
-  /** `problem`: why it could not be queued. */
-  | { state: 'here'; document: BulkDocument; problem: string | null }
-  | { state: 'queued'; ref: DocRef }
+  /** `content`: the file as its document has it. `problem`: why it could not be queued. */
+  | { state: 'here'; document: BulkDocument; content: Json; problem: string | null }
+  | { state: 'queued'; ref: DocRef; content: Json }
   | { state: 'refused'; problem: string }
 )
 export type FileHere = Extract<BulkFile, { state: 'here' }>
@@ -124,7 +124,7 @@ export function useBulkFiles(
       form.setFields({ [FILE_FIELD]: pending })
       form.blur()
       if (signal.aborted) return await giveUp(document)
-      put({ ...known, state: 'here', document, problem: null })
+      put({ ...known, state: 'here', document, content: pending, problem: null })
     } catch (error) {
       if (!signal.aborted) put({ ...known, state: 'refused', problem: callReason(error, t) })
     }
@@ -150,24 +150,25 @@ export function useBulkFiles(
     }
   }
 
-  const content = useEffectEvent((): Json | null => {
+  const held = useEffectEvent((): Json | null => {
     const ids = here().map(({ document }) => refId(document.form.getRef()))
     return ids.length === 0 ? null : { documents: ids }
   })
   const comeBack = useEffectEvent(async (kept: Json | null): Promise<void> => {
-    const held = v.safeParse(heldFiles, kept)
-    for (const id of held.success ? held.output.documents : []) {
+    const parsed = v.safeParse(heldFiles, kept)
+    for (const id of parsed.success ? parsed.output.documents : []) {
       const document = await open({ kind: 'collection', slug, id: String(id) })
       if (document === null) continue
-      const file = readPendingFile(document.form.inLocale(locale).read(FILE_FIELD))
+      const content = document.form.inLocale(locale).read(FILE_FIELD) ?? null
+      const file = readPendingFile(content)
       const known = { key: String(id), name: file?.name ?? '', size: file?.size ?? 0 }
-      become((before) => [...before, { ...known, state: 'here', document, problem: null }])
+      become((before) => [...before, { ...known, state: 'here', document, content, problem: null }])
     }
   })
   const begin = useEffectEvent(() => add(first))
   const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
-    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => content())
+    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => held())
     holder.current = journal
     const all = new AbortController()
     control.current = all
@@ -201,7 +202,7 @@ export function useBulkFiles(
       const [firstWrong] = wrong
       if (firstWrong !== undefined) return { wrong: firstWrong, isAll: false }
       for (const file of here()) {
-        const { key, name, size, document } = file
+        const { key, name, size, document, content } = file
         try {
           const { saved } = await document.session.save(mode, locale)
           // It was edited while others were saved.
@@ -209,7 +210,7 @@ export function useBulkFiles(
           const ref = document.form.getRef()
           onMade?.(ref)
           document.release()
-          put({ key, name, size, state: 'queued', ref })
+          put({ key, name, size, state: 'queued', ref, content })
         } catch (error) {
           put({ ...file, problem: callReason(error, t) })
         }

@@ -168,19 +168,21 @@ const press = (name: string) =>
   act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))))
 const queued = () =>
   store.outboxHeads({ after: 0, limit: 10 }).flatMap(({ key }) => store.getEntry(key) ?? [])
+const OPEN = 'Still to fill in'
 const INCOMPLETE = 'Fields are missing or invalid'
 const READY = 'On this computer'
 
 it('F62 (part) each file has a form of its own with all fields; what is missing is said before anything is queued, and where', async () => {
   await show()
   await add('one.txt', 'two.txt')
-  expect([state('one.txt'), state('two.txt')]).toEqual([INCOMPLETE, INCOMPLETE])
+  expect([state('one.txt'), state('two.txt')]).toEqual([OPEN, OPEN])
   type('Alt', 'Of one')
   type('Owner', 'Mai')
-  expect([state('one.txt'), state('two.txt')]).toEqual([READY, INCOMPLETE])
+  expect([state('one.txt'), state('two.txt')]).toEqual([READY, OPEN])
   await press('Save 2 files')
   // The second one is shown, with what it lacks; nothing of the first is queued.
   await waitFor(() => expect(line('Alt').value).toBe(''))
+  expect(state('two.txt')).toBe(INCOMPLETE)
   expect(screen.getAllByText('This field is required.')).toHaveLength(2)
   expect(screen.getByText(/^Nothing was saved/)).toBeTruthy()
   expect(queued()).toEqual([])
@@ -201,6 +203,29 @@ it('F62 (part) each file has a form of its own with all fields; what is missing 
   )
 })
 
+it('U49 (part) an empty drawer says where files are dropped; nothing is wrong before it was tried; a file is seen; what is done is called so', async () => {
+  await show()
+  expect(screen.getByText('Or drop files and folders here.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Save \d/ })).toBeNull()
+  const input = document.querySelector('input[type=file][multiple]')
+  if (input === null) throw new Error('no input')
+  fireEvent.change(input, { target: { files: [fileOf('one.txt')] } })
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
+  expect(screen.queryByText('Or drop files and folders here.')).toBeNull()
+  const drawn = () => document.querySelectorAll('li [data-thumbnail] svg').length
+  expect(drawn()).toBe(1)
+  expect(screen.getByRole('button', { name: 'Save 1 file' })).toBeTruthy()
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  type('Alt', 'Of one')
+  type('Owner', 'Mai')
+  await press('Save 1 file')
+  await waitFor(() => expect(state('one.txt')).toBe('Waiting to send'))
+  expect(drawn()).toBe(1)
+  await press('Done')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
 it('F62 (part) a row that lacks a field keeps the file from being saved, too', async () => {
   await show()
   await add('one.txt')
@@ -208,7 +233,7 @@ it('F62 (part) a row that lacks a field keeps the file from being saved, too', a
   type('Owner', 'Mai')
   await waitFor(() => expect(state('one.txt')).toBe(READY))
   await press('Add Row')
-  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
 })
 
 it('F62 (part) chosen fields are filled in for all files at once', async () => {
@@ -227,7 +252,7 @@ it('F62 (part) chosen fields are filled in for all files at once', async () => {
     Promise.resolve(fireEvent.click(within(drawer).getByRole('button', { name: 'Apply Changes' }))),
   )
   expect([line('Alt').value, line('Owner').value]).toEqual(['Of one', 'Both'])
-  expect([state('one.txt'), state('two.txt')]).toEqual([READY, INCOMPLETE])
+  expect([state('one.txt'), state('two.txt')]).toEqual([READY, OPEN])
   choose('two.txt')
   expect([line('Alt').value, line('Owner').value]).toEqual(['', 'Both'])
 })
@@ -235,7 +260,7 @@ it('F62 (part) chosen fields are filled in for all files at once', async () => {
 it('SY14 (part) a file that could not be queued keeps its place and is tried again; each document is there with its file or not at all', async () => {
   const made: DocRef[] = []
   await show({ files: [fileOf('one.txt')], onMade: (ref) => made.push(ref) })
-  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
   type('Alt', 'Of one')
   type('Owner', 'Mai')
   main.isFull = true
@@ -256,7 +281,7 @@ it('refuses a file of a type that the field takes none of, and takes one whose t
   cleanup()
   await show({ filter: { or: [{ and: [{ mimeType: { contains: 'text' } }, { alt: { equals: 'x' } }] }] } })
   await add('two.txt')
-  expect(state('two.txt')).toBe(INCOMPLETE)
+  expect(state('two.txt')).toBe(OPEN)
 })
 
 it('F62 SY16 a file that was saved says where it is: waiting, refused and why, and saved once the server has it', async () => {
@@ -334,7 +359,7 @@ it('F62 (part) unfinished files come back where another one was sent meanwhile a
   // As the store has it then.
   held.set('bulk-upload media', { documents: [7, 'tmp_2'] })
   await show()
-  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('two.txt')).toBe(OPEN))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -345,7 +370,7 @@ it('F62 (part) a file that is removed on its way here does not come', async () =
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   await press('Remove one.txt')
   copied.resolve()
-  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('two.txt')).toBe(OPEN))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(await documents.flush()).toBe(true)
   // Nothing of it is left, wherever it was on its way.
@@ -370,12 +395,12 @@ it('F62 (part) it closes without a question where there is nothing, and with one
   await press('Cancel')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   copied.resolve()
-  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
 })
 
 it('F62 (part) saved files stay to be looked at, and close where somebody has asked for them', async () => {
   await show({ files: [fileOf('one.txt')] })
-  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
   type('Alt', 'Of one')
   type('Owner', 'Mai')
   await press('Save 1 file')
@@ -384,7 +409,7 @@ it('F62 (part) saved files stay to be looked at, and close where somebody has as
   cleanup()
   const onMade = vi.fn<(ref: DocRef) => void>()
   await show({ files: [fileOf('two.txt'), fileOf('three.txt')], onMade })
-  await waitFor(() => expect(state('three.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('three.txt')).toBe(OPEN))
   type('Alt', 'Of two')
   type('Owner', 'Mai')
   await press('Save 2 files')
@@ -400,7 +425,7 @@ it('F62 (part) saved files stay to be looked at, and close where somebody has as
 
 it('F69 (part) files beyond the room of the field are not taken, with words', async () => {
   await show({ files: ['one.txt', 'two.txt', 'three.txt'].map(fileOf), room: 2 })
-  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('two.txt')).toBe(OPEN))
   const NO_ROOM = 'There is room for 2 files here'
   expect(state('three.txt')).toBe(NO_ROOM)
   const input = document.querySelector('input[type=file][multiple]')
@@ -409,22 +434,22 @@ it('F69 (part) files beyond the room of the field are not taken, with words', as
   expect(state('four.txt')).toBe(NO_ROOM)
   await press('Remove one.txt')
   fireEvent.change(input, { target: { files: [fileOf('five.txt')] } })
-  await waitFor(() => expect(state('five.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('five.txt')).toBe(OPEN))
 })
 
 it('F69 (part) unfinished files come back in the field that they are for, and are not saved where there is no room by now', async () => {
   const pictures = { field: 'collection:posts:1 pictures' }
   await show({ ...pictures, files: ['one.txt', 'two.txt'].map(fileOf) })
-  await waitFor(() => expect(state('two.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('two.txt')).toBe(OPEN))
   expect(await documents.flush()).toBe(true)
   cleanup()
   await show({ field: 'collection:posts:2 pictures', files: [fileOf('other.txt')] })
-  await waitFor(() => expect(state('other.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('other.txt')).toBe(OPEN))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   cleanup()
   await show({ ...pictures, room: 1, files: [fileOf('new.txt')] })
   await waitFor(() => expect(state('new.txt')).toBe('There is room for 1 file here'))
-  expect([state('one.txt'), state('two.txt')]).toEqual([INCOMPLETE, INCOMPLETE])
+  expect([state('one.txt'), state('two.txt')]).toEqual([OPEN, OPEN])
   const save = () => screen.getByRole('button', { name: /^Save/ })
   expect(save().getAttribute('aria-disabled')).toBe('true')
   await press('Remove two.txt')
@@ -433,7 +458,7 @@ it('F69 (part) unfinished files come back in the field that they are for, and ar
 
 it('F69 (part) a file that is dropped on the file of another one takes its place, and is no other file', async () => {
   await show({ files: [fileOf('one.txt')] })
-  await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  await waitFor(() => expect(state('one.txt')).toBe(OPEN))
   const place = screen.getByRole('group', { name: /^File to Upload/ })
   const dataTransfer = { files: [fileOf('instead.txt')], types: ['Files'] }
   fireEvent.dragOver(place, { dataTransfer })
