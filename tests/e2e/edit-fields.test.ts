@@ -55,7 +55,7 @@ test('S3.03 (part) S3.04 (part) S3.05 (part) S3.06 (part) S3.08 (part) S3.09 (pa
   })
 
   await tab('Choices')
-  await page.getByRole('checkbox', { name: /^Checkbox (Yes|No)$/ }).uncheck()
+  await page.getByRole('checkbox', { name: 'Checkbox', exact: true }).uncheck()
   await page.getByRole('radiogroup', { name: 'Radio' }).getByText('On foot').click()
   await choose(page, 'Select', 'three')
   await choose(page, 'Select Required', 'B')

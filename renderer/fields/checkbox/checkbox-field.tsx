@@ -1,18 +1,16 @@
 import type { CheckboxField } from '../../../shared/cms/schema-model.ts'
-import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function CheckboxFieldInput({ field, path }: FieldInputProps<CheckboxField>) {
-  const { t } = useT()
   const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} ticked>
       <Checkbox
         id={id}
-        label={t(control.value === true ? 'general:yes' : 'general:no')}
+        label={null}
         checked={control.value === true}
         onChange={control.setValue}
         onBlur={control.onBlur}

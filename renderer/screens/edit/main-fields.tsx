@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
 import { needsPassword } from '../../../shared/cms/needs-password.ts'
@@ -14,15 +14,13 @@ type MainFieldsProps = {
   withCredentials?: boolean
 }
 
-/** What stands in the middle of a document. A new user is asked who they are before the password (U29). */
+/** What stands in the middle of a document. Who a user is stands before what lets them in (U29). */
 export function MainFields({ docRef, place, withCredentials = true }: MainFieldsProps) {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  // Once the user is there the fields stay where they are: somebody may be typing in one.
-  const [begun] = useState(isNew && needsPassword(entity))
   const { login, others } = useMemo(
-    () => (begun ? splitLoginFields(entity.fields) : { login: [], others: entity.fields }),
-    [begun, entity.fields],
+    () => (needsPassword(entity) ? splitLoginFields(entity.fields) : { login: [], others: entity.fields }),
+    [entity],
   )
   const where = place === undefined ? {} : { place }
   return (

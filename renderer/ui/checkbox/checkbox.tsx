@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 import styles from './checkbox.module.css'
 
 export type CheckboxProps = {
-  /** Visible text, part of the target. */
+  /** Visible text, part of the target; null: the label is beside it. */
   label: ReactNode
   hideLabel?: boolean
   checked: boolean | 'mixed'
@@ -48,7 +48,9 @@ export function Checkbox(props: CheckboxProps) {
         aria-describedby={props['aria-describedby']}
         className={cx(styles['box'], props.invalid && styles['bad'])}
       />
-      <span className={props.hideLabel ? styles['hidden'] : undefined}>{props.label}</span>
+      {props.label !== null && (
+        <span className={props.hideLabel ? styles['hidden'] : undefined}>{props.label}</span>
+      )}
     </label>
   )
 }

@@ -34,6 +34,8 @@ export type FieldFrameProps = {
   bar?: boolean
   /** At the end of the label row: a link or a small button. */
   end?: ReactNode
+  /** The control is a box that is ticked: it stands before its label. */
+  ticked?: boolean
   className?: string | undefined
   children: ReactNode
 }
@@ -67,31 +69,36 @@ export function FieldFrame(props: FieldFrameProps) {
     </>
   )
   const hasHint = props.description != null && props.description !== ''
+  const row = (
+    <div className={styles['row']}>
+      {props.group ? (
+        <span id={`${htmlFor}-label`} className={styles['label']}>
+          {label}
+        </span>
+      ) : (
+        <label id={`${htmlFor}-label`} htmlFor={htmlFor} className={styles['label']}>
+          {label}
+        </label>
+      )}
+      {localeCode !== null && <LocaleBadge code={localeCode} />}
+      {props.localeMark}
+      {words !== null && (
+        <span className={cx(styles['state'], styles[state])}>
+          {icon !== undefined && <Icon icon={icon} size="small" />}
+          {words}
+        </span>
+      )}
+      {props.end !== undefined && <span className={styles['end']}>{props.end}</span>}
+    </div>
+  )
+  const { ticked = false } = props
   return (
     <div className={cx(styles['field'], props.className)}>
-      <div className={styles['row']}>
-        {props.group ? (
-          <span id={`${htmlFor}-label`} className={styles['label']}>
-            {label}
-          </span>
-        ) : (
-          <label id={`${htmlFor}-label`} htmlFor={htmlFor} className={styles['label']}>
-            {label}
-          </label>
-        )}
-        {localeCode !== null && <LocaleBadge code={localeCode} />}
-        {props.localeMark}
-        {words !== null && (
-          <span className={cx(styles['state'], styles[state])}>
-            {icon !== undefined && <Icon icon={icon} size="small" />}
-            {words}
-          </span>
-        )}
-        {props.end !== undefined && <span className={styles['end']}>{props.end}</span>}
-      </div>
-      <div id={`${htmlFor}-control`} className={styles['control']}>
+      {!ticked && row}
+      <div id={`${htmlFor}-control`} className={cx(styles['control'], ticked && styles['ticked'])}>
         {bar && <MarginBar state={shownState} />}
         {props.children}
+        {ticked && row}
       </div>
       {hasError ? (
         <p id={`${htmlFor}-error`} className={cx(styles['error'], advice && styles['advice'])}>
