@@ -184,7 +184,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       flushed: flusher.flushed,
       quit: quit.leave,
       exportUnsent: localData.exportText,
-      askWhere: (name, format) => askWhere(window, `${name}.${format}`, format),
+      askWhere: (name, format) => askWhere(window, name, format),
       exportProgress: (progress) => sendEvent('exports.progress', progress),
       saveJson: (file) => saveJsonFile(window, file),
     },

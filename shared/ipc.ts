@@ -1409,6 +1409,17 @@ export const calls = {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
     output: fetchedFile,
   },
+  /**
+   * Asks where to, and puts the file that the server has of a document there; `none`: it has none. `there-already`: a file
+   * with that ending lies there, and nobody was asked about it.
+   */
+  'files.save': {
+    input: v.object({ slug: pathName, id: pathName }),
+    output: v.variant('outcome', [
+      ...saveFileResult.options,
+      v.object({ outcome: v.picklist(['none', 'there-already', 'offline', 'signed-out']) }),
+    ]),
+  },
   /** Copies the file that the server has of a document here; `none`: it has none. */
   'files.copy': {
     input: v.object({ slug: pathName, id: pathName }),

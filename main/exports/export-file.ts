@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { ExportResult } from '../../shared/ipc.ts'
 
 export type ExportFile = {
-  append: (text: string) => Promise<void>
+  append: (content: string | Uint8Array) => Promise<void>
   /** All of it is there: the file gets its name. */
   finish: () => Promise<void>
   /** Nothing of it stays. */
@@ -14,7 +14,7 @@ export type ExportFile = {
 
 /** The part of a file that is written to; Node's own has more. */
 export type Handle = {
-  appendFile: (text: string) => Promise<void>
+  appendFile: (content: string | Uint8Array) => Promise<void>
   sync: () => Promise<void>
   close: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function openExportFile(target: string, openFile: Open = open): Pro
     await handle.close()
   }
   return {
-    append: (text) => handle.appendFile(text),
+    append: (content) => handle.appendFile(content),
     async finish() {
       await handle.sync()
       await close()

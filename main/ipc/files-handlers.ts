@@ -1,3 +1,4 @@
+import { saveServerFile } from '../exports/save-server-file.ts'
 import { copyServerFile, fetchFile } from '../server/at-once/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
@@ -11,6 +12,7 @@ type FilesHandlers = Pick<
   | 'files.read'
   | 'files.fetch'
   | 'files.copy'
+  | 'files.save'
   | 'outbox.stop'
 >
 
@@ -39,6 +41,10 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
     'files.copy': (input) => {
       requireAccount(context).personActs()
       return copyServerFile(site(), input)
+    },
+    'files.save': (input) => {
+      requireAccount(context).personActs()
+      return saveServerFile(site(), input, context.askWhere)
     },
     'outbox.stop': ({ key }) => ({ stopped: site().transfers.stop(key) }),
   }

@@ -25,8 +25,8 @@ export type HandlerContext = {
   quit: (how: CallInput<'app.quit'>) => void
   /** The unsent edits of a file on this computer as text, null where they cannot be read. */
   exportUnsent: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
-  /** Asks a person where a file is to be; null: nowhere. */
-  askWhere: (name: string, format: 'csv' | 'json') => Promise<string | null>
+  /** Asks a person where a file is to be; null: nowhere. `format`: its ending without the dot; '': none. */
+  askWhere: (name: string, format: string) => Promise<string | null>
   exportProgress: (progress: EventPayload<'exports.progress'>) => void
   saveJson: (file: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
 }

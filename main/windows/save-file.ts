@@ -5,16 +5,17 @@ import { writeJsonFile } from './save-file-text.ts'
 
 /**
  * Asks where a file is to be; null: nowhere. `name`: what it is to be called; whatever would lead out of the chosen folder
- * is taken from it.
+ * is taken from it. `format`: its ending without the dot; '': none.
  */
 export async function askWhere(
   window: BrowserWindow | null,
   name: string,
-  format: 'csv' | 'json',
+  format: string,
 ): Promise<string | null> {
+  const called = format === '' ? name : `${name}.${format}`
   const options = {
-    defaultPath: path.join(app.getPath('documents'), name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')),
-    filters: [{ name: format.toUpperCase(), extensions: [format] }],
+    defaultPath: path.join(app.getPath('documents'), called.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')),
+    filters: format === '' ? [] : [{ name: format.toUpperCase(), extensions: [format] }],
     properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
   }
   const { canceled, filePath } = await (window
@@ -28,6 +29,6 @@ export async function saveJsonFile(
   window: BrowserWindow | null,
   { name, text }: { name: string; text: string },
 ): Promise<SaveFileResult> {
-  const chosen = await askWhere(window, name, 'json')
+  const chosen = await askWhere(window, name.replace(/\.json$/i, ''), 'json')
   return chosen === null ? { outcome: 'cancelled' } : writeJsonFile(chosen, text)
 }

@@ -1,5 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveServerFile } from '../../main/exports/save-server-file.ts'
 import { filesOf } from '../../main/files/file-folder.ts'
 import { copyServerFile } from '../../main/server/at-once/fetch-file.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
@@ -319,4 +322,39 @@ test('SY11 (part: copied files) a page of somebody on the way is no file of a do
     message: '',
   })
   expect(waitingFiles()).toEqual([])
+})
+
+test('the file of a document is put where a person likes, whole or not at all; what they leave stays as it was', async () => {
+  const { key } = await newMedia('To be taken out', await bringIn(picture.data))
+  await account.sender.send(key)
+  const [doc] = await mediaNamed('To be taken out')
+  const id = idOf(doc ?? {})
+  await refreshDocument(account.site, makeRef('collection', 'media', id))
+  const folder = mkdtempSync(join(tmpdir(), 'galley-save-'))
+  const asked: string[] = []
+  const to =
+    (place: string | null) =>
+    async (...named: string[]): Promise<string | null> => {
+      asked.push(named.join('.'))
+      return Promise.resolve(place)
+    }
+  const save = (place: string | null) => saveServerFile(account.site, { slug: 'media', id }, to(place))
+  const kept = join(folder, 'kept.jpg')
+  expect(await save(kept)).toEqual({ outcome: 'saved', path: kept })
+  expect(asked).toEqual([textAt(doc, 'filename')])
+  expect(readFileSync(kept).equals(picture.data)).toBe(true)
+
+  expect(await save(null)).toEqual({ outcome: 'cancelled' })
+  // Without its ending it would take the place of a file that nobody was asked about.
+  expect(await save(join(folder, 'kept'))).toEqual({ outcome: 'there-already' })
+  expect(await save(join(folder, 'no', 'x.jpg'))).toMatchObject({ outcome: 'failed' })
+  site.proxy.addRule({ match: ({ path }) => path.includes('/file/'), fault: { kind: 'truncate' } })
+  writeFileSync(kept, 'something else')
+  expect((await save(kept)).outcome).not.toBe('saved')
+  expect([readFileSync(kept, 'utf8'), readdirSync(folder), waitingFiles()]).toEqual([
+    'something else',
+    ['kept.jpg'],
+    [],
+  ])
+  rmSync(folder, { recursive: true })
 })

@@ -4,6 +4,7 @@ import { localeSuffix } from '../../data/locale-of.ts'
 import {
   ClipboardCopy,
   Copy,
+  Download,
   Ellipsis,
   FileDiff,
   FileDown,
@@ -15,8 +16,10 @@ import {
 import { memo, useState } from 'react'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useSaveFile } from '../../fields/file/use-save-file.ts'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -57,6 +60,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const preview = usePreviewAction(session)
   const { copy, save } = useExport()
   const copyId = useCopyId()
+  const saveFile = useSaveFile()
+  const online = useConnection()?.status === 'online'
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
   const dirty = useDocumentState((one) => one.dirty)
@@ -121,12 +126,23 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       onAction: () => void copyId(document.getRef()),
     })
     if (entity.upload !== false)
-      actions.push({
-        id: 'used-in',
-        title: 'galley:media.usedIn',
-        icon: Waypoints,
-        onAction: () => setAsking('used-in'),
-      })
+      actions.push(
+        {
+          id: 'download',
+          title: 'galley:media.download',
+          icon: Download,
+          disabledReason:
+            (isNew ? t('galley:actions.saveFirst') : null) ??
+            (online ? null : t('galley:actions.needsServer')),
+          onAction: () => void saveFile(document.getRef()),
+        },
+        {
+          id: 'used-in',
+          title: 'galley:media.usedIn',
+          icon: Waypoints,
+          onAction: () => setAsking('used-in'),
+        },
+      )
   }
   // Over another document, the comparison would take that one's place.
   if (isOnScreen)

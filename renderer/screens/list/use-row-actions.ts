@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Hash, Star, StarOff } from 'lucide-react'
+import { Copy, Download, ExternalLink, Hash, Star, StarOff } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -7,6 +7,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { copyServerFile } from '../../data/copy-server-file.ts'
 import { useFavourites } from '../../data/own-documents.ts'
+import { useSaveFile } from '../../fields/file/use-save-file.ts'
 import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
 import { useStillHere } from '../../data/use-still-here.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
@@ -32,6 +33,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   const toast = useToast()
   const documents = useOpenDocuments()
   const copyId = useCopyId()
+  const saveFile = useSaveFile()
   const favourites = useFavourites()
   const stillHere = useStillHere()
   const permitted = useRowPermitted(collection.slug)
@@ -89,6 +91,19 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
       disabledReason: row.isNew ? t('galley:actions.saveFirst') : null,
       onAction: () => void copyId(row.ref),
     },
+    ...(isUpload
+      ? [
+          {
+            id: 'download',
+            label: t('galley:media.download'),
+            icon: Download,
+            disabledReason:
+              (row.isNew ? t('galley:actions.saveFirst') : null) ??
+              (canAsk ? null : t('galley:list.needsServer')),
+            onAction: () => void saveFile(row.ref),
+          },
+        ]
+      : []),
     ...(canCreate || permitted(row, 'create')
       ? [
           {

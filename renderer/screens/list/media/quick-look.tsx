@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ExternalLink, Maximize, Minimize, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, Maximize, Minimize, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Dialog, Heading } from 'react-aria-components'
 import { cardSize, PREVIEW, bestFit, thumbnailSize } from '../../../../shared/fields/file/best-fit.ts'
@@ -7,7 +7,9 @@ import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
 import { FILE_FIELD, readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import { isPlayable } from '../../../../shared/fields/file/playable.ts'
 import { own } from '../../../../shared/json.ts'
+import { isTempId } from '../../../../shared/sync/temp-id.ts'
 import { playAddress } from '../../../data/copy-file.ts'
+import { useSaveFile } from '../../../fields/file/use-save-file.ts'
 import { factsText } from '../../../fields/file/facts-text.ts'
 import { pictureAddresses } from '../../../fields/thumbnail/picture-addresses.ts'
 import type { Pictured } from '../../../fields/thumbnail/pictured.ts'
@@ -41,6 +43,7 @@ const STEP = 80
 export function QuickLook(props: QuickLookProps) {
   const { of, title, place, onStep, onClose } = props
   const { t, dir, formatNumber } = useT()
+  const saveFile = useSaveFile()
   const stage = useRef<HTMLDivElement>(null)
   const [zoomed, setZoomed] = useState<Pictured['ref'] | null>(null)
   const facts = fileFacts(of.data)
@@ -96,6 +99,18 @@ export function QuickLook(props: QuickLookProps) {
                   onPress={() => setZoomed(isZoomed ? null : of.ref)}
                 />
               )}
+              <IconButton
+                label={t('galley:media.download')}
+                icon={Download}
+                disabledReason={
+                  isTempId(of.ref.id)
+                    ? t('galley:actions.saveFirst')
+                    : props.offline
+                      ? t('galley:list.needsServer')
+                      : null
+                }
+                onPress={() => void saveFile(of.ref)}
+              />
               <IconButton label={t('general:open')} icon={ExternalLink} onPress={props.onOpen} />
               <IconButton label={t('general:close')} icon={X} onPress={onClose} asksForFocus />
             </span>

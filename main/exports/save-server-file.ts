@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { CallInput, CallOutput } from '../../shared/ipc.ts'
+import { serverFileOf } from '../../shared/fields/file/server-file.ts'
+import { copyServerFile } from '../server/at-once/fetch-file.ts'
+import type { SiteContext } from '../server/site-context.ts'
+import { openExportFile, withEnding } from './export-file.ts'
+
+type Result = CallOutput<'files.save'>
+
+/**
+ * Asks where the file that the server has of a document is to be, and puts it there once all of it is here: whatever
+ * ends before leaves what was there, or nothing.
+ */
+export async function saveServerFile(
+  site: SiteContext,
+  { slug, id }: CallInput<'files.save'>,
+  askWhere: (name: string, format: string) => Promise<string | null>,
+): Promise<Result> {
+  const view = await site.store.getDocument({ kind: 'collection', slug, id })
+  const file = serverFileOf(view?.base.data ?? {})
+  if (file === null) return { outcome: 'none' }
+  const { name, format } = partsOf(file.filename)
+  const chosen = await askWhere(name, format)
+  if (chosen === null) return { outcome: 'cancelled' }
+  const target = format === '' ? chosen : await withEnding(chosen, `.${format}`)
+  if (target === null) return { outcome: 'there-already' }
+  const copied = await copyServerFile(site, { slug, id })
+  if (copied.outcome !== 'fetched') return copied
+  try {
+    await writeAll(target, site.files.read(copied.id))
+    return { outcome: 'saved', path: target }
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await site.files.remove([copied.id])
+  }
+}
+
+async function writeAll(target: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await openExportFile(target)
+  try {
+    for await (const piece of pieces) await file.append(piece)
+    await file.finish()
+  } catch (error) {
+    await file.abandon()
+    throw error
+  }
+}
+
+/** The name of a file and its ending; an ending that is none of letters and digits is part of the name. */
+function partsOf(filename: string): { name: string; format: string } {
+  const { name, ext } = path.parse(filename)
+  return /^\.[a-z0-9]+$/i.test(ext)
+    ? { name, format: ext.slice(1).toLowerCase() }
+    : { name: filename, format: '' }
+}
