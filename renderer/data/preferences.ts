@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import { mayHoldPictures } from '../../shared/fields/file/upload-config.ts'
 import { boundedWidth, COLUMN_WIDTHS } from '../ui/table/column-widths.ts'
 import { localPreference, useLocalPreference } from './local-preference.ts'
 
@@ -27,7 +29,7 @@ const listShape = v.fallback(
   v.record(
     v.string(),
     v.object({
-      layout: v.optional(v.fallback(v.picklist(layouts), 'table')),
+      layout: v.optional(v.fallback(v.optional(v.picklist(layouts)), undefined)),
       widths: v.optional(v.fallback(v.record(v.string(), widthShape), {})),
     }),
   ),
@@ -38,11 +40,15 @@ type ListPreference = v.InferOutput<typeof listShape>
 /** How lists are shown, by server and collection. */
 const listPreference = localPreference<ListPreference>('lists', (stored) => v.parse(listShape, stored ?? {}))
 
-/** Whether files are rows or cards, as it was last chosen for a collection on this server. */
-export function useListLayout(serverId: string, slug: string): [ListLayout, (layout: ListLayout) => void] {
+/** Whether files are rows or cards, as it was last chosen for a collection on this server; pictures are cards at first. */
+export function useListLayout(
+  serverId: string,
+  { slug, upload }: Pick<Collection, 'slug' | 'upload'>,
+): [ListLayout, (layout: ListLayout) => void] {
   const [all, setAll] = useLocalPreference(listPreference)
   const name = `${serverId}/${slug}`
-  return [all[name]?.layout ?? 'table', (layout) => setAll({ ...all, [name]: { ...all[name], layout } })]
+  const first = upload !== false && mayHoldPictures(upload) ? 'grid' : 'table'
+  return [all[name]?.layout ?? first, (layout) => setAll({ ...all, [name]: { ...all[name], layout } })]
 }
 
 const NO_WIDTHS: ColumnWidths = {}

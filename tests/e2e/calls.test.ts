@@ -20,7 +20,7 @@ afterEach(async () => {
 async function workAWhile(): Promise<void> {
   const { page } = galley
   await openList(page, 'Media')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('list', { name: 'Media' }).getByRole('link').first().click()
   await page.getByRole('img', { name: /^Preview of/ }).waitFor()
 
   await openList(page, 'Posts')

@@ -241,6 +241,7 @@ const pictureOf = (title: string) =>
 
 test('U31 lists of files, and of documents that have one, show small pictures beside the names', async () => {
   await openList(page, 'Media')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   const shown = { isThere: true, alt: '', width: 36, height: 24 }
   await eventually(() => pictureOf('douro-station.jpg')).toEqual(shown)
   // As small as the server has it.

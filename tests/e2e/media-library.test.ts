@@ -58,8 +58,7 @@ const sortByName = async () => {
   await page.getByRole('menu').getByRole('menuitem', { name: 'File Name' }).click()
 }
 
-test('the files of a collection are pictures beside the table, of the same list: filter, sort, page and choice', async () => {
-  await view('Pictures').click()
+test('the files of a collection are pictures at first, and a table where one likes, of the same list: filter, sort, page and choice', async () => {
   await cards().first().waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
   await eventually(drawn).toBeGreaterThan(8)

@@ -96,7 +96,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const plural = label(collection.labels.plural) || slug
   const { server } = useAccount()
   const preference = useListPreference(slug)
-  const [layout, setLayout] = useListLayout(server.id, slug)
+  const [layout, setLayout] = useListLayout(server.id, collection)
   const [widths, setWidth, resetWidths] = useColumnWidths(server.id, slug)
   const [cardWidth] = useLocalPreference(cardWidthPreference)
   const isGrid = collection.upload !== false && layout === 'grid'

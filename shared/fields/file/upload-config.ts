@@ -50,3 +50,8 @@ export function parseUpload(
 export function takesType({ mimeTypes }: Pick<UploadConfig, 'mimeTypes'>, type: string): boolean {
   return mimeTypes.length === 0 || mimeTypes.some((one) => type.startsWith(one.replace('*', '')))
 }
+
+/** Whether a file of the collection can be a picture. */
+export function mayHoldPictures({ mimeTypes }: UploadConfig): boolean {
+  return mimeTypes.length === 0 || mimeTypes.some((type) => type.startsWith('image/') || type === '*/*')
+}
