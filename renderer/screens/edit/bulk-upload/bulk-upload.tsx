@@ -49,7 +49,8 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [asking, setAsking] = useState<'leave' | 'edit-all' | null>(null)
-  const [missing, setMissing] = useState(false)
+  /** Those that somebody tried to save as they are. */
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const picker = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isOver = useDroppedFiles(box, bulk.add)
@@ -72,7 +73,7 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
     setSaving(false)
     // Who asked for them has them.
     if (isAll && options.onMade !== undefined) return onClose()
-    setMissing(wrong !== null)
+    setTried(new Set(wrong === null ? [] : here.map(({ key }) => key)))
     if (wrong !== null) setShownKey(wrong.key)
   }
   const close = (): void => (here.length > 0 || isCopying ? setAsking('leave') : onClose())
@@ -85,13 +86,13 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
       onClose={close}
       foot={
         <>
-          {missing && (
+          {here.some(({ key }) => tried.has(key)) && (
             <p role="alert" className={styles['missing']}>
               {t('galley:upload.bulk.notSaved')}
             </p>
           )}
-          {isDone ? (
-            <Button variant="primary" onPress={onClose}>
+          {isDone && !isSaving ? (
+            <Button key="done" variant="primary" onPress={onClose}>
               {t('galley:upload.bulk.done')}
             </Button>
           ) : (
@@ -141,7 +142,7 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
                   key={file.key}
                   file={file}
                   mode={bulk.mode}
-                  isRefused={missing}
+                  isRefused={tried.has(file.key)}
                   isShown={file === shown}
                   onShow={() => setShownKey(file.key)}
                   onRemove={() => void bulk.remove(file.key)}
@@ -259,14 +260,26 @@ function FileRow({ file, mode, isRefused, isShown, onShow, onRemove }: FileRowPr
   )
 }
 
-/** The picture that it is; a file that is not here keeps the place of one. */
+/** The small picture of a file; one that is not here keeps its place. */
 function Picture({ file }: { file: BulkFile }) {
   if (file.state === 'queued') return <PictureOfSaved file={file} />
-  if (file.state !== 'here') return <Thumbnail of={null} size="item" />
-  return <Thumbnail of={picturedHere(file.document.form.getRef(), file.content)} size="item" />
+  return file.state === 'here' ? <PictureHere file={file} /> : <Thumbnail of={null} size="item" />
 }
 
-/** Of the file on this computer, and of what the server made of it once it has it. */
+/** The file that the form has now: another one may take its place there. */
+function PictureHere({ file }: { file: FileHere }) {
+  const { locale } = useContentLocale()
+  const { form } = file.document
+  const inLocale = form.inLocale(locale)
+  const subscribe = useCallback(
+    (listener: () => void) => inLocale.subscribeWithin(FILE_FIELD, listener),
+    [inLocale],
+  )
+  const content = useSyncExternalStore(subscribe, () => inLocale.read(FILE_FIELD) ?? null)
+  return <Thumbnail of={picturedHere(form.getRef(), content)} size="item" />
+}
+
+/** The file as it waits on this computer, and then what the server has made of it. */
 function PictureOfSaved({ file }: { file: Extract<BulkFile, { state: 'queued' }> }) {
   const { data: view } = useDocumentQuery(file.ref)
   const of =

@@ -26,8 +26,9 @@ export type BulkDocument = { session: DocumentSession; form: DocumentForm; relea
 /** One of several files: on its way to this computer's data, in a document of its own, given to the outbox, or not here. */
 export type BulkFile = { key: string; name: string; size: number } & (
   | { state: 'copying'; part: number }
-  /** `content`: the file as its document has it. `problem`: why it could not be queued. */
-  | { state: 'here'; document: BulkDocument; content: Json; problem: string | null }
+  /** `problem`: why it could not be queued. */
+  | { state: 'here'; document: BulkDocument; problem: string | null }
+  /** `content`: the file as its document had it. */
   | { state: 'queued'; ref: DocRef; content: Json }
   | { state: 'refused'; problem: string }
 )
@@ -124,7 +125,7 @@ export function useBulkFiles(
       form.setFields({ [FILE_FIELD]: pending })
       form.blur()
       if (signal.aborted) return await giveUp(document)
-      put({ ...known, state: 'here', document, content: pending, problem: null })
+      put({ ...known, state: 'here', document, problem: null })
     } catch (error) {
       if (!signal.aborted) put({ ...known, state: 'refused', problem: callReason(error, t) })
     }
@@ -150,7 +151,7 @@ export function useBulkFiles(
     }
   }
 
-  const held = useEffectEvent((): Json | null => {
+  const content = useEffectEvent((): Json | null => {
     const ids = here().map(({ document }) => refId(document.form.getRef()))
     return ids.length === 0 ? null : { documents: ids }
   })
@@ -159,16 +160,15 @@ export function useBulkFiles(
     for (const id of parsed.success ? parsed.output.documents : []) {
       const document = await open({ kind: 'collection', slug, id: String(id) })
       if (document === null) continue
-      const content = document.form.inLocale(locale).read(FILE_FIELD) ?? null
-      const file = readPendingFile(content)
+      const file = readPendingFile(document.form.inLocale(locale).read(FILE_FIELD))
       const known = { key: String(id), name: file?.name ?? '', size: file?.size ?? 0 }
-      become((before) => [...before, { ...known, state: 'here', document, content, problem: null }])
+      become((before) => [...before, { ...known, state: 'here', document, problem: null }])
     }
   })
   const begin = useEffectEvent(() => add(first))
   const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
-    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => held())
+    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => content())
     holder.current = journal
     const all = new AbortController()
     control.current = all
@@ -202,15 +202,16 @@ export function useBulkFiles(
       const [firstWrong] = wrong
       if (firstWrong !== undefined) return { wrong: firstWrong, isAll: false }
       for (const file of here()) {
-        const { key, name, size, document, content } = file
+        const { key, name, size, document } = file
         try {
           const { saved } = await document.session.save(mode, locale)
           // It was edited while others were saved.
           if (!saved) return { wrong: file, isAll: false }
           const ref = document.form.getRef()
+          const before = document.form.inLocale(locale).read(FILE_FIELD) ?? null
           onMade?.(ref)
           document.release()
-          put({ key, name, size, state: 'queued', ref, content })
+          put({ key, name, size, state: 'queued', ref, content: before })
         } catch (error) {
           put({ ...file, problem: callReason(error, t) })
         }

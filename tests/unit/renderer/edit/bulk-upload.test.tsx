@@ -217,6 +217,11 @@ it('U49 (part) an empty drawer says where files are dropped; nothing is wrong be
   expect(screen.getByRole('button', { name: 'Save 1 file' })).toBeTruthy()
   await press('Save 1 file')
   await waitFor(() => expect(state('one.txt')).toBe(INCOMPLETE))
+  // One that nobody tried yet is not wrong either.
+  await add('two.txt')
+  expect([state('one.txt'), state('two.txt')]).toEqual([INCOMPLETE, OPEN])
+  await press('Remove two.txt')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   type('Alt', 'Of one')
   type('Owner', 'Mai')
   await press('Save 1 file')
