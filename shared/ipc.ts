@@ -23,7 +23,7 @@ import { documentLock } from './sync/document-lock.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 import { move } from './sync/move.ts'
 import { queuedMove } from './sync/queued-move.ts'
-import { openDifference, sentEntry } from './sync/sent-entry.ts'
+import { openDifference, sentEntry, sentMode } from './sync/sent-entry.ts'
 
 /**
  * The contract between the windows and the main process: every call with the shape of its input and output, every
@@ -633,6 +633,16 @@ const sentDocument = v.object({
 })
 export type SentDocument = v.InferOutput<typeof sentDocument>
 
+/**
+ * waiting: it is sent, or tried again, by itself; needs-you: a person has to decide; gone: it was taken back; sent: the
+ * server has it, `mode` being as what; `notTaken`: some of its values are not there as they were sent.
+ */
+const becameOf = v.variant('is', [
+  v.object({ is: v.picklist(['waiting', 'needs-you', 'gone']) }),
+  v.object({ is: v.literal('sent'), mode: sentMode, notTaken: v.boolean() }),
+])
+export type Became = v.InferOutput<typeof becameOf>
+
 const counts = v.object({
   waiting: v.number(),
   sending: v.number(),
@@ -894,7 +904,9 @@ const manyInput = v.object({
   ),
 })
 const manyResult = v.object({
+  /** Ids of documents, and the keys of what was queued for each of them. */
   queued: v.array(v.string()),
+  keys: v.array(v.string()),
   leftOut: v.array(v.object({ id: v.string(), why: leftOut })),
 })
 export type ManyResult = v.InferOutput<typeof manyResult>
@@ -1349,6 +1361,11 @@ export const calls = {
   'outbox.counts': { input: nothing, output: counts },
   /** What reached the server last, the newest first, with what became of it; also all that nobody has looked at yet. */
   'outbox.sent': { input: nothing, output: v.array(sentDocument) },
+  /** What became of entries, in the order of their keys. */
+  'outbox.became': {
+    input: v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(MANY_AT_MOST)) }),
+    output: v.array(becameOf),
+  },
   /** A person has looked at these differences of a document, or (`key`) at what the server said to an entry. */
   'outbox.seen': {
     input: v.variant('what', [

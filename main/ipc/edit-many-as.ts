@@ -30,12 +30,13 @@ export async function editManyAs(
   const mayCreate = may('create')
   // Where it is denied in general the server may still have allowed it of one document.
   const where = isAllowed && conditionOf(permissions, 'collection', slug, operation)
-  const result: ManyResult = { queued: [], leftOut: [] }
+  const result: ManyResult = { queued: [], keys: [], leftOut: [] }
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK)
     try {
       const part = await site.store.editMany({ ...input, ids: chunk, where, mayCreate })
       result.queued.push(...part.queued)
+      result.keys.push(...part.keys)
       result.leftOut.push(...part.leftOut)
     } catch (error) {
       if (result.queued.length === 0) throw error

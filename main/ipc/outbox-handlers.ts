@@ -14,6 +14,7 @@ type OutboxHandlers = Pick<
   | 'outbox.find'
   | 'outbox.counts'
   | 'outbox.sent'
+  | 'outbox.became'
   | 'outbox.seen'
   | 'outbox.heads'
   | 'outbox.send'
@@ -45,6 +46,7 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'outbox.find': async (input) => (await storeOrNone()?.findInOutbox(input)) ?? NOTHING_THERE,
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_UNSENT,
     'outbox.sent': async () => (await storeOrNone()?.sentEntries()) ?? [],
+    'outbox.became': async (input) => (await storeOrNone()?.became(input)) ?? [],
     'outbox.seen': (input) => store().seen(input),
     'outbox.heads': async (page) => {
       const account = context.accounts.current()

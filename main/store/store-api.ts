@@ -245,6 +245,7 @@ export type StoreApi = {
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
   sentEntries(): CallOutput<'outbox.sent'>
+  became(input: CallInput<'outbox.became'>): CallOutput<'outbox.became'>
   seen(input: CallInput<'outbox.seen'>): void
   /** Entries and moves that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
   freeSending(input: { underWay: string[] }): void

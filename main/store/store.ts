@@ -50,7 +50,7 @@ import { keepBrokenDrafts, parkBroken, rawEntry } from './durability/broken.ts'
 import { unsentDocuments } from './lists/unsent-documents.ts'
 import { referredFiles } from './durability/referred-files.ts'
 import { retry } from './queue/retry.ts'
-import { sentList, seen } from './queue/sent-list.ts'
+import { becameOf, sentList, seen } from './queue/sent-list.ts'
 import { settleSent } from './queue/settle.ts'
 import { settleApplied } from './queue/settle-applied.ts'
 import { hasConflicts, releaseResolved } from './queue/release-resolved.ts'
@@ -262,6 +262,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     outboxPage: (query) => read(() => outboxPage(context, query)),
     findInOutbox: (input) => read(() => findInOutbox(context, input)),
     sentEntries: () => read(() => sentList(context)),
+    became: ({ keys }) => read(() => keys.map((key) => becameOf(context, key))),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     lastSeen: (ref) => read(() => lastSeen(context, ref)),

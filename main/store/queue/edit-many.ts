@@ -18,34 +18,44 @@ type Input = Parameters<StoreApi['editMany']>[0]
 /** See StoreApi.editMany. */
 export function editMany(context: StoreContext, input: Input): ReturnType<StoreApi['editMany']> {
   const queued: string[] = []
+  const keys: string[] = []
   const leftOut: { id: string; why: LeftOut }[] = []
   for (const id of new Set(input.ids)) {
-    const why = editOne(context, input, id)
-    if (why === null) queued.push(id)
-    else leftOut.push({ id, why })
+    const became = editOne(context, input, id)
+    if ('why' in became) leftOut.push({ id, why: became.why })
+    else {
+      queued.push(id)
+      keys.push(...became.keys)
+    }
   }
-  return { queued, leftOut }
+  return { queued, keys, leftOut }
 }
 
-/** Null: it is queued. */
-function editOne(context: StoreContext, input: Input, id: string): LeftOut | null {
+/** `keys`: of what is queued for it. */
+function editOne(context: StoreContext, input: Input, id: string): { why: LeftOut } | { keys: string[] } {
   const { db } = context
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
   const { base, ...unsent } = readRecord(context, ref)
-  if (base === null) return 'not-here'
+  if (base === null) return { why: 'not-here' }
   const may = (data: JsonObject): boolean => mayBeDone(context, base, data, input)
   const site = recordSite(context, ref)
   const record = { ...unsent, base }
   const mode = input.mode === 'keep-status' ? modeKeepingStatus(record, site) : input.mode
   const changes = editOfMany(record, { mode, values: input.values }, may, site)
-  if (typeof changes === 'string') return changes
+  if (typeof changes === 'string') return { why: changes }
   const { locale } = input
   const shown = own(input.shown ?? {}, id)
   // Where the list is ahead of what is here, it asks when it leaves (SY12).
   const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt
   const seen = isNewest ? base.updatedAt : shown
-  commitDraft(context, { ref, locale, mode, changes, ...(seen !== undefined && { shown: seen }) })
-  return null
+  const { key } = commitDraft(context, {
+    ref,
+    locale,
+    mode,
+    changes,
+    ...(seen !== undefined && { shown: seen }),
+  })
+  return { keys: key === null ? [] : [key] }
 }
 
 /** By what the server said of the document as it is, else by what it says of all of its kind. */

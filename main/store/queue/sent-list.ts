@@ -1,17 +1,26 @@
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { LAST_STATE } from '../../../shared/document/last-state.ts'
-import type { CallInput, SentDocument } from '../../../shared/ipc.ts'
+import type { Became, CallInput, SentDocument } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { OpenDifference, SentEntry } from '../../../shared/sync/sent-entry.ts'
 import { forgetDifferences, openDifferencesOf, refsWithDifferences } from '../tables/differences.ts'
 import { changesOf, forgetIfGone, readDocument } from '../tables/documents.ts'
 import { readDraft } from '../tables/draft-rows.ts'
 import { titleOf } from '../lists/outbox-overview.ts'
-import { readEntries } from '../tables/outbox-rows.ts'
-import { forgetWords, readSentEntries } from '../tables/sent-entries.ts'
+import { readEntries, readEntry } from '../tables/outbox-rows.ts'
+import { forgetWords, readSentEntries, readSentEntry } from '../tables/sent-entries.ts'
 import { versionContent } from '../tables/version-contents.ts'
 import type { StoreContext } from '../store-context.ts'
+
+/** What became of an entry, as long as the history has it. */
+export function becameOf({ db }: StoreContext, key: string): Became {
+  const entry = readEntry(db, key)
+  if (entry !== null) return { is: entry.state === 'parked' ? 'needs-you' : 'waiting' }
+  const sent = readSentEntry(db, key)
+  if (sent === null) return { is: 'gone' }
+  return { is: 'sent', mode: sent.mode, notTaken: sent.cells.some(({ result }) => result === 'not-saved') }
+}
 
 /** What reached the server last, with what is not there as it was sent (SY16). */
 export function sentList(context: StoreContext): SentDocument[] {

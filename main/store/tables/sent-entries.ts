@@ -98,6 +98,12 @@ export function readSentEntries(db: Db): SentEntry[] {
   return all<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC').map(toSentEntry)
 }
 
+/** Null: it never reached the server, or that is too long ago. */
+export function readSentEntry(db: Db, key: string): SentEntry | null {
+  const row = one<Row>(db, 'SELECT * FROM sent_entries WHERE key = ?', key)
+  return row === undefined ? null : toSentEntry(row)
+}
+
 /** A person has seen what the server said. */
 export function forgetWords(db: Db, key: string): void {
   run(db, 'UPDATE sent_entries SET words = NULL WHERE key = ?', key)

@@ -5,6 +5,7 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
+import { whenSent, type Sent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -13,7 +14,6 @@ import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import type { Chosen } from '../document-rows/use-selected-rows.ts'
 import { leftOutWords } from '../edit-many/left-out-words.ts'
-import { useWhenSent, type Outcome } from '../edit-many/use-when-sent.ts'
 import { FolderPicker, type Place } from './folder-picker.tsx'
 import { TaggedWords } from './tagged-words.tsx'
 import { useFolderCollection, useFolders, useFolderValue } from './use-folders.ts'
@@ -53,7 +53,6 @@ export function useMoveToFolder(
   )
   const hasFolders = useFolderCollection() !== null && collection.folderField !== null
   const [target, setTarget] = useState<MoveTarget | null>(null)
-  const whenSent = useWhenSent()
   return {
     hasFolders,
     ask: setTarget,
@@ -71,13 +70,7 @@ export function useMoveToFolder(
           ]
         : [],
     dialog: target !== null && (
-      <MoveDialogs
-        collection={collection}
-        locale={locale}
-        target={target}
-        whenSent={whenSent}
-        onClose={() => setTarget(null)}
-      />
+      <MoveDialogs collection={collection} locale={locale} target={target} onClose={() => setTarget(null)} />
     ),
   }
 }
@@ -86,12 +79,11 @@ type DialogsProps = {
   collection: Collection
   locale: string | null
   target: MoveTarget
-  whenSent: ReturnType<typeof useWhenSent>
   onClose: () => void
 }
 
 /** First the folder, then the question. */
-function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsProps) {
+function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
   const words = useT()
   const { t, label, formatNumber } = words
   const toast = useToast()
@@ -105,6 +97,7 @@ function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsP
   const { one } = target
   const count = target.documents.length
   const plural = label(collection.labels.plural) || collection.slug
+  const singular = label(collection.labels.singular) || collection.slug
   const title = one?.title ?? `${formatNumber(count)} ${plural}`
   const from = one === undefined ? undefined : one.from
   const here = folders?.find(({ id }) => id === from)?.name
@@ -118,7 +111,7 @@ function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsP
     try {
       // What is typed in a form that was just left is known to be unsaved only once it is written.
       await documents.flush()
-      const { queued, leftOut } = await galley.call('documents.editMany', {
+      const { queued, keys, leftOut } = await galley.call('documents.editMany', {
         slug,
         locale,
         ids: target.documents.map(({ ref }) => refId(ref)),
@@ -134,17 +127,11 @@ function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsP
         )
       if (queued.length > 0) {
         if (online)
-          whenSent(
-            target.documents.filter(({ ref }) => queued.includes(refId(ref))),
-            (outcomes) => sayMoved(outcomes, to),
-          )
-        else if (one === undefined) toast.success(t('galley:actions.many.queued', { count: queued.length }))
-        else
-          toast.success(
-            to.id === null
-              ? t('galley:list.folders.laterToRoot', { title })
-              : t('galley:list.folders.later', { title, folder: to.name }),
-          )
+          whenSent(keys, {
+            onWait: (waiting) => sayLater(waiting, to),
+            onEnd: (sent) => sayMoved(sent, to),
+          })
+        else sayLater(queued.length, to)
         target.onDone?.()
       }
       onClose()
@@ -189,11 +176,19 @@ function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsP
     </>
   )
 
+  function sayLater(waiting: number, to: Place): void {
+    if (one === undefined) toast.success(t('galley:actions.many.queued', { count: waiting }))
+    else
+      toast.success(
+        to.id === null
+          ? t('galley:list.folders.laterToRoot', { title })
+          : t('galley:list.folders.later', { title, folder: to.name }),
+      )
+  }
+
   /** What was refused is only logged (S8.08): it stands in the outbox. Of what was taken back meanwhile nothing is said. */
-  function sayMoved(outcomes: readonly Outcome[], to: Place): void {
-    for (const { problem } of outcomes)
-      if (problem !== null) console.error('Error moving document to folder', problem.code)
-    const moved = outcomes.filter(({ sent }) => sent).length
+  function sayMoved({ done: moved, stuck }: Sent, to: Place): void {
+    if (stuck > 0) console.error('Error moving document to folder', stuck)
     if (moved === 0) return
     if (one !== undefined)
       toast.success(
@@ -204,9 +199,11 @@ function MoveDialogs({ collection, locale, target, whenSent, onClose }: DialogsP
     else
       toast.success(
         to.id === null
-          ? t('folder:itemsMovedToRoot', { title: `${formatNumber(moved)} ${plural}` })
+          ? t('folder:itemsMovedToRoot', {
+              title: `${formatNumber(moved)} ${moved === 1 ? singular : plural}`,
+            })
           : t('folder:itemsMovedToFolder', {
-              title: `${formatNumber(moved)} ${plural}`,
+              title: `${formatNumber(moved)} ${moved === 1 ? singular : plural}`,
               folderName: `"${to.name}"`,
             }),
       )

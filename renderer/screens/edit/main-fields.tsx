@@ -14,13 +14,14 @@ type MainFieldsProps = {
   withCredentials?: boolean
 }
 
-/** What stands in the middle of a document. Who a user is stands before what lets them in (U29). */
+/** The middle of a document. The e-mail and the user name stand before the credentials that they are used with (U29). */
 export function MainFields({ docRef, place, withCredentials = true }: MainFieldsProps) {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
+  const splits = (withCredentials || isNew) && needsPassword(entity)
   const { login, others } = useMemo(
-    () => (needsPassword(entity) ? splitLoginFields(entity.fields) : { login: [], others: entity.fields }),
-    [entity],
+    () => (splits ? splitLoginFields(entity.fields) : { login: [], others: entity.fields }),
+    [splits, entity.fields],
   )
   const where = place === undefined ? {} : { place }
   return (

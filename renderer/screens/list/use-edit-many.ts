@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { whenSent } from '../../data/when-sent.ts'
 import { leftOutWords } from '../../fields/edit-many/left-out-words.ts'
-import { useWhenSent } from '../../fields/edit-many/use-when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -22,23 +22,28 @@ export function useEditMany(
   locale: string | null,
 ): { busy: boolean; run: (input: Many) => Promise<boolean> } {
   const words = useT()
-  const { t } = words
+  const { t, label } = words
   const toast = useToast()
   const documents = useOpenDocuments()
-  const whenSent = useWhenSent()
+  const { localization } = useSchema()
   const online = useConnection()?.status === 'online'
   const [busy, setBusy] = useState(false)
+  const localeName = label(localization?.locales.find(({ code }) => code === locale)?.label ?? null)
 
-  function sayWhenSent(ids: readonly string[], { mode, shown = {} }: Many): void {
-    const done = `galley:actions.many.done.${mode === 'delete' && trash ? 'trash' : doneBy[mode]}`
+  function sayWhenSent(keys: readonly string[], mode: Many['mode']): void {
+    const done = mode === 'delete' && trash ? 'trash' : doneBy[mode]
+    const waits = (count: number) => toast.success(t('galley:actions.many.queued', { count }))
     whenSent(
-      ids.map((id) => ({ ref: makeRef('collection', slug, id), updatedAt: shown[id] ?? null })),
-      (outcomes) => {
-        const count = outcomes.filter(({ sent }) => sent).length
-        const stuck = outcomes.filter(({ problem }) => problem !== null).length
-        if (count > 0) toast.success(t(done, { count }))
-        if (stuck > 0) toast.error(t('galley:actions.many.stuck', { count: stuck }))
+      keys,
+      {
+        onWait: waits,
+        onEnd(sent) {
+          const named = { count: sent.done, locale: localeName }
+          if (sent.done > 0) toast.success(t(`galley:actions.many.done.${done}`, named))
+          if (sent.stuck > 0) toast.error(t('galley:actions.many.stuck', { count: sent.stuck }))
+        },
       },
+      { publish: mode === 'publish' || mode === 'publish-locale' },
     )
   }
 
@@ -55,7 +60,7 @@ export function useEditMany(
         if (count === 0) toast.error(t('galley:actions.many.nothingQueued'), said)
         else if (online) {
           if (said.detail !== undefined) toast.error(said.detail)
-          sayWhenSent(result.queued, input)
+          sayWhenSent(result.keys, input.mode)
         } else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
         else toast.success(t('galley:actions.many.queued', { count }))
         return true
@@ -75,7 +80,7 @@ const doneBy = {
   draft: 'saved',
   'keep-status': 'saved',
   publish: 'published',
-  'publish-locale': 'published',
+  'publish-locale': 'publishedIn',
   unpublish: 'unpublished',
   delete: 'deleted',
 } satisfies Record<Many['mode'], string>

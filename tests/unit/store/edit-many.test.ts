@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { commit, entriesOf, give, send, setUpBench } from './support/bench.ts'
+import { problemOf } from '../../../shared/sync/problems.ts'
+import { commit, entriesOf, give, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
@@ -20,7 +21,7 @@ test('nothing is queued behind a deletion by editing many', () => {
     where: null,
     mayCreate: false,
   } as const
-  expect(store.editMany({ ...input, ids: [...input.ids] })).toEqual({
+  expect(store.editMany({ ...input, ids: [...input.ids] })).toMatchObject({
     queued: ['2'],
     leftOut: [{ id: '1', why: 'deleting' }],
   })
@@ -50,7 +51,7 @@ test('T1 SY7 nothing is queued behind a conflict that nobody has decided, also w
         where: null,
         mayCreate: false,
       }),
-    ).toEqual({
+    ).toMatchObject({
       queued: [],
       leftOut: [
         { id: '1', why: 'conflict' },
@@ -97,7 +98,7 @@ test('a deletion of many leaves out what the server does not have: it would be g
     where: null,
     mayCreate: false,
   } as const
-  expect(store.editMany({ ...input, values: [] })).toEqual({
+  expect(store.editMany({ ...input, values: [] })).toMatchObject({
     queued: ['1'],
     leftOut: [{ id: refId(made), why: 'not-sent' }],
   })
@@ -112,8 +113,8 @@ test('F59 (part) a document that the server does not have yet is edited by the r
   const input = { slug: 'posts', ids: ['tmp_1'], mode: 'draft', locale: 'en', values } as const
   const edit = (where: null | false, mayCreate: boolean) =>
     store.editMany({ ...input, ids: [...input.ids], where, mayCreate })
-  expect(edit(null, false)).toEqual({ queued: [], leftOut: [{ id: 'tmp_1', why: 'denied' }] })
-  expect(edit(false, true)).toEqual({ queued: ['tmp_1'], leftOut: [] })
+  expect(edit(null, false)).toMatchObject({ queued: [], leftOut: [{ id: 'tmp_1', why: 'denied' }] })
+  expect(edit(false, true)).toMatchObject({ queued: ['tmp_1'], leftOut: [] })
 })
 
 test('S7.07 (part) an edit that keeps the status is a plain save where it is published, and a draft where it is one', () => {
@@ -157,4 +158,36 @@ test('S7.07 (part) an edit that keeps the status is a plain save where it is pub
   publish('5')
   commit(store, post('5'), [en('title', null, 'B')], 'unpublish')
   expect(keep('5')).toEqual(['unpublish', 'draft'])
+})
+
+test('SY16 what became of each entry is told by its key: it waits, needs a person, was taken back, or is there, as what it went', () => {
+  const { store } = bench
+  const ids = ['1', '2', '3', '4', '5']
+  for (const id of ids) give(store, post(id), { title: { en: 'A' }, slug: 'a' })
+  const { keys } = store.editMany({
+    slug: 'posts',
+    ids,
+    mode: 'publish',
+    locale: 'en',
+    values: [],
+    where: null,
+    mayCreate: false,
+  })
+  expect(keys).toEqual(ids.flatMap((id) => entriesOf(store, post(id)).map(({ key }) => key)))
+  expect(store.became({ keys })).toEqual(ids.map(() => ({ is: 'waiting' })))
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = keys
+  send(store, first, { id: 1, title: 'A', slug: 'a', updatedAt: at(9) })
+  store.settleParked({ key: second, problem: problemOf('validation') })
+  store.discard(third)
+  store.takeBackPublish(fourth)
+  // A lock is waited for by itself.
+  leave(store, fifth)
+  store.settleRetry({ key: fifth, outcomeUnknown: false, refused: true, problem: problemOf('locked') })
+  expect(store.became({ keys })).toEqual([
+    { is: 'sent', mode: 'publish', notTaken: false },
+    { is: 'needs-you' },
+    { is: 'gone' },
+    expect.objectContaining({ is: expect.stringMatching(/^(waiting|gone)$/) }),
+    { is: 'waiting' },
+  ])
 })

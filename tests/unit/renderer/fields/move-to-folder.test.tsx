@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { DocumentView, ListRow } from '../../../../shared/ipc.ts'
-import { problemOf } from '../../../../shared/sync/problems.ts'
+import type { Became, ListRow } from '../../../../shared/ipc.ts'
 import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { collection, relation, text } from '../../shared/build-fields.ts'
 import { site as plainSite } from '../../store/support/site.ts'
-import { bridgeOf, entryOf, set, viewOf } from '../form/form-fixtures.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 /* The folder in a row of a list, and moving its document into another one. */
@@ -22,12 +21,10 @@ const site = {
   collections: [posts, folders],
   folders: { slug: 'payload-folders', browse: true },
 }
-/** When the document was last changed, before it is moved. */
-const BEFORE = '2026-06-01T09:00:00.000Z'
 const NAMES: Record<string, string> = { '3': 'Rail', '4': 'Archive' }
 const row = (folder: number | null): ListRow => ({
   ref: { kind: 'collection', slug: 'posts', id: '7' },
-  updatedAt: BEFORE,
+  updatedAt: '2026-11-20T09:00:00.000Z',
   status: 'published',
   state: { kind: 'saved' },
   complete: true,
@@ -37,7 +34,7 @@ const row = (folder: number | null): ListRow => ({
 const rights = { read: true, update: true }
 const session = { permissions: { collections: { posts: rights, 'payload-folders': rights }, globals: {} } }
 
-let view: DocumentView = viewOf()
+let became: Became[] = []
 let queue: () => void = () => undefined
 const fake = bridgeOf({
   'session.get': () => session,
@@ -56,9 +53,9 @@ const fake = bridgeOf({
   'documents.refreshList': () => ({ outcome: 'updated' }),
   'documents.editMany': () =>
     new Promise((resolve) => {
-      queue = () => resolve({ queued: ['7'], leftOut: [] })
+      queue = () => resolve({ queued: ['7'], keys: ['e1'], leftOut: [] })
     }),
-  'documents.get': () => view,
+  'outbox.became': () => became,
 })
 vi.stubGlobal('galley', fake.bridge)
 const { valueContext } = await import('../support/value-context.ts')
@@ -140,11 +137,13 @@ async function pick(place: string): Promise<string> {
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Confirm move' })
 /** The server has it, or has refused it. */
-async function answer(folder: number | null, more: Partial<DocumentView> = {}): Promise<void> {
-  view = viewOf({ title: 'Night train', folder }, more)
+async function answer(one: Became): Promise<void> {
+  became = [{ is: 'waiting' }]
   await act(async () => queue())
-  act(() => fake.emit('documents.changed', { refs: [view.ref] }))
+  became = [one]
+  act(() => fake.emit('outbox.changed', undefined))
 }
+const moved: Became = { is: 'sent', mode: 'draft', notTaken: false }
 
 it('S2.60 the folder of a row has a button that asks for another one and then whether it is meant, says Moving, sends nothing where nothing changes, says what came of it, and is off in the trash', async () => {
   await show(row(3))
@@ -175,7 +174,7 @@ it('S2.60 the folder of a row has a button that asks for another one and then wh
     values: [{ path: 'folder', value: 4 }],
   })
   expect(screen.queryByText(/has been moved/)).toBeNull()
-  await answer(4)
+  await answer(moved)
   await screen.findByText('Night train has been moved to "Archive"')
   expect(screen.queryByRole('alertdialog', { name: 'Confirm move' })).toBeNull()
 
@@ -188,7 +187,7 @@ it('S2.60 the folder of a row has a button that asks for another one and then wh
   fireEvent.click(within(await question()).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toMatchObject({ values: [{ path: 'folder', value: null }] })
-  await answer(null)
+  await answer(moved)
   await screen.findByText('Night train has been moved to the root folder')
 
   // The one that it is in, or none where it is in none.
@@ -213,9 +212,8 @@ it('S4.35 (part) S8.08 (part) what the server refuses is logged and not said ove
   await pick('Archive')
   fireEvent.click(within(await question()).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
-  const problem = problemOf('validation')
-  await answer(3, { entries: [entryOf([set('folder', 3, 4)], { state: 'parked', problem })] })
-  await waitFor(() => expect(logged).toHaveBeenCalledWith('Error moving document to folder', problem.code))
+  await answer({ is: 'needs-you' })
+  await waitFor(() => expect(logged).toHaveBeenCalledWith('Error moving document to folder', 1))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/has been moved/)).toBeNull()
 })

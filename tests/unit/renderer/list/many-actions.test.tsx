@@ -22,9 +22,11 @@ vi.stubGlobal(
   bridgeOf({
     'session.get': () => ({ permissions: { collections: { posts: session } } }),
     'connection.get': () => ({ status: 'online' }),
+    'outbox.became': ({ keys }: CallInput<'outbox.became'>) =>
+      keys.map(() => ({ is: 'sent', mode: 'publish', notTaken: false })),
     'documents.editMany': (input: CallInput<'documents.editMany'>) => {
       asked.push(input)
-      return { queued: input.ids, leftOut: [] }
+      return { queued: input.ids, keys: input.ids, leftOut: [] }
     },
   }).bridge,
 )
