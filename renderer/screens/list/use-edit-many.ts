@@ -31,7 +31,7 @@ export function useEditMany(
   const localeName = label(localization?.locales.find(({ code }) => code === locale)?.label ?? null)
 
   function sayWhenSent(keys: readonly string[], mode: Many['mode']): void {
-    const done = mode === 'delete' && trash ? 'trash' : doneBy[mode]
+    const done = mode === 'delete' && trash ? 'galley:actions.many.done.trash' : DONE[mode]
     const waits = (count: number) => toast.success(t('galley:actions.many.queued', { count }))
     whenSent(
       keys,
@@ -39,7 +39,7 @@ export function useEditMany(
         onWait: waits,
         onEnd(sent) {
           const named = { count: sent.done, locale: localeName }
-          if (sent.done > 0) toast.success(t(`galley:actions.many.done.${done}`, named))
+          if (sent.done > 0) toast.success(t(done, named))
           if (sent.stuck > 0) toast.error(t('galley:actions.many.stuck', { count: sent.stuck }))
         },
       },
@@ -74,13 +74,13 @@ export function useEditMany(
   }
 }
 
-/** What is said of each way of saving. */
-const doneBy = {
-  save: 'saved',
-  draft: 'saved',
-  'keep-status': 'saved',
-  publish: 'published',
-  'publish-locale': 'publishedIn',
-  unpublish: 'unpublished',
-  delete: 'deleted',
+/** Keys of what is said once it is done, for each way of saving. */
+const DONE = {
+  save: 'galley:actions.many.done.saved',
+  draft: 'galley:actions.many.done.saved',
+  'keep-status': 'galley:actions.many.done.saved',
+  publish: 'galley:actions.many.done.published',
+  'publish-locale': 'galley:actions.many.done.publishedIn',
+  unpublish: 'galley:actions.many.done.unpublished',
+  delete: 'galley:actions.many.done.deleted',
 } satisfies Record<Many['mode'], string>

@@ -328,9 +328,15 @@ function StateHere({ file, mode, isRefused }: Pick<FileRowProps, 'mode' | 'isRef
     )
   return (
     <span role="status" className={styles[isReady || !isRefused ? 'ready' : 'refused']}>
-      {t(`galley:upload.bulk.state.${isReady ? 'ready' : isRefused ? 'incomplete' : 'open'}`)}
+      {t(WORDS_HERE[isReady ? 'ready' : isRefused ? 'incomplete' : 'open'])}
     </span>
   )
+}
+
+const WORDS_HERE = {
+  ready: 'galley:upload.bulk.state.ready',
+  incomplete: 'galley:upload.bulk.state.incomplete',
+  open: 'galley:upload.bulk.state.open',
 }
 
 function useIsReady({ document }: FileHere, mode: 'save' | 'draft'): boolean {
