@@ -1254,6 +1254,29 @@ export const calls = {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) })),
   },
+  /**
+   * What is planned for documents of all collections: as this computer was last told, or as the server says. Nothing of
+   * collections that the server does not tell about.
+   */
+  'documents.scheduled': {
+    input: v.object({ from: v.picklist(['computer', 'server']) }),
+    output: v.array(v.object({ slug: v.string(), id: v.string(), plans: v.array(schedulePlan) })),
+  },
+  /**
+   * Documents of these collections whose newest revision came to the server after `since` and not from this computer, the
+   * newest first. `newest`: the youngest revision that is known here, by the server's clock. `since` null: none of them.
+   */
+  'documents.changedElsewhere': {
+    input: v.object({
+      slugs: v.array(pathName),
+      since: v.nullable(isoTime),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MANY_AT_MOST)),
+    }),
+    output: v.object({
+      newest: v.nullable(isoTime),
+      documents: v.array(v.object({ slug: v.string(), id: v.string(), updatedAt: isoTime })),
+    }),
+  },
 
   /**
    * Has the site make the title, description, image or address of a search result (@payloadcms/plugin-seo). `data`: the

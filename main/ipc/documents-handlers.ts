@@ -16,7 +16,7 @@ import { refreshPermissions } from '../server/read/read-permissions.ts'
 import { readPublished } from '../server/read/read-published.ts'
 import { schedule } from '../server/at-once/schedule.ts'
 import { listGroups } from '../server/read/list-groups.ts'
-import { listSchedules } from '../server/read/list-schedules.ts'
+import { allSchedules, listSchedules } from '../server/read/list-schedules.ts'
 import { generateSeo, stopSeo } from '../server/at-once/generate-seo.ts'
 import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../server/at-once/trash.ts'
 import { entityOf } from '../server/site-context.ts'
@@ -43,6 +43,8 @@ type DocumentsHandlers = Pick<
   | 'trash.read'
   | 'documents.schedule'
   | 'documents.schedules'
+  | 'documents.scheduled'
+  | 'documents.changedElsewhere'
   | 'documents.groups'
   | 'seo.generate'
   | 'seo.stop'
@@ -115,6 +117,8 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const { site, connection } = requireAccount(context)
       return listSchedules(site, input, connection.state().status === 'online')
     },
+    'documents.scheduled': ({ from }) => allSchedules(requireAccount(context).site, from),
+    'documents.changedElsewhere': (input) => store().changedElsewhere(input),
     'seo.generate': (input) => generateSeo(forPerson().site, fieldTypes, input),
     'seo.stop': ({ id }) => stopSeo(requireAccount(context).site, id),
     'documents.deleted': (input) => requireAccount(context).site.store.deletedVersions(input),

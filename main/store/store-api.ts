@@ -118,6 +118,8 @@ export type StoreApi = {
   list(query: ListQuery): ListPage
   /** Documents of several collections whose titles fit what is typed, see the contract's `documents.find`. */
   findDocuments(query: FindQuery): ListRow[]
+  /** Documents whose newest revision is younger than `since` and not this computer's, see the contract. */
+  changedElsewhere(input: CallInput<'documents.changedElsewhere'>): CallOutput<'documents.changedElsewhere'>
   /** Which documents of a collection the rules are true of that only this computer can tell (shared/lists/local-rules.ts). */
   localIds(slug: string): LocalIds
   /** Ids of the documents here that fit, whatever page is asked for, in order. `fresh`: those made here, which no server has yet. */

@@ -11,6 +11,7 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './queue/d
 import { heldForm, holdForm } from './tables/held-forms.ts'
 import { resolveRef } from './tables/ids.ts'
 import { Learnt } from './tables/learnt.ts'
+import { changedElsewhere } from './lists/changed-elsewhere.ts'
 import { exportRows } from './lists/export-rows.ts'
 import { putListPage, putListRows } from './lists/lists.ts'
 import { localIds } from './lists/local-ids.ts'
@@ -250,6 +251,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     },
     list: (query) => read(() => lists.list(query)),
     findDocuments: (query) => read(() => lists.find(query)),
+    changedElsewhere: (input) => read(() => changedElsewhere(context, input)),
     localIds: (slug) => read(() => localIds(context.db, slug)),
     matching: (query) => read(() => lists.matching(query)),
     groups: (input) => read(() => lists.groups(input)),

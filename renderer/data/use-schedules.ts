@@ -7,19 +7,12 @@ import type { ListRow, SchedulePlan } from '../../shared/ipc.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { afterFrame } from './after-frame.ts'
 import { galley } from './bridge.ts'
+import { nextPlan } from './next-plan.ts'
 import { queryKeys, useConnection } from './queries.ts'
 import { usePersonIsHere } from './use-person-is-here.ts'
 
 /** How often it is asked while the window can be seen and somebody is there: plans change seldom. */
 const ASK_MS = 300_000
-
-/** The one of these plans that is carried out next; null where none is to come. */
-export function nextPlan(plans: readonly SchedulePlan[], now: number): SchedulePlan | null {
-  const [next] = plans
-    .filter(({ at }) => Date.parse(at) > now)
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  return next ?? null
-}
 
 /** `Publishes May 17, 8:30 AM`. */
 export function planWords({ type, at }: SchedulePlan, now: number, { t, formatDate }: UseT): string {

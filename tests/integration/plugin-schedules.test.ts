@@ -49,6 +49,9 @@ it('F59 the schedules of a list are those of documents that the user may read an
       .map((one) => String(at(one, 'id')))
       .toSorted(),
   ).toEqual([mine, given])
+  // Without ids it is asked of all documents, by the same rules.
+  const all = ok(await cms.request('POST', '/desktop/schedules', { token, body: { relationTo: 'notices' } }))
+  expect(all.json).toEqual(told.json)
   // As the one document is asked.
   for (const id of ids) {
     const body = { collectionSlug: 'notices', id }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CallInput } from '../../../shared/ipc.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { documentRelation } from '../document-target.ts'
 import { keepSchedules, readSchedules, type Schedules } from './kept-schedules.ts'
@@ -31,15 +31,34 @@ export async function listSchedules(
   return told
 }
 
-/** null: it was not told. */
+/**
+ * What is planned for documents of all collections, soonest told first. `server`: it is asked, and what it says is kept;
+ * where it says nothing it is what was last told.
+ */
+export async function allSchedules(
+  site: Pick<SiteContext, 'client' | 'schema' | 'store'>,
+  from: CallInput<'documents.scheduled'>['from'],
+): Promise<CallOutput<'documents.scheduled'>> {
+  const collections = site.schema()?.collections.filter(({ versions }) => versions?.schedules === true) ?? []
+  const found: CallOutput<'documents.scheduled'> = []
+  for (const { slug } of collections) {
+    const told = from === 'server' ? await ask(site, slug, null) : null
+    const kept = await readSchedules(site, slug)
+    if (told !== null) await keepSchedules(site, slug, new Set([...kept, ...told].map(({ id }) => id)), told)
+    found.push(...(told ?? kept).map((one) => ({ slug, ...one })))
+  }
+  return found
+}
+
+/** `ids` null: those of all documents. null: it was not told. */
 async function ask(
   site: Pick<SiteContext, 'client' | 'schema'>,
   slug: string,
-  ids: readonly string[],
+  ids: readonly string[] | null,
 ): Promise<Schedules | null> {
   if (site.schema()?.capabilities.schedules !== true) return null
-  const stored = ids.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
-  const body = { relationTo: slug, ids: stored }
+  const stored = ids?.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
+  const body = { relationTo: slug, ...(stored && { ids: stored }) }
   const answer = await site.client.request({ method: 'POST', path: '/desktop/schedules', body })
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(answerShape, answer.json)

@@ -80,6 +80,11 @@ export function refreshListRow(db: Db, base: RecordBase): void {
   })
 }
 
+/** Notes that this computer wrote the revision that the row shows. */
+export function noteOwnRevision(db: Db, slug: string, id: string): void {
+  run(db, 'UPDATE list_rows SET own_revision = updated_at WHERE slug = ? AND id = ?', slug, id)
+}
+
 export function deleteListRow(db: Db, slug: string, id: string): void {
   run(db, 'DELETE FROM list_rows WHERE slug = ? AND id = ?', slug, id)
 }

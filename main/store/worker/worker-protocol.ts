@@ -47,6 +47,7 @@ export const storeMethods = [
   'resolveId',
   'list',
   'findDocuments',
+  'changedElsewhere',
   'localIds',
   'matching',
   'groups',
@@ -109,6 +110,7 @@ export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
 const readerMethods = [
   'list',
   'findDocuments',
+  'changedElsewhere',
   'localIds',
   'matching',
   'groups',

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { nextPlan, planWords } from '../../data/use-schedules.ts'
+import { nextPlan } from '../../data/next-plan.ts'
+import { planWords } from '../../data/use-schedules.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/use-now.ts'
 import { Pill } from '../../ui/pill/pill.tsx'

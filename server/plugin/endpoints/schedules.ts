@@ -14,7 +14,8 @@ import { isWhere, ruleOf, type Rule } from './permissions.ts'
 type Plan = { readonly doc: string; readonly event: Readonly<Record<string, unknown>> }
 
 /**
- * POST /desktop/schedules `{ relationTo, ids }`: what is planned for the documents of one page of a list. Answers
+ * POST /desktop/schedules `{ relationTo, ids }`: what is planned for the documents of one page of a list, or without
+ * `ids` for any of the collection. Answers
  * `{ scheduled: [{ id, plans: [{id, input, waitUntil}] }] }` of those that have plans, soonest first, and that the user
  * may read and publish: nobody is told of a plan that /desktop/schedule would not tell.
  */
@@ -25,9 +26,11 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   if (!collection || slug === undefined || !hasScheduledPublishEnabled(collection.config))
     throw publicError('Name a collection with scheduled publishing.', 400, { code: 'BAD_REQUEST' })
   const ids = idsOf(body)
-  const all = ids.size === 0 ? [] : await upcoming(req, slug)
+  const all = ids?.size === 0 ? [] : await upcoming(req, slug)
   // Few documents of a page have a plan: only of those it is asked what the user may do.
-  const planned = [...new Set(all.map(({ doc }) => doc))].filter((id) => ids.has(id))
+  const planned = [...new Set(all.map(({ doc }) => doc))]
+    .filter((id) => ids?.has(id) ?? true)
+    .slice(0, LIMITS.scheduledDocuments)
   const seen = await thoseToSee(req, collection, planned)
   const scheduled = planned
     .filter((id) => seen.has(id))
@@ -35,8 +38,10 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   return Response.json({ scheduled }, { headers: { 'cache-control': 'no-store' } })
 }
 
-function idsOf(body: Body): Set<string> {
+/** null: none are named. */
+function idsOf(body: Body): Set<string> | null {
   const ids = body['ids']
+  if (ids === undefined) return null
   if (!Array.isArray(ids)) throw publicError('ids is not a list.', 400, { code: 'BAD_REQUEST' })
   if (ids.length > LIMITS.scheduledDocuments)
     throw publicError('There are too many ids.', 413, { code: 'TOO_LARGE' })

@@ -2,6 +2,7 @@ import type { Db } from '../../tables/sql.ts'
 import { initial } from './0009-initial.ts'
 import { movesByTurn } from './0010-moves-by-turn.ts'
 import { rewrittenDrafts } from './0011-rewritten-drafts.ts'
+import { ownRevisions } from './0012-own-revisions.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   initial,
   movesByTurn,
   rewrittenDrafts,
+  ownRevisions,
 ]
 
 /** The oldest version that can be read. */
