@@ -60,13 +60,20 @@ export function useLocalList<Item>(
 ): [Item[], (change: (items: Item[]) => Item[]) => void] {
   const [all] = useLocalPreference(lists)
   const change = useCallback(
-    (work: (items: Item[]) => Item[]) => {
-      const now = lists.get()
-      lists.set({ ...now, [name]: work(now[name] ?? NONE) })
-    },
+    (work: (items: Item[]) => Item[]) => changeLocalList(lists, name, work),
     [lists, name],
   )
   return [all[name] ?? NONE, change]
+}
+
+/** Changes the list under a name. */
+export function changeLocalList<Item>(
+  lists: LocalLists<Item>,
+  name: string,
+  work: (items: Item[]) => Item[],
+): void {
+  const now = lists.get()
+  lists.set({ ...now, [name]: work(now[name] ?? NONE) })
 }
 
 function read(key: string): unknown {

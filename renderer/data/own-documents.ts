@@ -2,15 +2,17 @@ import { useEffect, useMemo } from 'react'
 import { docRef, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
-import { localLists, useLocalList } from './local-preference.ts'
-import { personKey } from './preferences.ts'
+import { changeLocalList, localLists, useLocalList, type LocalLists } from './local-preference.ts'
+import { personKey, type Person } from './preferences.ts'
+import { editedDocument, withEdited, withEditedRef, type EditedDocument } from './edited-list.ts'
 import { withNewest, withNewId, withToggled } from './ref-list.ts'
 
 /** Documents by person, kept on this computer: by their ids alone, so that titles are those of now. */
 const favourites = localLists('favourites', docRef)
 const recent = localLists('recent', docRef)
+const edited = localLists('edited', editedDocument)
 
-const useKept = (kept: typeof favourites) => useLocalList(kept, personKey(useAccount()))
+const useKept = <Item>(kept: LocalLists<Item>) => useLocalList(kept, personKey(useAccount()))
 
 export type Favourites = {
   refs: readonly DocRef[]
@@ -46,17 +48,30 @@ export function useNoteOpened(ref: DocRef, isReady: boolean): void {
   }, [key, isReady, change])
 }
 
+/** The documents that this person edited last, the newest first, each with the field of its last edit. */
+export function useEdited(): readonly EditedDocument[] {
+  return useKept(edited)[0]
+}
+
+/** Notes that a person edited a document now; who shows none of them renders nothing for it. */
+export function noteEdited(person: Person, ref: DocRef, field: EditedDocument['field']): void {
+  const one = { ref, at: new Date().toISOString(), field }
+  changeLocalList(edited, personKey(person), (before) => withEdited(before, one))
+}
+
 /** Follows documents that get another id (SY8). */
 export function useFollowedIds(): void {
   const [, changeFavourites] = useKept(favourites)
   const [, changeRecent] = useKept(recent)
+  const [, changeEdited] = useKept(edited)
   useEffect(
     () =>
       galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
         const from: DocRef = { kind: 'collection', slug, id: tempId }
-        for (const change of [changeFavourites, changeRecent])
-          change((refs) => withNewId(refs, from, { kind: 'collection', slug, id }))
+        const to: DocRef = { kind: 'collection', slug, id }
+        for (const change of [changeFavourites, changeRecent]) change((refs) => withNewId(refs, from, to))
+        changeEdited((list) => withEditedRef(list, from, to))
       }),
-    [changeFavourites, changeRecent],
+    [changeFavourites, changeRecent, changeEdited],
   )
 }

@@ -88,7 +88,7 @@ export const cardWidthPreference = localPreference<number>('card-width', (stored
 const localesShape = v.fallback(v.record(v.string(), v.string()), {})
 const contentLocalePreference = localPreference('content-locales', (stored) => v.parse(localesShape, stored))
 
-type Person = { server: { id: string }; collection: string; userId: string }
+export type Person = { server: { id: string }; collection: string; userId: string }
 export const personKey = ({ server, collection, userId }: Person): string =>
   `${server.id}/${collection}/${userId}`
 

@@ -51,6 +51,9 @@ export const queryKeys = {
   published: (ref: DocRef, revision: string | null) => ['published', refKey(ref), revision] as const,
   livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
     ['live-preview', refKey(ref), ...state] as const,
+  scheduled: ['scheduled'] as const,
+  changedElsewhere: (slugs: readonly string[], since: string | null) =>
+    ['changed-elsewhere', slugs, since] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   schedules: (slug: string, ids: readonly string[], isOnline: boolean) =>
     ['schedules', slug, ids, isOnline] as const,
@@ -204,7 +207,10 @@ export function connectEventsToQueries(client: QueryClient): void {
   })
   galley.on('schema.changed', () => reread(queryKeys.schema))
   galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))
-  galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug)))
+  galley.on('documents.listChanged', ({ slug }) => {
+    reread(queryKeys.lists(slug))
+    reread(['changed-elsewhere'])
+  })
   galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)]))
   galley.on('locks.changed', ({ ref, lock }) =>
     client.setQueryData<ShownLock>(queryKeys.lock(ref), (before) => before && shownLock(lock)),

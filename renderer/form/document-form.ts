@@ -68,6 +68,9 @@ export function createDocumentMemory(): DocumentMemory {
   }
 }
 
+/** A field as a change names it. */
+export type EditedPlace = { path: string; locale: string | null }
+
 export type DocumentForm = {
   readonly entity: Collection | Global
   getRef: () => DocRef
@@ -80,6 +83,8 @@ export type DocumentForm = {
   getDocument: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
   changes: () => Change[]
+  /** Where the last edit of this form was made; null: it has made none. Another object for each edit. */
+  lastEdit: () => EditedPlace | null
   /** What is typed and is no part of the data, but for what is in rows and nodes that are not there. */
   typed: () => TypedInput[]
   /** Locales that were edited since they were last handed over with a check, whether by now an autosave has them. */
@@ -172,6 +177,7 @@ export function createDocumentForm(options: {
   let view = options.view
   let snapshot: DocumentSnapshot | null = null
   let lastLocale: string | null = defaultLocale
+  let lastEdit: EditedPlace | null = null
   let canAsk = true
   let ended = false
 
@@ -290,6 +296,7 @@ export function createDocumentForm(options: {
   edits.subscribe((changes) => {
     if (changes === null) return
     const [change] = changes
+    if (change !== undefined) lastEdit = { path: change.path, locale: change.locale }
     if (change !== undefined && change.locale !== null) lastLocale = change.locale
     journal.changed()
     autosave.changed()
@@ -447,6 +454,7 @@ export function createDocumentForm(options: {
       return () => listeners.delete(listener)
     },
     changes: edits.changes,
+    lastEdit: () => lastEdit,
     typed,
     uncheckedLocales: commits.uncheckedLocales,
     data: edits.data,

@@ -143,6 +143,27 @@ export function useEntryActions(
   }
 }
 
+/** Lets an entry or a move that waits for a person go again as it is. */
+export function useRetry(): { busy: boolean; retry: (queued: OutboxEntry | QueuedMove) => void } {
+  const documents = useOpenDocumentsOrNull()
+  const { busy, act } = useAct()
+  return {
+    busy: busy === 'retry',
+    retry: (queued) =>
+      void act('retry', async () => {
+        // What is typed in the document goes on top of it: it is on the disk first.
+        await documents?.flush()
+        await retryAsItIs(queued)
+      }),
+  }
+}
+
+async function retryAsItIs(queued: OutboxEntry | QueuedMove): Promise<void> {
+  await galley.call('outbox.retry', { key: queued.key, choices: {}, shown: [] })
+  // Its turn may be far off: it has been slowed down.
+  if (isFailing(queued)) void sendNow()
+}
+
 /** For a move of a document (SY10). `title` is that of the document. */
 export function useMoveActions(queued: QueuedMove, title: string): UnsentActions {
   const { t } = useT()
@@ -152,15 +173,10 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
   const { copy, save } = useExport()
   const { key, ref } = queued
 
-  async function retry(): Promise<void> {
-    await galley.call('outbox.retry', { key, choices: {}, shown: [] })
-    // Its turn may be far off: it has been slowed down.
-    if (isFailing(queued)) void sendNow()
-  }
   async function takeOver(): Promise<void> {
     const result = await galley.call('locks.takeOver', { ref, key })
     if (result.outcome !== 'done') toast.error(notDoneReason(result, t))
-    else await retry()
+    else await retryAsItIs(queued)
   }
   const text = async () =>
     queued.move === null
@@ -168,7 +184,7 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
       : JSON.stringify({ title, ...queued }, null, 2)
   return {
     busy,
-    retry: () => void act('retry', retry),
+    retry: () => void act('retry', () => retryAsItIs(queued)),
     takeOver: () => void act('take-over', takeOver),
     createAgain: () => undefined,
     takeBackPublish: () => undefined,

@@ -1,16 +1,14 @@
 import { X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { DocState } from '../../../shared/sync/entry.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
 import { currentOf } from '../../data/document-tabs.ts'
 import { useFavourites, useRecent, type Favourites as FavouriteDocuments } from '../../data/own-documents.ts'
-import { useSchema, useSchemaOrNull } from '../../data/schema-context.tsx'
+import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { useOutboxCounts } from '../../data/queries.ts'
-import { useDocumentRows } from '../../data/use-document-rows.ts'
-import { useVisible } from '../../data/use-visible.ts'
+import { useNamedDocuments, type NamedDocument } from '../../data/use-named-documents.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -44,7 +42,7 @@ export function NavDocuments() {
 
 function Favourites({ refs, toggle }: FavouriteDocuments) {
   const { t } = useT()
-  const { shown, isRead } = useNamed(refs)
+  const { shown, isRead } = useNamedDocuments(refs)
   const isOpen = useIsNavOpen(FAVOURITES)
   if (isRead && shown.length === 0) return null
   return (
@@ -64,7 +62,7 @@ function Favourites({ refs, toggle }: FavouriteDocuments) {
 function Recent({ refs }: { refs: readonly DocRef[] }) {
   const { t } = useT()
   const isOpen = useIsNavOpen(RECENT, false)
-  const { shown, isRead } = useNamed(isOpen ? refs : NONE)
+  const { shown, isRead } = useNamedDocuments(isOpen ? refs : NONE)
   if (isOpen && isRead && shown.length === 0) return null
   return (
     <NavSection label={t('galley:app.nav.recent')} name={RECENT} isOpen={isOpen}>
@@ -77,46 +75,7 @@ function Recent({ refs }: { refs: readonly DocRef[] }) {
 
 const NONE: readonly DocRef[] = []
 
-type Named = {
-  docRef: DocRef
-  title: string
-  /** What it is called that it is one of; null: the title says it. */
-  kind: string | null
-  state: DocState | null
-}
-
-/**
- * Documents with their titles, without those that are deleted or may not be read any more. `isRead`: this computer has
- * answered.
- */
-function useNamed(refs: readonly DocRef[]): { shown: Named[]; isRead: boolean } {
-  const { t, label } = useT()
-  const schema = useSchema()
-  const isVisible = useVisible()
-  const { locale } = useContentLocale()
-  const related = useMemo(() => refs.flatMap((ref) => (ref.kind === 'collection' ? [ref] : [])), [refs])
-  const rows = useDocumentRows(related, locale)
-  // Those that were there stay while the title of another one is read.
-  const [read, setRead] = useState(rows)
-  if (rows.isRead && rows.rowOf !== read.rowOf) setRead(rows)
-  const { rowOf, isRead } = rows.isRead ? rows : read
-  const shown = refs.flatMap((ref): Named[] => {
-    if (!isVisible(ref.kind, ref.slug)) return []
-    if (ref.kind === 'global') {
-      const found = schema.globals.find(({ slug }) => slug === ref.slug)
-      if (found === undefined) return []
-      return [{ docRef: ref, title: label(found.label) || ref.slug, kind: null, state: null }]
-    }
-    const found = schema.collections.find(({ slug }) => slug === ref.slug)
-    const row = rowOf(ref.slug, ref.id)
-    if (found === undefined || row === null) return []
-    const kind = label(found.labels.singular) || ref.slug
-    return [{ docRef: ref, title: row.title || `[${t('general:untitled')}]`, kind, state: row.row.state }]
-  })
-  return { shown, isRead }
-}
-
-type DocumentItemProps = Named & { onRemove?: () => void }
+type DocumentItemProps = NamedDocument & { onRemove?: () => void }
 
 function DocumentItem({ docRef, title, kind, state, onRemove }: DocumentItemProps) {
   const { t } = useT()

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { countQuery, withState } from '../../data/list-address.ts'
+import { draftsAddress, draftsParams } from '../../data/drafts-of.ts'
+import { countQuery } from '../../data/list-address.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useListQuery } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
@@ -18,13 +18,10 @@ export function NavDrafts({ entry }: { entry: NavEntry }) {
   return collection?.versions?.drafts === true ? <Drafts collection={collection} entryId={entry.id} /> : null
 }
 
-const IS_DRAFT = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
-
 function Drafts({ collection, entryId }: { collection: Collection; entryId: string }) {
   const { t, formatNumber } = useT()
   const { locale } = useContentLocale()
-  const params = useMemo(() => withState(new URLSearchParams(), { where: IS_DRAFT }), [])
-  const query = useMemo(() => countQuery(collection, locale, params), [collection, locale, params])
+  const query = useMemo(() => countQuery(collection, locale, draftsParams()), [collection, locale])
   const { data } = useListQuery(query)
   // The server is asked of lists that were shown here before, and are not here whole: not of each one at the start.
   const ready =
@@ -36,7 +33,7 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
   const words = t('galley:app.nav.drafts', { count })
   return (
     <Link
-      to={`${adminRoutes.list(collection.slug)}?${params.toString()}`}
+      to={draftsAddress(collection.slug)}
       aria-describedby={entryId}
       title={words}
       className={styles['drafts']}

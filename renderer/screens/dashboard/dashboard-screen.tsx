@@ -1,263 +1,271 @@
-import { useTitleOf } from '../../data/use-title-of.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { Link, useNavigate } from 'react-router-dom'
+import { SlidersHorizontal } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { ListPage, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
-import { firstLocale } from '../../../shared/cms/locales.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import { galley } from '../../data/bridge.ts'
-import type { NavEntry } from '../../data/nav-groups.ts'
-import { useNavGroups } from '../../data/use-nav-groups.ts'
+import type { OutboxPage } from '../../../shared/ipc.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { draftsAddress } from '../../data/drafts-of.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { useOutboxStart } from '../../data/outbox.ts'
-import { queryKeys } from '../../data/queries.ts'
-import { useLocks } from '../../data/use-locks.ts'
+import { useEdited } from '../../data/own-documents.ts'
 import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
-import { useT, type UseT } from '../../i18n/use-t.ts'
+import { useLocks } from '../../data/use-locks.ts'
+import { useNamedDocuments, type NamedDocument } from '../../data/use-named-documents.ts'
+import { useNavGroups } from '../../data/use-nav-groups.ts'
+import { planWords } from '../../data/use-schedules.ts'
+import { useTitleOf } from '../../data/use-title-of.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useNow } from '../../sync/use-now.ts'
 import { Ago } from '../../ui/ago/ago.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
-import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import { Card, LINES } from './card.tsx'
+import { useCardsChoice } from './cards-choice.ts'
+import {
+  continued,
+  orderOfCards,
+  upcoming,
+  withCardMoved,
+  withCardShown,
+  type CardId,
+} from './dashboard-cards.ts'
 import styles from './dashboard-screen.module.css'
 import { KeepQuestion } from './keep-question.tsx'
+import { Line } from './line.tsx'
+import { NeedsYouLine } from './needs-you-line.tsx'
+import { Places } from './places.tsx'
 import { PrefetchProgress } from './prefetch-progress.tsx'
-import { countQuery } from '../../data/list-address.ts'
+import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 import { useCounts } from './use-counts.ts'
+import { useDrafts } from './use-drafts.ts'
+import { useScheduled } from './use-scheduled.ts'
 
-/** Documents shown of each kind; the outbox has all of them. */
-const SHOWN = 20
-const NONE: OutboxPage = { documents: [], first: 0, total: 0, names: [] }
+/** Lines that a card may open to. */
+const MOST = 30
+const NOTHING: OutboxPage = { documents: [], first: 0, total: 0, names: [] }
+const CHOICES = 'dashboard-cards'
 
-/** What needs somebody, what waits, and the way into every collection and global. */
+type Content = { lines: ReactNode[]; foot?: ReactNode; isUrgent?: boolean }
+
+/** What comes next, and below it the way into every collection and global. */
 export function DashboardScreen() {
   const { t } = useT()
   const navigate = useNavigate()
   const canCreate = useCanCreate()
   const groups = useNavGroups()
-  const needsYou = useOutboxStart('attention', SHOWN) ?? NONE
-  const unsent = useOutboxStart('rest', SHOWN) ?? NONE
-  useCounts(
-    groups
-      .flatMap((group) => group.entities)
-      .flatMap(({ type, slug }) => (type === 'collections' ? [slug] : [])),
+  const entries = useMemo(() => groups.flatMap(({ entities }) => entities), [groups])
+  const slugs = useMemo(
+    () => entries.flatMap(({ type, slug }) => (type === 'collections' ? [slug] : [])),
+    [entries],
   )
-  const globals = groups.flatMap((group) => group.entities).filter((entry) => entry.type === 'globals')
-  const locks = useLocks([
-    ...[...needsYou.documents, ...unsent.documents].map(({ ref }) => ref),
-    ...globals.map(({ slug }) => makeRef('global', slug, '')),
-  ])
-  const lockOf = (ref: DocRef): string | null => locks.get(refKey(ref)) ?? null
-  const creatable = groups
-    .flatMap((group) => group.entities)
-    .filter((entry) => entry.type === 'collections' && canCreate(entry.slug))
+  useCounts(slugs)
+  const [choice, setChoice] = useCardsChoice()
+  const { cards, locks } = useCards(
+    slugs,
+    entries.flatMap(({ type, slug }) => (type === 'globals' ? [makeRef('global', slug, '')] : [])),
+    (card) => !choice.hidden.includes(card),
+  )
+  const order = orderOfCards(choice)
+  const shown = order.filter((card) => cards[card].lines.length > 0 && !choice.hidden.includes(card))
+  const creatable = entries.filter(({ type, slug }) => type === 'collections' && canCreate(slug))
+  const moving = (card: CardId, by: -1 | 1) => {
+    const next = withCardMoved(choice, card, by, shown)
+    return next === choice ? null : () => setChoice(next)
+  }
   return (
     <>
       <ScreenHeader
         title={t('general:dashboard')}
         actions={
-          creatable.length > 0 ? (
+          <>
             <MenuButton
-              label={t('general:createNew')}
-              variant="secondary"
-              items={creatable.map((entry) => ({
-                id: entry.slug,
-                label: entry.singular,
-                onAction: () => void navigate(adminRoutes.create(entry.slug)),
+              id={CHOICES}
+              icon={SlidersHorizontal}
+              label={t('galley:app.dashboard.cards')}
+              items={order.map((card) => ({
+                id: card,
+                label: choice.hidden.includes(card)
+                  ? t('galley:app.dashboard.showCard', { title: t(TITLES[card]) })
+                  : t('galley:app.dashboard.hideCard', { title: t(TITLES[card]) }),
+                onAction: () => setChoice(withCardShown(choice, card, choice.hidden.includes(card))),
               }))}
             />
-          ) : undefined
+            {creatable.length > 0 && (
+              <MenuButton
+                label={t('general:createNew')}
+                variant="secondary"
+                items={creatable.map((entry) => ({
+                  id: entry.slug,
+                  label: entry.singular,
+                  onAction: () => void navigate(adminRoutes.create(entry.slug)),
+                }))}
+              />
+            )}
+          </>
         }
       />
       <div className={styles['scroll']}>
         <div className={styles['columns']}>
-          <div className={styles['main']}>
-            <KeepQuestion />
-            <PrefetchProgress />
-            {needsYou.total > 0 && (
-              <section>
-                <h2>{t('galley:app.dashboard.needsYou')}</h2>
-                <ul className={styles['box']}>
-                  {needsYou.documents.map((one) => (
-                    <OutboxLine key={refKey(one.ref)} document={one} lockedBy={lockOf(one.ref)} />
-                  ))}
-                </ul>
-                <AllOf page={needsYou} />
-              </section>
-            )}
-            {unsent.total > 0 && (
-              <section>
-                <h2>{t('galley:app.dashboard.unsent')}</h2>
-                <ul className={styles['list']}>
-                  {unsent.documents.map((one) => (
-                    <OutboxLine key={refKey(one.ref)} document={one} lockedBy={lockOf(one.ref)} />
-                  ))}
-                </ul>
-                <AllOf page={unsent} />
-              </section>
-            )}
-            {groups
-              .filter((group) => group.entities.some((entry) => entry.type === 'collections'))
-              .map((group) => (
-                <section key={group.label}>
-                  <h2>{group.label}</h2>
-                  <ul className={styles['list']}>
-                    {group.entities
-                      .filter((entry) => entry.type === 'collections')
-                      .map((entry) => (
-                        <CollectionLine key={entry.id} entry={entry} mayCreate={canCreate(entry.slug)} />
-                      ))}
-                  </ul>
-                </section>
-              ))}
-          </div>
-          <div className={styles['side']}>
-            {groups
-              .filter((group) => group.entities.some((entry) => entry.type === 'globals'))
-              .map((group) => (
-                <section key={group.label}>
-                  <h2>{group.label}</h2>
-                  <ul className={styles['list']}>
-                    {group.entities
-                      .filter((entry) => entry.type === 'globals')
-                      .map((entry) => (
-                        <li key={entry.id}>
-                          <Link to={entry.href} className={styles['link']}>
-                            {entry.label}
-                          </Link>
-                          <Lock by={lockOf(makeRef('global', entry.slug, ''))} />
-                        </li>
-                      ))}
-                  </ul>
-                </section>
-              ))}
-          </div>
+          <KeepQuestion />
+          <PrefetchProgress />
+          {shown.map((card) => (
+            <Card
+              key={card}
+              id={card}
+              title={t(TITLES[card])}
+              {...cards[card]}
+              onMove={{ up: moving(card, -1), down: moving(card, 1) }}
+              onHide={() => {
+                setChoice(withCardShown(choice, card, false))
+                // Its own menu goes with it.
+                document.getElementById(CHOICES)?.focus()
+              }}
+            />
+          ))}
+          <Places groups={groups} locks={locks} />
         </div>
       </div>
     </>
   )
 }
 
-/** The way to the rest, where there are too many for the dashboard. */
-function AllOf({ page }: { page: OutboxPage }) {
-  const { t } = useT()
-  if (page.total <= page.documents.length) return null
-  return (
-    <ButtonLink to={adminRoutes.outbox()} size="row">
-      {t('galley:app.dashboard.all', { number: page.total })}
-    </ButtonLink>
-  )
+const TITLES: Record<CardId, string> = {
+  'needs-you': 'galley:app.dashboard.needsYou',
+  continue: 'galley:app.dashboard.continue',
+  changed: 'galley:app.dashboard.changedElsewhere',
+  drafts: 'galley:app.dashboard.drafts',
+  scheduled: 'galley:app.dashboard.scheduled',
 }
 
-/** Who else is at a document; nothing where nobody is. */
-function Lock({ by }: { by: string | null }) {
-  return by !== null && <LockMark name={by} />
-}
+const NO_SLUGS: readonly string[] = []
 
-function OutboxLine({ document, lockedBy }: { document: OutboxDocument; lockedBy: string | null }) {
-  const { t, label } = useT()
-  const { title, place, href } = useDocumentWords(document)
-  const changed = [...document.entries, ...document.moves].at(-1)?.updatedAt
-  return (
-    <li>
-      <span className={styles['state']}>
-        <SyncState state={document.state} compact />
-      </span>
-      <Link to={href} className={styles['link']} dir="auto">
-        {title}
-      </Link>
-      <Lock by={lockedBy} />
-      <span className={styles['place']}>{label(place)}</span>
-      <span className={styles['ago']}>{changed !== undefined && <Ago iso={changed} />}</span>
-      {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (
-        <ButtonLink to={troubleHref(document)} size="row">
-          {t(document.state.kind === 'conflict' ? 'galley:edit.resolve' : 'galley:app.dashboard.openOutbox')}
-        </ButtonLink>
-      )}
-    </li>
-  )
-}
-
-/** The outbox, at the edit that needs a person. */
-function troubleHref({ entries }: OutboxDocument): string {
-  const entry = entries.find(({ problem }) => problem !== null)
-  return entry === undefined ? adminRoutes.outbox() : `${adminRoutes.outbox()}?entry=${entry.key}`
-}
-
-function useDocumentWords(document: OutboxDocument) {
-  const { t, label } = useT()
+/** What is in each card, and who else is at these globals and the documents of the cards. */
+function useCards(
+  slugs: readonly string[],
+  globals: readonly DocRef[],
+  isShown: (card: CardId) => boolean,
+): { cards: Record<CardId, Content>; locks: ReadonlyMap<string, string> } {
+  const words = useT()
+  const { t } = words
+  const { locale } = useContentLocale()
   const schema = useSchema()
   const titleOf = useTitleOf()
-  const { ref } = document
-  if (ref.kind === 'global') {
-    const global = schema.globals.find((one) => one.slug === ref.slug)
-    const name = label(global?.label ?? null) || ref.slug
-    return { title: name, place: t('general:globals'), href: adminRoutes.document(ref) }
-  }
-  const collection = schema.collections.find((one) => one.slug === ref.slug)
-  const untitled = document.isNew ? t('galley:app.dashboard.untitledNew') : `[${t('general:untitled')}]`
-  const title =
-    collection === undefined
-      ? untitled
-      : titleOf(
-          collection,
-          { ref, data: { [collection.useAsTitle]: document.title } },
-          firstLocale(schema.localization),
-          { untitled },
-        )
-  return {
-    title,
-    place: collection?.labels.plural ?? ref.slug,
-    href: adminRoutes.document(ref),
-  }
-}
-
-function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: boolean }) {
-  const { t, formatNumber } = useT()
-  const navigate = useNavigate()
-  const coverage = useCoverage(entry.slug)
-  return (
-    <li>
-      <Link to={entry.href} className={cx(styles['link'], styles['name'])}>
-        {entry.label}
-      </Link>
-      <span className={styles['number']}>{coverage?.total == null ? '' : formatNumber(coverage.total)}</span>
-      <span className={styles['coverage']}>
-        {coverage === undefined ? '' : coverageWords(coverage, t, formatNumber)}
-      </span>
-      {mayCreate && (
-        <IconButton
-          icon={Plus}
-          size="row"
-          label={t('general:createNewLabel', { label: entry.singular })}
-          onPress={() => void navigate(adminRoutes.create(entry.slug))}
-        />
-      )}
-    </li>
+  const now = useNow(60_000)
+  const needsYou = useOutboxStart('attention', LINES) ?? NOTHING
+  const unsent = useOutboxStart('rest', MOST) ?? NOTHING
+  const edited = useEdited()
+  const urgent = isShown('needs-you') ? needsYou.documents.map(({ ref }) => ref) : []
+  const goesOn = isShown('continue') ? continued(edited, unsent.documents, urgent) : []
+  const { changed, keepLook } = useChangedElsewhere(isShown('changed') ? slugs : NO_SLUGS, MOST)
+  const scheduled = useScheduled()
+  const plans = isShown('scheduled') ? upcoming(scheduled, now).slice(0, MOST) : []
+  const withDrafts = useMemo(
+    () =>
+      schema.collections.filter(({ slug, versions }) => versions?.drafts === true && slugs.includes(slug)),
+    [schema, slugs],
   )
-}
+  const drafts = useDrafts(isShown('drafts') ? withDrafts : [], LINES)
 
-function coverageWords(
-  coverage: { here: number; total: number | null },
-  t: UseT['t'],
-  formatNumber: UseT['formatNumber'],
-): string {
-  if (coverage.total !== null && coverage.here >= coverage.total && coverage.total > 0) {
-    return t('galley:app.dashboard.allHere')
+  const refs = [...goesOn, ...changed, ...plans].map(({ ref }) => ref)
+  const named = useNamedDocuments(refs)
+  const names = new Map(named.shown.map((one) => [refKey(one.docRef), one]))
+  const locks = useLocks([...globals, ...urgent, ...goesOn.slice(0, LINES).map(({ ref }) => ref)])
+  const lockOf = (ref: DocRef) => locks.get(refKey(ref)) ?? null
+  /** Lines of documents that can be read; while they are, as many empty ones. */
+  const linesOf = <One extends { ref: DocRef }>(
+    list: readonly One[],
+    line: (one: One, name: NamedDocument | null, key: string) => ReactNode,
+  ): ReactNode[] =>
+    list.flatMap((one) => {
+      const key = refKey(one.ref)
+      const name = names.get(key) ?? null
+      return name === null && named.isRead ? [] : [line(one, name, key)]
+    })
+  const shared = (ref: DocRef, name: NamedDocument | null) => ({
+    title: name?.title ?? null,
+    to: adminRoutes.document(ref),
+    state: name?.state ?? null,
+    kind: name?.kind ?? (ref.kind === 'global' ? t('general:globals') : null),
+    lockedBy: lockOf(ref),
+  })
+  const inHand = new Set([...urgent, ...goesOn.map(({ ref }) => ref)].map(refKey))
+  const newest = drafts
+    .flatMap(({ collection, rows }) => rows.map((row) => ({ collection, row })))
+    .filter(({ row }) => !inHand.has(refKey(row.ref)))
+    .toSorted((a, b) => (b.row.updatedAt ?? '').localeCompare(a.row.updatedAt ?? ''))
+    .slice(0, LINES)
+
+  return {
+    locks,
+    cards: {
+      'needs-you': {
+        isUrgent: true,
+        lines: needsYou.documents.map((document) => (
+          <NeedsYouLine key={refKey(document.ref)} document={document} lockedBy={lockOf(document.ref)} />
+        )),
+        ...(needsYou.total > needsYou.documents.length && {
+          foot: (
+            <AllIn to={adminRoutes.outbox()}>
+              {t('galley:app.dashboard.all', { number: needsYou.total })}
+            </AllIn>
+          ),
+        }),
+      },
+      continue: {
+        lines: linesOf(goesOn.slice(0, MOST), ({ ref, at, field }, name, key) => (
+          <Line
+            key={key}
+            {...shared(ref, name)}
+            to={adminRoutes.document(ref) + localeSuffix(field?.locale ?? null)}
+            field={field}
+            when={at !== '' && <Ago iso={at} />}
+          />
+        )),
+      },
+      changed: {
+        lines: linesOf(changed, ({ ref, at }, name, key) => (
+          <Line key={key} {...shared(ref, name)} onOpen={keepLook} when={<Ago iso={at} />} />
+        )),
+      },
+      drafts: {
+        lines: newest.map(({ collection, row: { ref, data, state, updatedAt } }) => (
+          <Line
+            key={refKey(ref)}
+            title={titleOf(collection, { ref, data }, locale)}
+            to={adminRoutes.document(ref)}
+            state={state}
+            lockedBy={lockOf(ref)}
+            kind={words.label(collection.labels.singular) || collection.slug}
+            when={updatedAt !== null && <Ago iso={updatedAt} />}
+          />
+        )),
+        foot: drafts.map(({ collection, total }) => {
+          const name = words.label(collection.labels.plural) || collection.slug
+          return (
+            <AllIn key={collection.slug} to={draftsAddress(collection.slug)}>
+              {total === null
+                ? name
+                : t('galley:app.dashboard.draftsIn', { name, number: words.formatNumber(total) })}
+            </AllIn>
+          )
+        }),
+      },
+      scheduled: {
+        lines: linesOf(plans, ({ ref, plan }, name, key) => (
+          <Line key={key} {...shared(ref, name)} when={planWords(plan, now, words)} />
+        )),
+      },
+    },
   }
-  return coverage.here === 0 ? '' : t('galley:app.dashboard.here', { here: formatNumber(coverage.here) })
 }
 
-/** How much of a collection is on this computer, as a list of one row knows it. */
-function useCoverage(slug: string): ListPage['coverage'] | undefined {
-  const { collections, localization } = useSchema()
-  const collection = collections.find((one) => one.slug === slug)
-  const query = collection && countQuery(collection, firstLocale(localization))
-  return useQuery({
-    queryKey: query ? queryKeys.list(query) : queryKeys.lists(slug),
-    queryFn: query ? () => galley.call('documents.list', query) : skipToken,
-  }).data?.coverage
+/** Leads to all of what a card shows a part of. */
+function AllIn({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} size="row" variant="quiet">
+      {children}
+    </ButtonLink>
+  )
 }

@@ -27,7 +27,9 @@ import { PublishedSheet } from './published/published-sheet.tsx'
 import { usePublished } from './published/use-published.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
+import { useAskedField } from './use-asked-field.ts'
 import { useLeadTo } from './use-lead-to.ts'
+import { useNoteEdited } from './use-note-edited.ts'
 import { useUndo } from './use-undo.ts'
 
 type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: RefreshResult | null }
@@ -37,6 +39,8 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const { entity, data } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   useNoteOpened(docRef, useIsBegun())
+  useNoteEdited(docRef)
+  useAskedField()
   const scope = useFieldScopeOf(entity, isNew, data)
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),

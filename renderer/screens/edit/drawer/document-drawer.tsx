@@ -49,6 +49,7 @@ import { useDocumentSession } from '../use-document-session.ts'
 import { useDocumentTitle } from '../use-document-title.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useLeadTo } from '../use-lead-to.ts'
+import { useNoteEdited } from '../use-note-edited.ts'
 import { useUndo } from '../use-undo.ts'
 import styles from './document-drawer.module.css'
 import type { OpenDrawer } from './drawer-stack.ts'
@@ -174,6 +175,7 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
   const title = useDocumentTitle()
   const isNew = useDocumentState(({ view }) => view.isNew)
   useNoteOpened(document.getRef(), useIsBegun())
+  useNoteEdited(document.getRef())
   const drafts = collection.versions?.drafts === true
   const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts, locale))
   const scope = useFieldScopeOf(collection, isNew, document.data)

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { DocState } from '../../shared/sync/entry.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useContentLocale } from './content-locale.ts'
+import { useSchema } from './schema-context.tsx'
+import { useDocumentRows } from './use-document-rows.ts'
+import { useVisible } from './use-visible.ts'
+
+export type NamedDocument = {
+  docRef: DocRef
+  title: string
+  /** What it is called that it is one of; null: the title says it. */
+  kind: string | null
+  state: DocState | null
+}
+
+/**
+ * Documents with their titles, without those that are deleted or may not be read any more. `isRead`: this computer has
+ * answered.
+ */
+export function useNamedDocuments(refs: readonly DocRef[]): { shown: NamedDocument[]; isRead: boolean } {
+  const { t, label } = useT()
+  const schema = useSchema()
+  const isVisible = useVisible()
+  const { locale } = useContentLocale()
+  const related = useMemo(() => refs.flatMap((ref) => (ref.kind === 'collection' ? [ref] : [])), [refs])
+  const rows = useDocumentRows(related, locale)
+  // Those that were there stay while the title of another one is read.
+  const [read, setRead] = useState(rows)
+  if (rows.isRead && rows.rowOf !== read.rowOf) setRead(rows)
+  const { rowOf, isRead } = rows.isRead ? rows : read
+  const shown = refs.flatMap((ref): NamedDocument[] => {
+    if (!isVisible(ref.kind, ref.slug)) return []
+    if (ref.kind === 'global') {
+      const found = schema.globals.find(({ slug }) => slug === ref.slug)
+      if (found === undefined) return []
+      return [{ docRef: ref, title: label(found.label) || ref.slug, kind: null, state: null }]
+    }
+    const found = schema.collections.find(({ slug }) => slug === ref.slug)
+    const row = rowOf(ref.slug, ref.id)
+    if (found === undefined || row === null) return []
+    const kind = label(found.labels.singular) || ref.slug
+    return [{ docRef: ref, title: row.title || `[${t('general:untitled')}]`, kind, state: row.row.state }]
+  })
+  return { shown, isRead }
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { queryOf } from '../../../shared/lists/list-state.ts'
+import { afterFrame } from '../../data/after-frame.ts'
+import { galley } from '../../data/bridge.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { draftsParams } from '../../data/drafts-of.ts'
+import { readAddress } from '../../data/list-address.ts'
+import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
+import { isWholeHere, knownTotal } from '../../data/use-list.ts'
+
+export type DraftsOf = {
+  collection: Collection
+  /** null: neither the server nor this computer can tell. */
+  total: number | null
+  rows: readonly ListRow[]
+}
+
+/** The newest drafts of each of these collections: as this computer knows them, and then as the server does. */
+export function useDrafts(collections: readonly Collection[], limit: number): DraftsOf[] {
+  const { locale } = useContentLocale()
+  const isOnline = useConnection()?.status === 'online'
+  const asked = useMemo(
+    () => collections.map((one) => draftsQuery(one, locale, limit)),
+    [collections, locale, limit],
+  )
+  const pages = useQueries({
+    queries: asked.map((query) => listOptions(query)),
+    combine: useCallback((results: UseQueryResult<ListPage>[]) => results.map(({ data }) => data), []),
+  })
+  useQuery({
+    queryKey: queryKeys.refresh('drafts', asked),
+    queryFn: async ({ client, signal }) => {
+      await afterFrame(signal)
+      for (const query of asked) {
+        if (signal.aborted) break
+        const page = await client.fetchQuery(listOptions(query))
+        if (!isWholeHere(page)) await galley.call('documents.refreshList', query)
+      }
+      return null
+    },
+    enabled: isOnline && asked.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return collections.flatMap((collection, at): DraftsOf[] => {
+    const page = pages[at]
+    if (page === undefined || page.rows.length === 0) return []
+    return [{ collection, total: knownTotal(page), rows: page.rows }]
+  })
+}
+
+function draftsQuery(collection: Collection, locale: string | null, limit: number): ListQuery {
+  const { state } = readAddress(draftsParams())
+  const sort = collection.timestamps ? '-updatedAt' : null
+  return queryOf(collection, { ...state, limit, sort, columns: null }, locale)
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CallOutput } from '../../../shared/ipc.ts'
+import { afterFrame } from '../../data/after-frame.ts'
+import { galley } from '../../data/bridge.ts'
+import { queryKeys, useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+
+const NONE: CallOutput<'documents.scheduled'> = []
+
+/** What the server is to publish or unpublish later: as it was last told, and then as the server says. */
+export function useScheduled(): CallOutput<'documents.scheduled'> {
+  const client = useQueryClient()
+  const isOnline = useConnection()?.status === 'online'
+  const hasSchedules = useSchema().collections.some(({ versions }) => versions?.schedules === true)
+  const queryKey = queryKeys.scheduled
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => galley.call('documents.scheduled', { from: 'computer' }),
+    enabled: hasSchedules,
+    staleTime: 0,
+  })
+  const { data: told } = useQuery({
+    queryKey: queryKeys.refresh('scheduled'),
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
+      return galley.call('documents.scheduled', { from: 'server' })
+    },
+    enabled: hasSchedules && isOnline,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (told !== undefined) client.setQueryData(queryKey, told)
+  }, [client, queryKey, told])
+  return data ?? NONE
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { askedFieldIn } from '../../data/asked-field.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useIsOnScreen } from './editor-place.ts'
+
+/** Pages of the history whose field was shown: coming back to one of them leads to where it was left instead. */
+const shown = new Set<string>()
+
+/** Leads to the field that the link to this document asked for, where the document still has it. */
+export function useAskedField(): void {
+  const form = useForm()
+  const isOnScreen = useIsOnScreen()
+  const { key, state } = useLocation()
+  useEffect(() => {
+    const field = askedFieldIn(state)
+    if (!isOnScreen || field === null || shown.has(key)) return
+    shown.add(key)
+    if (form.resolve(field.path) !== null) form.show(field.path)
+    // oxlint-disable-next-line react/exhaustive-deps -- another locale of the form asks for nothing
+  }, [key, state, isOnScreen])
+}
