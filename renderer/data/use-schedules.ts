@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isSameYear } from 'date-fns/isSameYear'
 import { useMemo, useState } from 'react'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
@@ -15,8 +14,8 @@ import { usePersonIsHere } from './use-person-is-here.ts'
 const ASK_MS = 300_000
 
 /** `Publishes May 17, 8:30 AM`. */
-export function planWords({ type, at }: SchedulePlan, now: number, { t, formatDate }: UseT): string {
-  const time = formatDate(at, isSameYear(at, now) ? { parts: 'short' } : {})
+export function planWords({ type, at }: SchedulePlan, { t, formatMoment }: UseT): string {
+  const time = formatMoment(at)
   return t(type === 'publish' ? 'galley:actions.schedule.publishes' : 'galley:actions.schedule.unpublishes', {
     time,
   })
@@ -52,7 +51,7 @@ export function useSchedules(
     const found = new Map<string, string>()
     for (const { id, plans } of data ?? []) {
       const next = nextPlan(plans, toldAt)
-      if (next !== null) found.set(id, planWords(next, toldAt, words))
+      if (next !== null) found.set(id, planWords(next, words))
     }
     return found
   }, [data, toldAt, words])

@@ -2,6 +2,8 @@ import { TZDate } from '@date-fns/tz'
 import type { Locale } from 'date-fns'
 import { format } from 'date-fns/format'
 import { formatDistance as distance } from 'date-fns/formatDistance'
+import { isSameDay } from 'date-fns/isSameDay'
+import { isSameYear } from 'date-fns/isSameYear'
 import type { DateParts, DateShape } from '../../shared/fields/date/date-shape.ts'
 import { latinDigits } from './digits.ts'
 import { readingsOf } from './readings.ts'
@@ -18,6 +20,13 @@ const OPTIONS: Record<DateParts, Intl.DateTimeFormatOptions> = {
   month: { year: 'numeric', month: 'long' },
   time: { timeStyle: 'short' },
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+}
+
+const SHORT_OPTIONS: Record<DateParts, Intl.DateTimeFormatOptions> = {
+  ...OPTIONS,
+  whole: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+  month: { year: 'numeric', month: 'short' },
 }
 
 /** Formatters that were made: making one takes longer than a hundred uses of it. */
@@ -37,11 +46,16 @@ function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.Date
  */
 export function writeDate(
   iso: string,
-  { parts, pattern: own, timeZone }: DateShape,
+  { parts, pattern: own, timeZone, isShort }: DateShape,
   { tag, dateLocale, siteFormat }: DateWords,
 ): string {
   const time = new Date(iso)
-  const patterns = [own, parts === 'whole' ? sitePattern(siteFormat, tag) : null]
+  const byLanguage = isShort ? SHORT_OPTIONS[parts] : OPTIONS[parts]
+  const isDefault = siteFormat === DEFAULT_DATE_FORMAT
+  // The web admin's own format is a long English one.
+  const ofSite = parts !== 'whole' || (isDefault && (isShort || !isEnglish(tag))) ? null : siteFormat
+  const english = isEnglish(tag) || own === null || unlessEnglish(own) !== null ? null : optionsOf(own)
+  const patterns = english !== null ? [] : isEnglish(tag) ? [own, ofSite] : [own, unlessEnglish(ofSite)]
   let text: string | null = null
   let hasHour = parts !== 'day' && parts !== 'month'
   for (const pattern of patterns) {
@@ -49,14 +63,63 @@ export function writeDate(
     text = tryPattern(iso, pattern, dateLocale, timeZone)
     if (text !== null) hasHour = hasBareHour(pattern)
   }
-  text ??= dateFormat(tag, { ...OPTIONS[parts], timeZone }).format(time)
+  if (text === null && english !== null) hasHour = english.hour !== undefined
+  text ??= dateFormat(tag, { ...(english ?? byLanguage), timeZone }).format(time)
   const isDoubled = hasHour && readingsOf(iso, timeZone) !== null
   return latinDigits(isDoubled ? `${text} (${offsetName(time, tag, timeZone)})` : text)
 }
 
-/** The web admin's own format is an English one: another language writes dates in its own way. */
-function sitePattern(siteFormat: string, tag: string): string | null {
-  return siteFormat === DEFAULT_DATE_FORMAT && !tag.startsWith('en') ? null : siteFormat
+const isEnglish = (tag: string): boolean => tag.startsWith('en')
+
+/**
+ * A format that names the month before the day, `MMM d, yyyy`, is an English one: another language writes the same parts
+ * in its own order. null: it is one.
+ */
+function unlessEnglish(pattern: string | null): string | null {
+  return pattern !== null &&
+    /^[^dy]*M{3,4}[^A-Za-z]+do?(?![A-Za-z])/.test(pattern) &&
+    optionsOf(pattern) !== null
+    ? null
+    : pattern
+}
+
+type Options = Intl.DateTimeFormatOptions
+/** What tokens of date-fns ask a language for. */
+const TOKENS: readonly (readonly [RegExp, Options])[] = [
+  [/^y+$/, { year: 'numeric' }],
+  [/^MMM$/, { month: 'short' }],
+  [/^MMMM$/, { month: 'long' }],
+  [/^(d|do)$/, { day: 'numeric' }],
+  [/^dd$/, { day: '2-digit' }],
+  [/^E{1,3}$/, { weekday: 'short' }],
+  [/^EEEE$/, { weekday: 'long' }],
+  [/^[hH]{1,2}$/, { hour: 'numeric' }],
+  [/^mm?$/, { minute: '2-digit' }],
+  [/^ss?$/, { second: '2-digit' }],
+  [/^a+$/, {}],
+]
+
+/** The parts of a format for Intl; null: it has others, or words of its own. */
+function optionsOf(pattern: string): Options | null {
+  if (pattern.includes("'")) return null
+  let options: Options = {}
+  for (const token of pattern.match(/do|([A-Za-z])\1*/g) ?? []) {
+    const known = TOKENS.find(([shape]) => shape.test(token))
+    if (known === undefined) return null
+    options = { ...options, ...known[1] }
+  }
+  return options
+}
+
+/**
+ * A moment in one short form: of today the time alone, of this year the day without the year. Where the site has a format
+ * of its own it is written in that.
+ * @throws RangeError `Invalid time value`
+ */
+export function writeMoment(iso: string, now: number, words: DateWords): string {
+  const hasOwn = words.siteFormat !== DEFAULT_DATE_FORMAT
+  const parts = hasOwn || !isSameYear(iso, now) ? 'whole' : isSameDay(iso, now) ? 'time' : 'short'
+  return writeDate(iso, { parts, pattern: null, timeZone: undefined, isShort: true }, words)
 }
 
 /** Null where the site's format is none that date-fns understands. */
@@ -104,7 +167,10 @@ const LONGEST_AGO = 7 * DAY
 /** `3 hours ago`, after a week the day; a server whose clock is ahead of this one has written it now. */
 export function writeAgo(iso: string, now: number, tag: string): string {
   const age = now - Date.parse(iso)
-  if (age >= LONGEST_AGO) return dateFormat(tag, { dateStyle: 'medium' }).format(new Date(iso))
+  if (age >= LONGEST_AGO) {
+    const day: Options = isSameYear(iso, now) ? { month: 'short', day: 'numeric' } : { dateStyle: 'medium' }
+    return dateFormat(tag, day).format(new Date(iso))
+  }
   if (age < MINUTE) return agoFormat(tag, 'auto').format(0, 'second')
   // A number, also for one: what was written 47 hours ago need not be of yesterday.
   const words = agoFormat(tag, 'always')

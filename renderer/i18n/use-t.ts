@@ -2,10 +2,11 @@ import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import type { TextContext } from '../../shared/fields/field-type.ts'
 import { isWritableDate, type DateShape } from '../../shared/fields/date/date-shape.ts'
-import { formatDistance, offsetName, sampleAgos, writeAgo, writeDate } from './dates.ts'
+import { formatDistance, offsetName, sampleAgos, writeAgo, writeDate, writeMoment } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { isolated } from './isolated.ts'
 import { directionOf } from './languages.ts'
+import { writeSize } from './sizes.ts'
 import { numberIn, readNumber, writeNumber, type NumberReading } from './numbers.ts'
 import type { Translate, Translator } from './translator.ts'
 
@@ -23,6 +24,10 @@ export type UseT = {
    * unless another one is named. What is not a date, and one of a year beyond 9999, comes back as it is.
    */
   formatDate: (iso: string, shape?: Partial<DateShape>) => string
+  /** A moment in one short form: of today `9:41 AM`, of this year without the year. */
+  formatMoment: (iso: string) => string
+  /** `9.6 KB`, of a file. */
+  formatSize: (bytes: number) => string
   /** `3 hours ago`; the day, where it is longer than a week ago. */
   formatAgo: (iso: string) => string
   /** What `formatAgo` says at its longest. */
@@ -79,6 +84,8 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     dir: directionOf(language),
     label,
     formatDate,
+    formatMoment: (iso) => orAsItIs(iso, () => writeMoment(iso, Date.now(), dateWords)),
+    formatSize: (bytes) => writeSize(bytes, tag),
     formatAgo: (iso) => orAsItIs(iso, () => writeAgo(iso, Date.now(), tag)),
     sampleAgos: () => sampleAgos(tag),
     formatOffset: (iso, timeZone) => offsetName(new Date(iso), tag, timeZone),

@@ -101,7 +101,7 @@ test('what somebody else changed is told with the time, and own saves are not', 
 })
 
 test('cards are moved and hidden by the keyboard, and are so after a restart without the server', async () => {
-  await openDashboard()
+  await goTo(page, '/')
   await eventually(cards).toEqual(['Options for “Continue”', 'Options for “Drafts waiting”'])
   const menu = () => main().getByRole('button', { name: 'Options for “Continue”' })
   await menu().focus()
@@ -113,7 +113,6 @@ test('cards are moved and hidden by the keyboard, and are so after a restart wit
   await galley.close()
   galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
-  await openDashboard()
   await eventually(cards).toEqual(['Options for “Drafts waiting”', 'Options for “Continue”'])
   await eventually(() => titlesIn('Continue')).toEqual(['Alpha, edited'])
   await main().getByRole('button', { name: 'Options for “Drafts waiting”' }).focus()

@@ -13,7 +13,7 @@ import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
-import { DateCell } from './cell.tsx'
+import { DateCell, inShort } from './cell.tsx'
 import { NoValue } from '../not-editable/no-value.tsx'
 import styles from './date-field.module.css'
 
@@ -158,6 +158,6 @@ export const date: ValueFieldModule<DateField> = {
   Cell: DateCell,
   column: {
     sortable: () => true,
-    samples: (field, context) => sampleDates((iso) => type.text(field, iso, context)),
+    samples: (field, context) => sampleDates((iso) => type.text(field, iso, inShort(context))),
   },
 }

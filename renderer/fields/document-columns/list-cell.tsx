@@ -3,6 +3,7 @@ import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { FieldCell } from '../field-cell.tsx'
 import { FolderCell } from '../folder/folder-cell.tsx'
 import { Ago } from '../../ui/ago/ago.tsx'
@@ -50,6 +51,7 @@ function CellValue({ row, column, context, lead = false }: ListCellProps) {
         if (!isEmpty(value)) break
         value = getValue(fields, row.data, column.path, code)
       }
+      if (isSizeOfFile(column, context) && typeof value === 'number') return <SizeOfFile bytes={value} />
       return <FieldCell field={column.node} value={value} context={withZone(row, column, context)} />
     }
   }
@@ -68,6 +70,15 @@ function withZone(
     ...context,
     beside: (name) => getValue(fields, row.data, joinPath(parent, name), context.locale),
   }
+}
+
+/** The size that the server notes of a file, which no field of the site has the name of. */
+function isSizeOfFile({ path }: Column, { collection }: CellContext): boolean {
+  return path === 'filesize' && collection.upload !== false
+}
+
+function SizeOfFile({ bytes }: { bytes: number }) {
+  return <bdi>{useT().formatSize(bytes)}</bdi>
 }
 
 function TimeOf({ iso }: { iso: Json | undefined }) {

@@ -180,7 +180,7 @@ function ServerAnswer({ state }: { state: ReturnType<typeof useApiAnswer> }) {
 /** Without the server: what this computer has of the document, said to be that (M.08). */
 function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; isSignedOut: boolean }) {
   const { docRef, entity, isSignedOut } = props
-  const { t, formatDate } = useT()
+  const { t, formatMoment } = useT()
   const { locale } = useContentLocale()
   const { data, isPending } = useDocumentQuery(docRef)
   const base = data?.isNew === true ? null : (data?.base ?? null)
@@ -208,7 +208,7 @@ function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; is
           icon={CloudOff}
           title={t(isSignedOut ? 'galley:api.storedSignedOut' : 'galley:api.stored')}
         >
-          {t('galley:api.storedBody', { time: formatDate(base.fetchedAt) })}
+          {t('galley:api.storedBody', { time: formatMoment(base.fetchedAt) })}
         </Note>
       </div>
       <TreePanel tree={tree} version={0} isBusy={false} />

@@ -52,7 +52,7 @@ type VersionComparisonProps = {
 
 /** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
 export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: VersionComparisonProps) {
-  const { t, label, formatDate } = useT()
+  const { t, label, formatMoment } = useT()
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const isOnScreen = versionId === ON_SCREEN
@@ -130,7 +130,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
             ? t('galley:compare.onScreen')
             : version === undefined
               ? t('version:version')
-              : formatDate(version.updatedAt)
+              : formatMoment(version.updatedAt)
         }
         tabs={tabs}
         actions={

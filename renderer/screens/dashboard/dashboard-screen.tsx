@@ -254,7 +254,7 @@ function useCards(
       },
       scheduled: {
         lines: linesOf(plans, ({ ref, plan }, name, key) => (
-          <Line key={key} {...shared(ref, name)} when={planWords(plan, now, words)} />
+          <Line key={key} {...shared(ref, name)} when={planWords(plan, words)} />
         )),
       },
     },

@@ -1,4 +1,3 @@
-import { isToday } from 'date-fns/isToday'
 import { GitCompareArrows } from 'lucide-react'
 import type { Conflict } from '../../../shared/document/change.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
@@ -24,7 +23,7 @@ const none: readonly Conflict[] = []
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
-  const { t, formatDate, formatTime } = useT()
+  const { t, formatMoment } = useT()
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
   // The server does not say who wrote it, only when.
@@ -44,7 +43,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
           ? t('galley:edit.conflictIn', { count: conflicts.length })
           : t('galley:edit.conflictSince', {
               count: conflicts.length,
-              when: isToday(revision) ? formatTime(revision) : formatDate(revision),
+              when: formatMoment(revision),
             })
       }
     >

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { isSameDay } from 'date-fns/isSameDay'
 import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { Moment } from '../../ui/moment/moment.tsx'
 import { useNow } from '../../sync/use-now.ts'
 import { useCalmState } from './use-calm-state.ts'
 import styles from './document-dates.module.css'
@@ -28,7 +28,7 @@ export const DocumentDates = memo(function DocumentDates() {
 })
 
 function useSavedLine(): string | null {
-  const { t, formatDate, formatDistance, formatTime } = useT()
+  const { t, formatDistance, formatMoment } = useT()
   const online = useConnection()?.status === 'online'
   const now = useNow(30_000)
   const { entity } = useDocument()
@@ -38,12 +38,7 @@ function useSavedLine(): string | null {
   const state = useCalmState()
   const saving = state !== 'edited' && state.kind === 'sending'
   if (isNew) return t('galley:edit.onlyHere')
-  if (!online) {
-    const time = isSameDay(base.fetchedAt, now)
-      ? formatTime(base.fetchedAt)
-      : formatDate(base.fetchedAt, { parts: 'short' })
-    return t('galley:edit.fromCache', { time })
-  }
+  if (!online) return t('galley:edit.fromCache', { time: formatMoment(base.fetchedAt) })
   if (base.updatedAt === null || entity.versions?.drafts !== true) return null
   if (saving) return t('general:saving')
   // A server whose clock is ahead of this computer's has saved just now, and not in two hours (SY11).
@@ -53,12 +48,11 @@ function useSavedLine(): string | null {
 }
 
 function DateLine({ label, date }: { label: string; date: string }) {
-  const { formatDate } = useT()
   return (
     <div className={styles['line']}>
       <dt>{label}</dt>
       <dd>
-        <time dateTime={date}>{formatDate(date)}</time>
+        <Moment iso={date} />
       </dd>
     </div>
   )

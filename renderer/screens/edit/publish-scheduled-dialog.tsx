@@ -3,6 +3,7 @@ import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Moment } from '../../ui/moment/moment.tsx'
 
 type PublishScheduledProps = {
   title: string
@@ -14,7 +15,7 @@ type PublishScheduledProps = {
 
 /** Asks what becomes of the schedule of a document that is published by hand (U45). Only the server can remove it. */
 export function PublishScheduledDialog({ title, plans, onPublish, onCancel }: PublishScheduledProps) {
-  const { t, formatDate } = useT()
+  const { t } = useT()
   const online = useConnection()?.status === 'online'
   return (
     <Dialog
@@ -43,7 +44,7 @@ export function PublishScheduledDialog({ title, plans, onPublish, onCancel }: Pu
       <ul>
         {plans.map(({ id, at }) => (
           <li key={id}>
-            <time dateTime={at}>{formatDate(at)}</time>
+            <Moment iso={at} />
           </li>
         ))}
       </ul>

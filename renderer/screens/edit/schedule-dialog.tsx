@@ -13,6 +13,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Moment } from '../../ui/moment/moment.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -174,11 +175,11 @@ export function ScheduleDialog({ docRef, title, onClose }: ScheduleProps) {
 }
 
 function Plan({ plan, what, onCancel }: { plan: SchedulePlan; what: string; onCancel: () => void }) {
-  const { t, formatDate } = useT()
-  const time = formatDate(plan.at)
+  const { t, formatMoment } = useT()
+  const time = formatMoment(plan.at)
   return (
     <li className={styles['plan']}>
-      <span>{what}</span> <time dateTime={plan.at}>{time}</time>
+      <span>{what}</span> <Moment iso={plan.at} />
       <IconButton
         size="row"
         icon={X}

@@ -15,7 +15,7 @@ export function ScheduleMark({ docRef }: { docRef: DocRef }) {
   if (next === null) return null
   return (
     <Pill tone="ink" icon={CalendarClock}>
-      {planWords(next, now, words)}
+      {planWords(next, words)}
     </Pill>
   )
 }

@@ -5,6 +5,7 @@ import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry, Problem } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useSchema } from '../../data/schema-context.tsx'
+import { Moment } from '../../ui/moment/moment.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -31,7 +32,7 @@ const goneProblem: Problem = { code: 'gone', message: '', status: null, fields: 
 
 /** A document with its entries in the order in which they leave, and its moves. */
 export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKeyDown }: OutboxGroupProps) {
-  const { t, label, formatTime, formatDate } = useT()
+  const { t, label } = useT()
   const schema = useSchema()
   const { ref, entries, moves, isGone } = document
   const href = adminRoutes.document(ref)
@@ -80,9 +81,7 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
           {shown.what}
         </span>
         <EntryState words={shown.words} />
-        <time dateTime={queued.createdAt} title={formatDate(queued.createdAt)} className={styles['time']}>
-          {formatTime(queued.createdAt)}
-        </time>
+        <Moment iso={queued.createdAt} className={styles['time']} />
       </button>
     )
   }

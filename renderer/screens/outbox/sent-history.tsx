@@ -14,6 +14,7 @@ import { BothValues } from '../../fields/saved-note/both-values.tsx'
 import { keepSaved } from '../../fields/saved-note/keep-saved.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { wordsOfDifference } from '../../fields/words-at.ts'
+import { Moment } from '../../ui/moment/moment.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -56,7 +57,7 @@ export function SentHistory() {
 
 function SentLine({ entry }: { entry: SentDocument }) {
   const words = useT()
-  const { t, label, formatDate, formatTime, valueWords } = words
+  const { t, label, valueWords } = words
   const types = useFieldTypes()
   const schema = useSchema()
   const { locale } = useContentLocale()
@@ -87,9 +88,7 @@ function SentLine({ entry }: { entry: SentDocument }) {
           <LocaleBadge code={entry.locale} />
         )}
         <Result entry={entry} />
-        <time dateTime={entry.sentAt} title={formatDate(entry.sentAt)} className={styles['time']}>
-          {formatTime(entry.sentAt)}
-        </time>
+        <Moment iso={entry.sentAt} className={styles['time']} />
       </div>
       {entry.words !== null && (
         <Note

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { Moment } from '../../ui/moment/moment.tsx'
 import { problemWords, triesWords, waitWords } from '../../unsent/entry-words.ts'
 import { ServerWords } from '../../unsent/server-words.tsx'
 import { WayButtons, type WayButtonsProps } from '../../unsent/way-buttons.tsx'
@@ -34,7 +35,7 @@ export function UnsentDetail({
   actions,
   decide,
 }: UnsentDetailProps) {
-  const { t, formatDate, formatTime } = useT()
+  const { t, formatTime } = useT()
   const { problem } = of
   const waits = waitWords(of, ways, t)
   return (
@@ -43,7 +44,7 @@ export function UnsentDetail({
         <h2 className={styles['heading']}>
           {what}
           <span className={styles['when']}>
-            {formatTime(of.createdAt)}
+            <Moment iso={of.createdAt} />
             {triesWords(of, { t, formatTime })}
           </span>
         </h2>
@@ -58,7 +59,9 @@ export function UnsentDetail({
         {children}
         <dl className={styles['facts']}>
           <dt>{t('galley:sync.meta.made')}</dt>
-          <dd>{formatDate(of.createdAt)}</dd>
+          <dd>
+            <Moment iso={of.createdAt} />
+          </dd>
           {problem?.status != null && (
             <>
               <dt>{t('galley:sync.meta.answer')}</dt>

@@ -9,6 +9,8 @@ export type DateShape = {
   pattern: string | null
   /** Undefined: this computer's. */
   timeZone: string | undefined
+  /** Where the language writes it: with the name of the month cut short. */
+  isShort?: true
 }
 
 /** What each picker asks for; the parts that nobody chose would say nothing. */

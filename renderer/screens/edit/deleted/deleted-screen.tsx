@@ -144,7 +144,7 @@ type StateProps = {
 }
 
 function State({ docRef: ref, collection, shown, deleted, inspector, onChoose }: StateProps) {
-  const { t, formatDate } = useT()
+  const { t, formatMoment } = useT()
   const types = useFieldTypes()
   const { data, id } = shown
   const form = useMemo(() => {
@@ -157,7 +157,7 @@ function State({ docRef: ref, collection, shown, deleted, inspector, onChoose }:
     value,
     label: [
       value === IN_TRASH || value === LAST_STATE ? t('galley:deleted.lastState') : null,
-      updatedAt === null ? null : formatDate(updatedAt),
+      updatedAt === null ? null : formatMoment(updatedAt),
       status === null || value === LAST_STATE ? null : t(`version:${status}`),
     ]
       .filter((words) => words !== null)

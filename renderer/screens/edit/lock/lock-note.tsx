@@ -12,7 +12,6 @@ import styles from '../document-notes.module.css'
 import { useEditorPlace } from '../editor-place.ts'
 import { useOwnDraftActions } from '../use-own-draft-actions.ts'
 import { useDocumentLock } from './document-lock.tsx'
-import { timeText } from './time-text.ts'
 
 /** Who else is at the open document, since when, and what can be done: read it, take it over, go back. */
 export function LockNote({ session }: { session: DocumentSession }) {
@@ -45,7 +44,7 @@ function HeldNote({ session }: { session: DocumentSession }) {
   const actions = useOwnDraftActions(session)
   const [isReading, setReading] = useState(false)
   if (other === null) return null
-  const vars = { name: other.by ?? t('general:anotherUser'), time: timeText(other.since, words) }
+  const vars = { name: other.by ?? t('general:anotherUser'), time: words.formatMoment(other.since) }
   const takeOverButton = (
     <Button size="header" onPress={takeOver} busyLabel={isTaking ? t('galley:lock.taking') : null}>
       {t(other.taken ? 'galley:lock.takeBack' : 'general:takeOver')}
@@ -64,7 +63,7 @@ function HeldNote({ session }: { session: DocumentSession }) {
         <>
           {t(hasOwn ? 'galley:lock.yoursKept' : 'galley:lock.readable')}{' '}
           {/* Their every sign of life moves it: that is not read out. */}
-          <span aria-live="off">{t('galley:lock.until', { time: timeText(other.until, words) })}</span>
+          <span aria-live="off">{t('galley:lock.until', { time: words.formatMoment(other.until) })}</span>
           <div className={styles['actions']}>
             <Button size="header" variant="quiet" onPress={goBack}>
               {t('general:goBack')}
@@ -95,7 +94,7 @@ function LastKnownNote() {
       role="status"
       title={t('galley:lock.lastKnown', {
         name: other.by ?? t('general:anotherUser'),
-        time: timeText(other.since, words),
+        time: words.formatMoment(other.since),
       })}
     >
       {t('galley:lock.lastKnownBody')}

@@ -2,7 +2,6 @@ import { Hourglass } from 'lucide-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { useDocumentLock } from './document-lock.tsx'
-import { timeText } from './time-text.ts'
 
 /** That somebody else has edits of this document that the server does not have yet. */
 export function OthersUnsentNote() {
@@ -15,7 +14,7 @@ export function OthersUnsentNote() {
     <Note key={`${by} ${since}`} icon={Hourglass} role="status">
       {t('galley:lock.othersUnsent', {
         name: by ?? t('general:anotherUser'),
-        time: timeText(since, words),
+        time: words.formatMoment(since),
       })}
     </Note>
   ))

@@ -136,14 +136,14 @@ function useSamePlace(
 }
 
 function PublishedNote({ at, onBack }: { at: string | null; onBack: () => void }) {
-  const { t, formatDate } = useT()
+  const { t, formatMoment } = useT()
   const isOnline = useConnection()?.status === 'online'
   return (
     <Note
       icon={Globe}
       role="status"
       title={
-        at === null ? t('galley:published.title') : t('galley:published.since', { date: formatDate(at) })
+        at === null ? t('galley:published.title') : t('galley:published.since', { date: formatMoment(at) })
       }
       action={
         <Button size="row" onPress={onBack}>

@@ -416,20 +416,22 @@ describe('two versions beside each other', () => {
           crumb.querySelector('a')?.getAttribute('href') ?? null,
         ])
     const versions = { v3: titles('Night train'), v4: titles('Night trains') }
+    // Without the year in that year.
+    const made = /^Mar 4, (2026, )?10:00 AM$/
     await compare({ versions })
     expect(path()).toEqual([
       ['Posts', '/collections/posts'],
       ['Night train', '/collections/posts/7'],
       ['Versions', '/collections/posts/7/versions'],
-      ['March 4th 2026, 10:00 AM', null],
+      [expect.stringMatching(made), null],
     ])
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('March 4th 2026, 10:00 AM')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(made)
     cleanup()
     await compare({ versions, of: 'a global' })
     expect(path()).toEqual([
       ['Header', '/globals/header'],
       ['Versions', '/globals/header/versions'],
-      ['March 4th 2026, 10:00 AM', null],
+      [expect.stringMatching(made), null],
     ])
   })
 

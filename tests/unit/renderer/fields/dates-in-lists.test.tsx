@@ -78,7 +78,7 @@ it('F63 (part) a time is written in the zone that is stored beside it, in a grou
 it('F63 (part) the format of the field goes before the one of the site, unless it is none', async () => {
   const noon = '2026-11-20T12:00:00.000Z'
   expect(await say({ displayFormat: 'd.M.yy', appearance: 'dayOnly' }, { on: noon })).toBe('20.11.26')
-  expect(await say({ displayFormat: 'YYYY-nonsense' }, { on: noon })).toMatch(/^November 2(0th|1st) 2026, /)
+  expect(await say({ displayFormat: 'YYYY-nonsense' }, { on: noon })).toMatch(/^Nov 2[01], 2026, /)
 })
 
 it('F63 (part) a day without a zone of its own is that day wherever this computer stands', () => {
@@ -93,8 +93,8 @@ it('F63 (part) a day without a zone of its own is that day wherever this compute
 
 it('F63 (part) only the parts are written that a person chooses', async () => {
   const noon = '2026-11-20T12:00:00.000Z'
-  expect(await say({ appearance: 'dayOnly' }, { on: noon })).toBe('November 20, 2026')
-  expect(await say({ appearance: 'monthOnly' }, { on: noon })).toBe('November 2026')
+  expect(await say({ appearance: 'dayOnly' }, { on: noon })).toBe('Nov 20, 2026')
+  expect(await say({ appearance: 'monthOnly' }, { on: noon })).toBe('Nov 2026')
   expect(await say({ appearance: 'timeOnly', timezone: true }, { on: noon, on_tz: 'Asia/Tokyo' })).toBe(
     '9:00 PM',
   )

@@ -2,7 +2,13 @@ import { CalendarDateTime, parseAbsolute, toZoned } from '@internationalized/dat
 import { enUS } from 'date-fns/locale/en-US'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DATE_FORMAT, offsetName, writeAgo, writeDate } from '../../../../renderer/i18n/dates.ts'
+import {
+  DEFAULT_DATE_FORMAT,
+  offsetName,
+  writeAgo,
+  writeDate,
+  writeMoment,
+} from '../../../../renderer/i18n/dates.ts'
 import { languages } from '../../../../renderer/i18n/languages.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { DateShape } from '../../../../shared/fields/date/date-shape.ts'
@@ -87,6 +93,52 @@ describe('a date', () => {
   })
 })
 
+describe('a moment in its short form', () => {
+  const now = new Date(2026, 10, 28, 12).getTime()
+  const moment = async (language: string, at: Date, siteFormat?: string) =>
+    writeMoment(at.toISOString(), now, await wordsOf(language, siteFormat))
+      .replaceAll(/\s/g, ' ')
+      .replaceAll(/[\u200e\u200f]/g, '')
+  const today = new Date(2026, 10, 28, 1, 23)
+  const before = new Date(2026, 9, 22, 15, 4)
+  const longAgo = new Date(2025, 9, 22, 15, 4)
+
+  it.each([
+    ['en', '1:23 AM', 'Oct 22, 3:04 PM', 'Oct 22, 2025, 3:04 PM'],
+    ['de', '01:23', '22. Okt., 15:04', '22.10.2025, 15:04'],
+    ['fr', '01:23', '22 oct., 15:04', '22 oct. 2025, 15:04'],
+    ['ar', '1:23 ص', '22 أكتوبر، 3:04 م', '22‏/10‏/2025، 3:04 م'.replaceAll(/[\u200e\u200f]/g, '')],
+  ])(
+    'U50 (part) has of today the time alone, and of this year no year, in %s',
+    async (language, ...texts) => {
+      expect([
+        await moment(language, today),
+        await moment(language, before),
+        await moment(language, longAgo),
+      ]).toEqual(texts)
+    },
+  )
+
+  it('is written in a format of the site’s own', async () => {
+    expect(await moment('de', today, 'yyyy-MM-dd HH:mm')).toBe('2026-11-28 01:23')
+  })
+})
+
+describe('a format that names the month before the day', () => {
+  it('U50 (part) is an English one: other languages write the same parts in their order', async () => {
+    const pattern = 'MMM d, yyyy'
+    expect(await write('en', AFTERNOON, { pattern })).toBe('Jan 5, 2024')
+    expect(await write('de', AFTERNOON, { pattern })).toBe('5. Jan. 2024')
+    expect(await write('fr', AFTERNOON, { pattern: 'MMMM do yyyy, h:mm a' })).toBe('5 janvier 2024 à 15:04')
+  })
+
+  it('is left as it is where it says more than parts of a date, and so is any other', async () => {
+    expect(await write('de', AFTERNOON, { pattern: "MMM d 'um' H" })).toBe('Jan. 5 um 15')
+    expect(await write('de', AFTERNOON, { pattern: 'dd/MM/yyyy' })).toBe('05/01/2024')
+    expect(await write('de', AFTERNOON, { pattern: 'MMMM yyyy' })).toBe('Januar 2024')
+  })
+})
+
 describe('how long ago something was', () => {
   const now = Date.parse(AFTERNOON)
   const ago = (minutes: number, tag = 'en-US') =>
@@ -103,6 +155,8 @@ describe('how long ago something was', () => {
       '1 day ago',
     ])
     expect(ago(7 * 24 * 60)).toBe('Dec 29, 2023')
+    const inYear = writeAgo('2024-01-05T15:04:00Z', Date.parse('2024-03-01T00:00:00Z'), 'en-US')
+    expect(inYear).toBe('Jan 5')
   })
 
   it('is now where the server’s clock is ahead', () => expect(ago(-90)).toBe('now'))

@@ -40,8 +40,8 @@ const marks = () => [...document.querySelectorAll('ins')].map((mark) => mark.tex
 it('U8 (part) a conflict marks the words that each side changed, and says when', async () => {
   await show()
   expect(marks()).toEqual([', three times in July', 'Kilchoan'])
-  expect(screen.getByRole('radio', { name: /^Yours November 20th 2026, 8:49 AM/ })).toBeTruthy()
-  expect(screen.getByRole('radio', { name: /^Theirs November 20th 2026, 8:44 AM/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Yours Nov 20, (2026, )?8:49 AM/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Theirs Nov 20, (2026, )?8:44 AM/ })).toBeTruthy()
   cleanup()
   const now = new Date()
   await show(conflict, now.toISOString())

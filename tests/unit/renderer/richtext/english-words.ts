@@ -16,6 +16,8 @@ export async function englishWords(): Promise<UseT> {
     formatDate: (iso) => iso,
     formatDistance: (iso) => iso,
     formatAgo: (iso) => iso,
+    formatMoment: (iso) => iso,
+    formatSize: String,
     sampleAgos: () => [],
     formatOffset: () => '',
     formatTime: (iso) => iso,
