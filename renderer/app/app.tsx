@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import type { Account } from '../../shared/ipc.ts'
 import { LanguageProvider, SiteWordsProvider } from '../i18n/language-context.tsx'
@@ -19,6 +19,7 @@ import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useIsNavRead } from '../data/nav-preference.ts'
 import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
+import { comeBack, useKeepPlace } from './navigation/come-back.ts'
 import { openDocuments } from './open-documents.ts'
 import { QuitRefused } from './quit/quit-refused.tsx'
 import { AppRoutes } from './router.tsx'
@@ -67,6 +68,7 @@ function Window() {
 }
 
 function SignedIn({ account }: { account: Account }) {
+  useState(() => comeBack(account))
   const schema = useSchemaQuery().data ?? null
   const isNavRead = useIsNavRead()
   return (
@@ -80,6 +82,7 @@ function SignedIn({ account }: { account: Account }) {
               <LoginInPlace>
                 {isNavRead && (
                   <Shell>
+                    <KeptPlace account={account} />
                     <ScreenBoundary>
                       <SchemaGate>
                         <DocumentDrawers>
@@ -96,6 +99,11 @@ function SignedIn({ account }: { account: Account }) {
       </SchemaProvider>
     </AccountProvider>
   )
+}
+
+function KeptPlace({ account }: { account: Account }) {
+  useKeepPlace(account)
+  return null
 }
 
 /** A screen that fails does not take the window with it; going elsewhere tries again. */

@@ -19,6 +19,14 @@ export function placeAt(key: string): Place | null {
   return places.get(key) ?? null
 }
 
+/** Notes where somebody was on a page; the page that was looked at longest ago goes first. */
+export function putPlace(key: string, place: Place): void {
+  places.delete(key)
+  places.set(key, place)
+  const [oldest] = places.keys()
+  if (places.size > PAGES_KEPT && oldest !== undefined) places.delete(oldest)
+}
+
 /** The place that somebody comes back to on this page; null: they have not come back. `keep` notes where they are now. */
 export function useKeptPlace(): { back: Place | null; keep: (part: Partial<Place>) => void } {
   const { key } = useLocation()
@@ -26,12 +34,7 @@ export function useKeptPlace(): { back: Place | null; keep: (part: Partial<Place
   const back = useMemo(() => (type === NavigationType.Pop ? placeAt(key) : null), [key, type])
   const keep = useCallback(
     (part: Partial<Place>) => {
-      const before = places.get(key) ?? { top: 0, row: null }
-      // The page that was looked at longest ago goes first.
-      places.delete(key)
-      places.set(key, { ...before, ...part })
-      const [oldest] = places.keys()
-      if (places.size > PAGES_KEPT && oldest !== undefined) places.delete(oldest)
+      putPlace(key, { ...(places.get(key) ?? { top: 0, row: null }), ...part })
     },
     [key],
   )

@@ -164,6 +164,7 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       )
     }
   } finally {
+    await goTo(page, '/')
     await galley.close()
   }
   if (wanted.includes('start')) {

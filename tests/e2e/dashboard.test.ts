@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { goTo } from './support/addresses.ts'
+import { addressOf, goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -124,4 +124,32 @@ test('cards are moved and hidden by the keyboard, and are so after a restart wit
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Show “Drafts waiting”' }).press('Enter')
   await eventually(cards).toEqual(['Options for “Drafts waiting”', 'Options for “Continue”'])
+})
+
+test('U54 (place) after a restart the window is where it was left, with the caret; what is gone leads to the dashboard', async () => {
+  proxy.clearRules()
+  await goTo(page, `/collections/pages/${ids['Gamma'] ?? ''}`)
+  await titleField().click()
+  const again = async () => {
+    await galley.close()
+    galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
+    page = galley.page
+  }
+  await again()
+  await page.getByRole('heading', { level: 1, name: 'Gamma' }).waitFor()
+  await eventually(() => titleField().evaluate((input) => input === document.activeElement)).toBe(true)
+  await goTo(page, '/collections/pages?sort=title')
+  await page.getByRole('table', { name: 'Pages' }).waitFor()
+  await again()
+  await page.getByRole('table', { name: 'Pages' }).waitFor()
+  expect(await addressOf(page)).toBe('/collections/pages?sort=title')
+
+  await goTo(page, `/collections/pages/${ids['Delta'] ?? ''}`)
+  await titleField().waitFor()
+  await galley.close()
+  ok(await cms.request('DELETE', `/pages/${ids['Delta'] ?? ''}`, { token }))
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await page.getByRole('heading', { level: 1, name: /^(Delta|Dashboard)$/ }).waitFor()
+  await page.getByRole('navigation').first().waitFor()
 })

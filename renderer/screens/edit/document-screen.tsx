@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { isComingBack } from '../../data/coming-back.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { DocumentProvider, FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -31,7 +32,7 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
   const { locale } = useContentLocale()
   const { second } = useSecondLocale(entity)
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const { form, status, refreshed, ref } = snapshot
 
   // A document made here got its real id: the address changes, the form does not (SY8).
@@ -55,6 +56,9 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
       </DocumentProvider>
     )
   }
+  // A window that opens on a document that is gone says nothing of it: nobody has asked for it now.
+  const isGone = refreshed?.outcome === 'gone' || refreshed?.outcome === 'denied'
+  if (!asking && isGone && isComingBack(state)) return <Navigate to={adminRoutes.dashboard()} replace />
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
   // Until it is here nobody knows its title, and its id is none (U11).
   const singular = 'labels' in entity ? label(entity.labels.singular) || entity.slug : plural

@@ -16,7 +16,9 @@ export function useAskedField(): void {
     const field = askedFieldIn(state)
     if (!isOnScreen || field === null || shown.has(key)) return
     shown.add(key)
-    if (form.resolve(field.path) !== null) form.show(field.path)
+    // A part of an input may have had the focus, whose id adds a word to the path.
+    const path = [field.path, field.path.replace(/-[a-z]+$/, '')].find((one) => form.resolve(one) !== null)
+    if (path !== undefined) form.show(path)
     // oxlint-disable-next-line react/exhaustive-deps -- another locale of the form asks for nothing
   }, [key, state, isOnScreen])
 }

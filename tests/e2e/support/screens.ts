@@ -28,8 +28,11 @@ export async function untilStatusBarSays(page: Page, words: string | RegExp): Pr
 export async function openList(page: Page, label: string): Promise<void> {
   // The link's name goes on where edits wait: "Posts 1 edit waiting".
   const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${label}`) })
-  await link.first().click()
-  await page.getByRole('heading', { level: 1, name: label }).waitFor()
+  const heading = page.getByRole('heading', { level: 1, name: label })
+  // After a restart the window may be there already.
+  await link.or(heading).first().waitFor()
+  if (!(await heading.isVisible())) await link.first().click()
+  await heading.waitFor()
 }
 
 /** Opens a document from the list on the screen, and waits until its title can be typed into. */

@@ -1,0 +1,108 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { BrowserRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bridgeOf } from '../form/form-fixtures.ts'
+
+/* The screen that a window opens on again, over the history of the page. */
+
+const fake = bridgeOf({})
+vi.stubGlobal('galley', fake.bridge)
+const { comeBack, useKeepPlace } = await import('../../../../renderer/app/navigation/come-back.ts')
+const { placeAt, putPlace } = await import('../../../../renderer/data/kept-place.ts')
+
+const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, lastIdentifier: null }
+let person = 0
+const account = (userId = `${person}`) => ({ server, collection: 'users', userId, label: 'Ines' })
+beforeEach(() => {
+  cleanup()
+  person += 1
+  startAnew()
+})
+
+/** A new window: nothing is left but what is kept on the disk. */
+function startAnew(): void {
+  cleanup()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}
+
+let go: NavigateFunction = () => undefined
+function Screen({ of }: { of: ReturnType<typeof account> }) {
+  useKeepPlace(of)
+  go = useNavigate()
+  const { pathname, search, state, key } = useLocation()
+  return (
+    <>
+      <output>{JSON.stringify([pathname + search, state])}</output>
+      <output>{key}</output>
+      <input id="form-3-title" aria-label="Title" />
+    </>
+  )
+}
+function open(of = account()): void {
+  comeBack(of)
+  render(
+    <BrowserRouter>
+      <Screen of={of} />
+    </BrowserRouter>,
+  )
+}
+const shown = (): unknown => JSON.parse(screen.getAllByRole('status')[0]?.textContent ?? '')
+const keyShown = () => screen.getAllByRole('status')[1]?.textContent ?? ''
+
+it('U54 (place) is the one on which it was left, with the scroll position and the field of the caret', () => {
+  open()
+  expect(shown()).toEqual(['/', null])
+  act(() => void go('/collections/posts/7?locale=de'))
+  putPlace(keyShown(), { top: 420, row: null })
+  screen.getByRole('textbox').focus()
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  startAnew()
+  open()
+  const askedField = { path: 'title', locale: 'de' }
+  expect(shown()).toEqual(['/collections/posts/7?locale=de', { cameBack: true, askedField }])
+  expect(placeAt(keyShown())?.top).toBe(420)
+})
+
+it('is kept when the program ends, too, and is nobody else’s', () => {
+  open()
+  act(() => void go('/collections/posts'))
+  act(() => fake.emit('app.flush', { token: 't' }))
+  startAnew()
+  open(account('somebody else'))
+  expect(shown()).toEqual(['/', null])
+  startAnew()
+  open()
+  expect(shown()).toEqual(['/collections/posts', { cameBack: true }])
+})
+
+it('is the dashboard where that was left last, or an address that begins something', () => {
+  open()
+  act(() => void go('/collections/posts'))
+  act(() => void go('/collections/posts/create'))
+  startAnew()
+  open()
+  expect(shown()).toEqual(['/collections/posts', { cameBack: true }])
+  act(() => void go('/'))
+  startAnew()
+  open()
+  expect(shown()).toEqual(['/', null])
+})
+
+it('is looked for once in a window: a page that is loaded anew stays where it is', () => {
+  open()
+  act(() => void go('/collections/posts'))
+  cleanup()
+  history.replaceState(null, '', '/')
+  open()
+  expect(shown()).toEqual(['/', null])
+})
+
+it('does not take the place of an address that the window was opened with', () => {
+  open()
+  act(() => void go('/collections/posts'))
+  startAnew()
+  history.replaceState(null, '', '/globals/header')
+  open()
+  expect(shown()).toEqual(['/globals/header', null])
+})
