@@ -3,7 +3,7 @@ import { goTo } from '../e2e/support/addresses.ts'
 import { untilStatusBarSays } from '../e2e/support/screens.ts'
 import { BIG_TITLE, SMALL_TITLE, type BenchSite } from './bench-site.ts'
 import { median, repeat } from './figures.ts'
-import { clickToSight, countOnScreen, fieldsOnScreen, sights, type Pointer } from './sights.ts'
+import { CARD_LINES, clickToSight, countOnScreen, fieldsOnScreen, sights, type Pointer } from './sights.ts'
 
 /** Page warm: the same was done twice before, and nothing was loaded anew. By how the pointer comes to the link. */
 export type Warm = Record<Pointer, number>
@@ -20,6 +20,8 @@ export type Screens = {
   /** In a page that was just loaded; the pointer comes at once. */
   loaded: { list25: number; list100: number; small: number; big: number; versions: number }
   list100Again: number
+  /** From a list, with what is in the cards. */
+  dashboard: Warm
 }
 
 const TITLE = '[id^="form-"][id$="-title"]'
@@ -69,6 +71,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
     const back = page.getByRole('button', { name: /^(Go )?back$/i }).first()
     return clickToSight(page, () => back.click(), sights.list(100, visible))
   })
+  const dashboard = await bothWays((pointer) => warmDashboard(page, posts, runs, pointer))
   const small = await repeat(runs, () => openLoaded(page, SMALL_TITLE, settled.fields.small))
   const big = await repeat(runs, () => openLoaded(page, BIG_TITLE, settled.fields.big))
   const versions = await repeat(runs, async () => {
@@ -93,6 +96,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
       versions: median(versions),
     },
     list100Again: median(list100Again),
+    dashboard,
   }
 }
 
@@ -149,6 +153,19 @@ export async function openedLists(
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await bring(page, link, pointer)
     return clickToSight(page, () => link.click(), sights.list(rows, visible))
+  })
+}
+
+async function warmDashboard(page: Page, posts: Locator, runs: number, pointer: Pointer): Promise<number[]> {
+  const dashboard = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
+  await restart(page, '/')
+  await settle(page)
+  const lines = await countOnScreen(page, CARD_LINES)
+  return repeat(runs + 2, async () => {
+    await posts.click()
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+    await bring(page, dashboard, pointer)
+    return clickToSight(page, () => dashboard.click(), sights.cards(lines))
   })
 }
 

@@ -98,6 +98,7 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
         ...warmLines('list of 10 rows, press to all visible rows', 30, screens.list10),
         ...warmLines('list of 100 rows, press to all visible rows', 40, screens.list100, '243 ms'),
         timed('back to a list of 100 rows, press to all visible rows', 40, inPage, screens.list100Again, '–'),
+        ...warmLines('dashboard, press to all documents of its cards', 40, screens.dashboard),
         ...warmLines('small document, press to all visible fields editable', 30, screens.small, '77 ms'),
         ...warmLines('big document, press to all visible fields editable', 60, screens.big, '478 ms'),
         ...warmLines('list of versions, press to all visible rows', 40, screens.versions, '111 ms'),

@@ -22,6 +22,7 @@ export type Begin = 'pointerdown' | 'keydown'
 export type Pointer = 'at once' | 'rests'
 
 const MAIN = 'main'
+export const CARD_LINES = 'main section[aria-labelledby] li a'
 const TITLE = '[id^="form-"][id$="-title"]'
 
 export const sights = {
@@ -35,6 +36,8 @@ export const sights = {
     atLeast: visible,
     onScreen: true,
   }),
+  /** The dashboard with so many documents in its cards. */
+  cards: (lines: number): Sight => ({ selector: CARD_LINES, atLeast: lines, onScreen: true }),
   rows: (visible: number): Sight => ({ selector: 'main tbody tr', atLeast: visible, onScreen: true }),
   /** A document of which all fields that a settled screen shows are there and can be edited. */
   editable: (fields: readonly string[], within = MAIN): Sight => ({

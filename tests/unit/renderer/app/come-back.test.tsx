@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { BrowserRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
+import { useEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bridgeOf } from '../form/form-fixtures.ts'
 
@@ -29,7 +30,10 @@ function startAnew(): void {
 let go: NavigateFunction = () => undefined
 function Screen({ of }: { of: ReturnType<typeof account> }) {
   useKeepPlace(of)
-  go = useNavigate()
+  const navigate = useNavigate()
+  useEffect(() => {
+    go = navigate
+  }, [navigate])
   const { pathname, search, state, key } = useLocation()
   return (
     <>
