@@ -82,7 +82,7 @@ test('drafts that nobody has at hand wait, with the way to all of them', async (
   await openList(page, 'Pages')
   await openDashboard()
   await eventually(async () => (await titlesIn('Drafts waiting')).toSorted()).toEqual(['Delta', 'Gamma'])
-  await card('Drafts waiting').getByRole('link', { name: 'All 3 in Pages' }).click()
+  await card('Drafts waiting').getByRole('link', { name: 'All in Pages (3)' }).click()
   await eventually(() => page.getByRole('table', { name: 'Pages' }).locator('tbody tr').count()).toBe(3)
 })
 

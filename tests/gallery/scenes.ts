@@ -1112,6 +1112,22 @@ const unsent: Scene[] = [
     show: (stage) => openList(stage, 'posts'),
   },
   {
+    name: 'dashboard with work at hand',
+    async show(stage) {
+      const { open, page } = stage
+      await openPost(stage, 6)
+      await input(page, 'kicker').fill('Worked on today')
+      await pause(page, 2800)
+      await makeConflict(stage)
+      await open('/')
+      await main(page).locator('section[aria-labelledby]').nth(1).waitFor()
+    },
+    async after(stage) {
+      await openPost(stage, stage.language === 'ar' ? 4 : 3)
+      await discardEdits(stage)
+    },
+  },
+  {
     name: 'dashboard with edits that wait',
     async show({ open, page }) {
       await open('/')

@@ -168,7 +168,10 @@ function useCards(
   )
   const drafts = useDrafts(isShown('drafts') ? withDrafts : [], LINES)
 
-  const refs = [...goesOn, ...changed, ...plans].map(({ ref }) => ref)
+  const isUrgent = new Set(urgent.map(refKey))
+  const others = changed.filter(({ ref }) => !isUrgent.has(refKey(ref)))
+
+  const refs = [...goesOn, ...others, ...plans].map(({ ref }) => ref)
   const named = useNamedDocuments(refs)
   const names = new Map(named.shown.map((one) => [refKey(one.docRef), one]))
   const locks = useLocks([...globals, ...urgent, ...goesOn.slice(0, LINES).map(({ ref }) => ref)])
@@ -225,7 +228,7 @@ function useCards(
         )),
       },
       changed: {
-        lines: linesOf(changed, ({ ref, at }, name, key) => (
+        lines: linesOf(others, ({ ref, at }, name, key) => (
           <Line key={key} {...shared(ref, name)} onOpen={keepLook} when={<Ago iso={at} />} />
         )),
       },

@@ -32,9 +32,8 @@ export function Line({ title, to, field = null, onOpen, state, lockedBy, kind, w
         {...(field !== null && { state: leadingTo(field) })}
         {...(onOpen !== undefined && { onClick: onOpen })}
         className={styles['link']}
-        dir="auto"
       >
-        {title}
+        <bdi>{title}</bdi>
       </Link>
       {lockedBy !== null && <LockMark name={lockedBy} />}
       {state !== null && (

@@ -8,7 +8,10 @@ import { localPreference } from '../../data/local-preference.ts'
 import { personKey } from '../../data/preferences.ts'
 import { queryKeys } from '../../data/queries.ts'
 
-/** The youngest revision that was there when a person last looked at the dashboard, by the server's clock. */
+/**
+ * When a person last looked at the dashboard: the time of this computer, or the youngest revision that was here by then,
+ * where the server's clock is ahead.
+ */
 const looks = localPreference<Record<string, string>>('dashboard-looks', (stored) =>
   v.parse(v.fallback(v.record(v.string(), v.string()), {}), stored),
 )
@@ -30,12 +33,14 @@ export function useChangedElsewhere(slugs: readonly string[], limit: number): Ch
     queryFn: () => galley.call('documents.changedElsewhere', { slugs: [...slugs], since, limit }),
     enabled: slugs.length > 0,
   })
-  const newest = data?.newest ?? null
+  const newest = data?.newest
   const isKept = useRef(false)
   useEffect(() => {
     isKept.current = false
     const look = () => {
-      if (newest !== null && !isKept.current) looks.set({ ...looks.get(), [person]: newest })
+      if (newest === undefined || isKept.current) return
+      const now = new Date().toISOString()
+      looks.set({ ...looks.get(), [person]: newest !== null && newest > now ? newest : now })
     }
     // Without an earlier look there is nothing to be told, and this is the first one.
     if (since === null) look()

@@ -80,7 +80,7 @@ let drafts: string[] = []
 let attention: OutboxDocument[] = []
 let changed: { slug: string; id: string; updatedAt: string }[] = []
 let scheduled: { slug: string; id: string; plans: unknown[] }[] = []
-let newest = '2026-11-28T10:00:00.000Z'
+let newest = '2999-11-28T10:00:00.000Z'
 const asked: CallInput<'documents.changedElsewhere'>[] = []
 
 function list({ where, isCount }: ListQuery): ListPage {
@@ -124,7 +124,7 @@ beforeEach(() => {
   attention = []
   changed = []
   scheduled = []
-  newest = '2026-11-28T10:00:00.000Z'
+  newest = '2999-11-28T10:00:00.000Z'
 })
 
 const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, lastIdentifier: null }
@@ -218,7 +218,7 @@ it('shows what needs the person once, and no document that is gone', async () =>
   await show()
   await waitFor(() => expect(titlesIn('Continue')).toEqual(['Night train']))
   expect(titlesIn('Drafts waiting')).toEqual(['Harbour'])
-  expect(screen.getByRole('link', { name: 'All 3 in Posts' }).getAttribute('href')).toMatch(
+  expect(screen.getByRole('link', { name: 'All in Posts (3)' }).getAttribute('href')).toMatch(
     /^\/collections\/posts\?.*_status/,
   )
 })
@@ -228,7 +228,7 @@ it('tells what changed since the last look, and keeps the look for who comes bac
   await waitFor(() => expect(asked.map(({ since }) => since)).toEqual([null]))
   expect(cards()).toEqual([])
   cleanup()
-  newest = '2026-11-29T10:00:00.000Z'
+  newest = '2999-11-29T10:00:00.000Z'
   changed = [{ slug: 'posts', id: '2', updatedAt: newest }]
   const name = 'Changed elsewhere since you last looked'
   await show()
