@@ -30,6 +30,8 @@ const fillers: Record<number, (db: Database.Database) => void> = {
   // The version after it has one more index.
   9: fillBeforeRewritten,
   10: fillBeforeRewritten,
+  // The version after it has a column that only own sends fill.
+  11: fillNewest,
 }
 
 /** Drafts have one column less. */
