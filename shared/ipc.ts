@@ -395,12 +395,15 @@ export const listQuery = v.object({
 export type ListQuery = v.InferOutput<typeof listQuery>
 
 export const findQuery = v.object({
+  /** '': nothing is looked for, but titles are made ready for what is typed next. */
   words: v.pipe(v.string(), v.maxLength(200)),
   /** Of which collections. */
   slugs: v.array(pathName),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   /** Locale whose status is shown; titles are looked for in all. */
   locale: v.nullable(v.string()),
+  /** Documents that the person opened last, the newest first: of alike ones they come first. */
+  recent: v.exactOptional(v.pipe(v.array(v.object({ slug: pathName, id: pathName })), v.maxLength(100))),
 })
 export type FindQuery = v.InferOutput<typeof findQuery>
 
@@ -1036,8 +1039,8 @@ export const calls = {
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },
   /**
-   * Documents on this computer whose title, slug or id has all words, in any order, without regard to accents; in each
-   * word one letter may be wrong. The likeliest first.
+   * Documents on this computer whose title, slug or id has all words, or words that begin so, in any order, without
+   * regard to accents; one or two letters of a word may be wrong. The likeliest first.
    */
   'documents.find': { input: findQuery, output: v.array(listRow) },
   'documents.refreshList': { input: listQuery, output: refreshResult },

@@ -34,6 +34,9 @@ export type StoreFigures = {
   sortFirst: number
   sortAgain: number
   heads: number
+  /** A document looked for in the palette, from its first key with its titles read, and from each further one, p95. */
+  findFirst: number
+  findNext: number
   /** What is typed until it is on the disk, p95: alone, while lists and searches run, while documents arrive. */
   typed: number
   typedDuringLists: number
@@ -95,6 +98,7 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
     })
     const filters = await firstAndAgain(runs, (run) => list({ where: filterOf(run) }))
     const sorts = await firstAndAgain(runs, (run) => list({ sort: sortOf(run) }))
+    const found = await findByKeys(store)
     const heads = await repeat(runs, () => timeOf(() => store.outboxHeads({ after: 0, limit: 20 })))
     const typed = await series(store)
     const typedDuringLists = await during(store, async (round) => {
@@ -121,6 +125,8 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
       sortFirst: median(sorts.first),
       sortAgain: median(sorts.again),
       heads: median(heads),
+      findFirst: median(found.first),
+      findNext: percentile95(found.next),
       typed,
       typedDuringLists,
       typedDuringFilters,
@@ -161,6 +167,21 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
+}
+
+/** What is typed into the palette, key by key: words in another order, a number, misspelt, one that no title has. */
+const FOUND = ['ferry harbour', 'night 4711', 'habrour fery', 'brigde statoin', 'lighthouse', 'n t']
+
+async function findByKeys(store: StoreClient): Promise<{ first: number[]; next: number[] }> {
+  const find = (words: string) => store.findDocuments({ words, slugs: ['posts'], limit: 8, locale: 'en' })
+  const times = { first: [] as number[], next: [] as number[] }
+  for (const text of FOUND) {
+    await find('')
+    await untilReadAhead(store)
+    for (let length = 1; length <= text.length; length++)
+      times[length === 1 ? 'first' : 'next'].push(await timeOf(() => find(text.slice(0, length))))
+  }
+  return times
 }
 
 async function firstAndAgain(

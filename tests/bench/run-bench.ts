@@ -221,6 +221,8 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       timed('the same asked again', 40, inWorker, store.filterAgain, '–'),
       timed(`an order never asked before of ${of}`, 1000, inWorker, store.sortFirst, '–'),
       timed('the same asked again', 40, inWorker, store.sortAgain, '–'),
+      timed(`palette: first key in titles of ${of}`, 30, inWorker, store.findFirst, '–'),
+      timed('the same, each further key, p95', 16, inWorker, store.findNext, '–'),
       beside('heads of 10,000 entries', ms(store.heads)),
       timed('what is typed, to the disk, p95', 20, inWorker, store.typed, '–'),
       timed('the same while lists and searches run', 20, inWorker, store.typedDuringLists, '–'),

@@ -3,6 +3,7 @@ import { effectiveDocument } from '../../../shared/document/effective.ts'
 import { queuedStatus, type QueuedStatus } from '../../../shared/document/shown-status.ts'
 import { withWaitingFile } from '../../../shared/fields/file/server-file.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { WordIndex } from '../../../shared/search/word-index.ts'
 import type { DocState, OutboxEntry } from '../../../shared/sync/entry.ts'
 import { documentState } from '../../../shared/sync/queue.ts'
 import { openDifferencesOf } from '../tables/differences.ts'
@@ -67,6 +68,27 @@ export class Column<T> {
   }
 }
 
+/** By what documents are found from anywhere: the words of their titles, and when they were changed. */
+export class TitleColumn {
+  readonly words = new WordIndex()
+  /** By position, in milliseconds. */
+  readonly times: number[] = []
+  readonly #measure: Measure<readonly string[]>
+
+  constructor(measure: Measure<readonly string[]>) {
+    this.#measure = measure
+  }
+
+  get source(): Pick<Measure<readonly string[]>, 'names' | 'long'> {
+    return this.#measure
+  }
+
+  fill(position: number, row: Measured): void {
+    this.words.set(position, this.#measure.of(row))
+    this.times[position] = Date.parse(row.updatedAt ?? '') || 0
+  }
+}
+
 type AnyColumn = Pick<Column<unknown>, 'source' | 'fill'>
 
 /** Orders, and columns of each kind, kept per collection; others are made again when they are asked for. */
@@ -106,7 +128,7 @@ export class ListIndex {
     /** What searches look at. */
     texts: new Map<string, Column<SearchText>>(),
     /** By what documents are found from anywhere. */
-    titles: new Map<string, Column<string>>(),
+    titles: new Map<string, TitleColumn>(),
   }
   /** Columns that not all rows have been measured by yet, and the id up to which they have. */
   #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
@@ -227,28 +249,28 @@ export class ListIndex {
   }
 
   keys(measure: Measure<Json>): Column<Json> {
-    return this.#column(this.#columns.keys, measure)
+    return this.#column(this.#columns.keys, measure.key, () => new Column(measure))
   }
 
   found(measure: Measure<Found>): Column<Found> {
-    return this.#column(this.#columns.found, measure)
+    return this.#column(this.#columns.found, measure.key, () => new Column(measure))
   }
 
   texts(measure: Measure<SearchText>): Column<SearchText> {
-    return this.#column(this.#columns.texts, measure)
+    return this.#column(this.#columns.texts, measure.key, () => new Column(measure))
   }
 
-  titles(measure: Measure<string>): Column<string> {
-    return this.#column(this.#columns.titles, measure)
+  titles(measure: Measure<readonly string[]>): TitleColumn {
+    return this.#column(this.#columns.titles, measure.key, () => new TitleColumn(measure))
   }
 
   /** Its cells are there after the next `measureRows`. */
-  #column<T>(columns: Map<string, Column<T>>, measure: Measure<T>): Column<T> {
-    const known = columns.get(measure.key)
-    const column = known ?? new Column(measure)
-    columns.delete(measure.key)
-    columns.set(measure.key, column)
-    for (const key of [...columns.keys()].slice(0, -KEPT)) columns.delete(key)
+  #column<C extends AnyColumn>(columns: Map<string, C>, key: string, make: () => C): C {
+    const known = columns.get(key)
+    const column = known ?? make()
+    columns.delete(key)
+    columns.set(key, column)
+    for (const oldest of [...columns.keys()].slice(0, -KEPT)) columns.delete(oldest)
     if (!known) this.#unmeasured = { columns: [...this.#unmeasured.columns, column], upTo: '' }
     return column
   }
@@ -327,12 +349,14 @@ export class ListIndex {
     }
   }
 
-  /** Those of the positions whose rows are listed. */
-  listed(positions: readonly number[]): { id: string; position: number }[] {
-    return positions.flatMap((position) => {
-      const id = this.#ids[position]
-      return id === null || id === undefined || this.#hidden.has(position) ? [] : [{ id, position }]
-    })
+  /** Id of the row at a position; null where it is not listed. */
+  listedAt(position: number): string | null {
+    return this.#hidden.has(position) ? null : (this.#ids[position] ?? null)
+  }
+
+  /** True if a document has a draft, an entry or a move, or values that the server did not take. */
+  isEdited(id: string): boolean {
+    return this.#edited.has(id)
   }
 
   /** All listed rows in order. `compare` is for two positions; `key` names the order. */

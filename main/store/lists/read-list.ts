@@ -15,7 +15,7 @@ import {
   readConditions,
   type Conditions,
 } from '../tables/document-permissions.ts'
-import { findDocuments } from './find-documents.ts'
+import { findDocuments, titlesOf } from './find-documents.ts'
 import { matchesByRow, matchesWhere, pathsIn } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
 import { idsNarrowedBy, lastTotal, readPage } from './list-pages.ts'
@@ -40,6 +40,8 @@ export class ListReader {
   #fingerprint: string | null = null
   /** What was asked last. */
   #next: Question | null = null
+  /** Collections whose titles are looked through soon. */
+  #titles: readonly string[] = []
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -110,21 +112,22 @@ export class ListReader {
   find(query: FindQuery): ListRow[] {
     const { schema } = this.#context.site
     if (schema === null) return []
-    const found = findDocuments(
-      schema,
-      query,
-      (slug, look) => this.#withIndex(slug, (index) => look(index, this.#shown(slug, index, query.locale))),
-      (slug, id, index) => {
-        const row = readListRow(this.#context.db, slug, id)
-        return row === null ? null : index.local(row)
-      },
+    if (query.words === '') {
+      this.#titles = query.slugs
+      return []
+    }
+    const found = findDocuments(schema, query, (slug, look) =>
+      this.#withIndex(slug, (index) => look(index, this.#shown(slug, index, query.locale))),
     )
-    this.#shrink()
     const conditions = readConditions(this.#context)
-    return found.map(({ collection, row }) => {
-      const asked = { slug: collection.slug, locale: query.locale }
-      return toListRow(this.#context, collection, asked, row, conditions)
+    const rows = found.flatMap(({ collection, id }) => {
+      const { slug } = collection
+      const row = this.#withIndex(slug, (index) => localRow(this.#context, index, slug, id))
+      const asked = { slug, locale: query.locale }
+      return row === null ? [] : [toListRow(this.#context, collection, asked, row, conditions)]
     })
+    this.#shrink()
+    return rows
   }
 
   #withIndex<T>(slug: string, look: (index: ListIndex) => T): T {
@@ -141,10 +144,30 @@ export class ListReader {
   }
 
   /**
-   * Reads, in a part that takes some milliseconds, what a search of the collection that was listed last will need, or
-   * the same list without the server. Whether there is more to read.
+   * Reads, in a part that takes some milliseconds, the titles that are looked through soon; then what a search of the
+   * collection that was listed last will need, or the same list without the server. Whether there is more to read.
    */
   readAhead(): boolean {
+    return this.#readTitles() || this.#readList()
+  }
+
+  #readTitles(): boolean {
+    const { schema } = this.#context.site
+    const [slug, ...others] = this.#titles
+    if (slug === undefined) return false
+    this.#titles = others
+    const collection = schema?.collections.find((one) => one.slug === slug)
+    if (!schema || !collection) return true
+    const isMore = this.#withIndex(slug, (index) => {
+      index.titles(titlesOf(schema, collection))
+      return index.measureSome()
+    })
+    if (isMore) this.#titles = [slug, ...others]
+    else this.#shrink()
+    return true
+  }
+
+  #readList(): boolean {
     const question = this.#next
     const index = question && this.#indexes.get(question.query.slug)
     if (!index) return false
@@ -227,6 +250,12 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
     const row = readListRow(db, slug, id)
     return row !== null && !index.local(row).isLeaving && !fresh.some((made) => made.id === id)
   }
+}
+
+/** A document that is found in the index, with its edits; one that was made here has no row of lists yet. */
+function localRow({ db }: ReadContext, index: ListIndex, slug: string, id: string): LocalRow | null {
+  const row = readListRow(db, slug, id)
+  return row === null ? (index.newRows().find((made) => made.id === id) ?? null) : index.local(row)
 }
 
 /** Documents made here that fit, the newest first. */

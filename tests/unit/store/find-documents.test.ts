@@ -43,6 +43,13 @@ describe('documents by their titles', () => {
     ['ferries slow', 'posts 3'],
     ['feries porto', 'posts 9'],
     ['нарвк', 'posts 6'],
+    ['alsund coats', 'posts 3'],
+    ['strsase', 'posts 5'],
+    ['troleys', 'posts 10'],
+    ['trolelis', 'posts 10'],
+    ['نارفيك قطار', 'posts 7'],
+    ['قطار نارفك', 'posts 7'],
+    ['поезд нарвик', 'posts 6'],
     ['cafe cadiz', 'posts 4'],
     ['caffe', 'posts 4'],
     ['strasse', 'posts 5'],
@@ -92,6 +99,41 @@ describe('documents by their titles', () => {
     commit(bench.store, post('1'), [en('excerpt', null, 'By boat')])
     expect(found('ferry', { limit: 2 })).toEqual(['posts 1', 'posts 3'])
     expect(found('ferry', { slugs: ['authors'] })).toEqual(['authors 9'])
+  })
+
+  test('of alike ones: with edits of this computer, then opened last, then the newest', () => {
+    for (const id of ['1', '2', '3', '4']) give(bench.store, post(id), { title: { en: 'Ferry' } }, Number(id))
+    const recent = [
+      { slug: 'posts', id: '1' },
+      { slug: 'posts', id: '3' },
+    ]
+    expect(found('ferry', { recent })).toEqual(['posts 1', 'posts 3', 'posts 4', 'posts 2'])
+    commit(bench.store, post('2'), [en('excerpt', null, 'By boat')])
+    expect(found('ferry', { recent })).toEqual(['posts 2', 'posts 1', 'posts 3', 'posts 4'])
+  })
+
+  test('a misspelt one comes last, however new it is, and only where there are few others', () => {
+    give(bench.store, post('1'), { title: { en: 'Ferries' } }, 1)
+    give(bench.store, post('2'), { title: { en: 'Ferrets' } }, 2)
+    expect(found('ferries')).toEqual(['posts 1', 'posts 2'])
+    expect(found('ferries', { limit: 1 })).toEqual(['posts 1'])
+    commit(bench.store, post('2'), [en('excerpt', null, 'By boat')])
+    expect(found('ferries')).toEqual(['posts 1', 'posts 2'])
+  })
+
+  test('are found by what arrives, changes and goes after the first key', () => {
+    give(bench.store, post('1'), { title: { en: 'Ferry' } })
+    expect(found('lighthouse')).toEqual([])
+    give(bench.store, post('2'), { title: { en: 'Lighthouse' } })
+    expect(found('lighthouse')).toEqual(['posts 2'])
+    give(bench.store, post('2'), { title: { en: 'Harbour' } })
+    expect([found('lighthouse'), found('harbour')]).toEqual([[], ['posts 2']])
+    bench.store.putDraft({ ref: post('1'), changes: [en('title', 'Ferry', 'Lighthouse keeper')] })
+    expect(found('lighthouse')).toEqual(['posts 1'])
+    bench.store.discardDraft({ ref: post('1') })
+    expect([found('lighthouse'), found('ferry')]).toEqual([[], ['posts 1']])
+    bench.store.removeBase(post('2'))
+    expect(found('harbour')).toEqual([])
   })
 
   test('are called as they are here: an edit, a new document, none that is to be deleted', () => {

@@ -1,0 +1,148 @@
+import { editsTo, mistakesIn } from './edits-to.ts'
+import { wordsIn } from './fold-text.ts'
+
+/** How well a typed word fits a word: the whole of it, its beginning, what is within it; each mistake is worse than all. */
+const WHOLE = 0
+const BEGINNING = 1
+const WITHIN = 3
+const MISTAKE = 32
+const NO_FIT = 255
+/** So many letters find a word that has them within. One Chinese character is a word. */
+const LEAST_WITHIN = 3
+/** What was typed before is typed again with the next key, but for its last word. */
+const KEPT = 12
+/** More words tell nothing more. */
+const MOST_WORDS = 12
+
+export type Hit = { position: number; /** The less, the likelier. */ score: number }
+/** From this score on something is misspelt. */
+export const MISSPELT = 1000
+
+type Fits = { costs: Uint8Array; upTo: number }
+
+/**
+ * Texts by position, each of some lines, and which of them have all words that are typed, in any order. Each word is
+ * looked at once, in however many texts it is: 100,000 titles have fewer words than titles.
+ */
+export class WordIndex {
+  readonly #words: string[] = []
+  /** Which letters are in a word, as bits: most words are told apart by them. */
+  readonly #letters: number[] = []
+  readonly #positions = new Map<string, number>()
+  /** By position: the lines between line breaks, and the words by their positions. */
+  readonly #texts: string[] = []
+  readonly #wordsOf: Uint32Array[] = []
+  readonly #kept = new Map<string, Fits>()
+
+  /** Puts a text in the place of the one there. */
+  set(position: number, lines: readonly string[]): void {
+    const words = lines.map(wordsIn)
+    this.#texts[position] = `\n${words.map((line) => line.join(' ')).join('\n')}\n`
+    this.#wordsOf[position] = Uint32Array.from(new Set(words.flat().map((word) => this.#positionOf(word))))
+  }
+
+  /** Texts that fit, in no order; with mistakes only where that is wanted. Nothing typed: none. */
+  *search(typed: string, { misspelt }: { misspelt: boolean }): Generator<Hit> {
+    const words = wordsIn(typed)
+    const fits = [...new Set(words)].slice(0, MOST_WORDS).map((word) => this.#fitsOf(word, misspelt).costs)
+    if (fits.length === 0) return
+    const line = words.join(' ')
+    for (let position = 0; position < this.#wordsOf.length; position++) {
+      const cost = costOf(this.#wordsOf[position], fits)
+      if (cost < NO_FIT) yield { position, score: scoreOf(cost, this.#texts[position] ?? '', line) }
+    }
+  }
+
+  #positionOf(word: string): number {
+    const known = this.#positions.get(word)
+    if (known !== undefined) return known
+    const position = this.#words.push(word) - 1
+    this.#letters.push(lettersOf(word))
+    this.#positions.set(word, position)
+    return position
+  }
+
+  #fitsOf(typed: string, misspelt: boolean): Fits {
+    const key = `${misspelt ? '~' : ''}${typed}`
+    const kept = this.#kept.get(key)
+    this.#kept.delete(key)
+    const fits = kept?.upTo === this.#words.length ? kept : this.#fit(typed, misspelt, kept)
+    this.#kept.set(key, fits)
+    for (const oldest of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(oldest)
+    return fits
+  }
+
+  #fit(typed: string, misspelt: boolean, kept: Fits | undefined): Fits {
+    const costs = new Uint8Array(this.#words.length).fill(NO_FIT)
+    if (kept) costs.set(kept.costs)
+    const most = misspelt ? mistakesIn(typed) : 0
+    const letters = lettersOf(typed)
+    const isLong = typed.length >= LEAST_WITHIN || /[^\p{ASCII}]/u.test(typed)
+    for (let index = kept?.upTo ?? 0; index < costs.length; index++) {
+      const missing = letters & ~(this.#letters[index] ?? 0)
+      if (missing !== 0 && (most === 0 || bitsIn(missing) > most)) continue
+      costs[index] = fitOf(typed, this.#words[index] ?? '', { isLong, most, hasAll: missing === 0 })
+    }
+    return { costs, upTo: costs.length }
+  }
+}
+
+type How = { isLong: boolean; most: number; hasAll: boolean }
+
+function fitOf(typed: string, word: string, { isLong, most, hasAll }: How): number {
+  if (hasAll) {
+    if (word.startsWith(typed)) return word.length === typed.length ? WHOLE : BEGINNING
+    if (isLong && word.includes(typed)) return WITHIN
+  }
+  const found = most === 0 ? null : editsTo(typed, word, most)
+  return found === null ? NO_FIT : MISTAKE * found.edits + (found.isWhole ? WHOLE : BEGINNING)
+}
+
+/** The sum of what fits each typed word best; NO_FIT where one fits nothing. Sums stay below it. */
+function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): number {
+  if (own === undefined) return NO_FIT
+  let sum = 0
+  for (const costs of fits) {
+    let least = NO_FIT
+    for (let index = 0; index < own.length; index++) {
+      const cost = costs[own[index] ?? 0] ?? NO_FIT
+      if (cost < least) least = cost
+    }
+    if (least === NO_FIT) return NO_FIT
+    sum = Math.min(sum + least, NO_FIT - 1)
+  }
+  return sum
+}
+
+/** Called so, begins so, has the words one after another, has them; then what is misspelt. */
+function scoreOf(cost: number, text: string, line: string): number {
+  if (cost >= MISTAKE) return MISSPELT + cost
+  if (text.includes(`\n${line}`)) return text.includes(`\n${line}\n`) ? 0 : 100
+  return (text.includes(` ${line}`) ? 200 : 300) + cost
+}
+
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)
+  return bits
+}
+
+function bitsIn(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** The first `count` in an order, without putting all in order. */
+export function firstOf<T>(all: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
+  const first: T[] = []
+  for (const one of all) {
+    const last = first[count - 1]
+    if (last !== undefined && compare(one, last) >= 0) continue
+    let at = first.length
+    while (at > 0 && compare(one, first[at - 1] ?? one) < 0) at--
+    first.splice(at, 0, one)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
