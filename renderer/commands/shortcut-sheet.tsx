@@ -23,6 +23,7 @@ export function Shortcuts() {
   useCommand({
     id: SHORTCUTS_COMMAND,
     title: 'galley:app.command.shortcuts',
+    also: 'galley:palette.also.shortcuts',
     icon: Keyboard,
     shortcut: SHORTCUTS_KEY,
     otherShortcuts: OTHER_KEYS,

@@ -141,12 +141,14 @@ export function useListQuery(query: ListQuery) {
   })
 }
 
-/** Documents of any collection whose titles fit. What was found stays until the next answer is read. */
+/**
+ * Documents of any collection whose titles fit. What was found stays until the next answer is read. Asked for nothing,
+ * the titles are made ready for what is typed next.
+ */
 export function useFindQuery(query: FindQuery) {
   return useQuery({
     queryKey: queryKeys.found(query),
     queryFn: () => galley.call('documents.find', query),
-    enabled: query.words !== '',
     placeholderData: keepPreviousData,
     // What is on this computer may change with each keystroke elsewhere: it is looked for anew each time.
     staleTime: 0,

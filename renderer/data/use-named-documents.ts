@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { DocState } from '../../shared/sync/entry.ts'
+import type { ListRow } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useContentLocale } from './content-locale.ts'
 import { useSchema } from './schema-context.tsx'
@@ -12,7 +12,8 @@ export type NamedDocument = {
   title: string
   /** What it is called that it is one of; null: the title says it. */
   kind: string | null
-  state: DocState | null
+  /** As lists have it; null: of a global. */
+  row: ListRow | null
 }
 
 /**
@@ -35,13 +36,13 @@ export function useNamedDocuments(refs: readonly DocRef[]): { shown: NamedDocume
     if (ref.kind === 'global') {
       const found = schema.globals.find(({ slug }) => slug === ref.slug)
       if (found === undefined) return []
-      return [{ docRef: ref, title: label(found.label) || ref.slug, kind: null, state: null }]
+      return [{ docRef: ref, title: label(found.label) || ref.slug, kind: null, row: null }]
     }
     const found = schema.collections.find(({ slug }) => slug === ref.slug)
-    const row = rowOf(ref.slug, ref.id)
-    if (found === undefined || row === null) return []
+    const here = rowOf(ref.slug, ref.id)
+    if (found === undefined || here === null) return []
     const kind = label(found.labels.singular) || ref.slug
-    return [{ docRef: ref, title: row.title || `[${t('general:untitled')}]`, kind, state: row.row.state }]
+    return [{ docRef: ref, title: here.title || `[${t('general:untitled')}]`, kind, row: here.row }]
   })
   return { shown, isRead }
 }

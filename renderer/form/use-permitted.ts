@@ -57,15 +57,21 @@ export function useWhyNot(): (operation: DocumentOperation) => string | null {
 /** A document that is not open, by what its row knows. */
 export type KnownRow = Pick<ListRow, 'permissions'> & { isNew?: boolean }
 
-/** What the user may do with documents of a collection that are not open. */
-export function useRowPermitted(slug: string): (row: KnownRow, operation: DocumentOperation) => boolean {
+/** What the user may do with documents that are not open. */
+export function useRowsPermitted(): (slug: string, row: KnownRow, operation: DocumentOperation) => boolean {
   const permissions = useSessionQuery().data?.permissions ?? null
   const canAsk = useConnection()?.status === 'online'
   return useCallback(
-    ({ isNew = false, permissions: known = null }, operation) =>
+    (slug, { isNew = false, permissions: known = null }, operation) =>
       judge({ kind: 'collection', slug, isNew, permissions, known, canAsk }, operation).may,
-    [slug, permissions, canAsk],
+    [permissions, canAsk],
   )
+}
+
+/** The same for those of one collection. */
+export function useRowPermitted(slug: string): (row: KnownRow, operation: DocumentOperation) => boolean {
+  const permitted = useRowsPermitted()
+  return useCallback((row, operation) => permitted(slug, row, operation), [permitted, slug])
 }
 
 /** What the user may do with documents of the trash of a collection. */

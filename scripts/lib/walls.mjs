@@ -29,7 +29,7 @@ const walls = {
  */
 const floors = [
   ['app'],
-  ['screens'],
+  ['screens', 'palette'],
   ['richtext'],
   ['fields', 'sync', 'unsent', 'local-data', 'sign-in', 'versions'],
   ['form'],

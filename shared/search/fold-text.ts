@@ -20,7 +20,7 @@ const SAME: Readonly<Record<string, string>> = {
   ی: 'ي',
   ـ: '',
 }
-const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g')
+const SAME_LETTERS = /[ßæœøłđðþħŧıĸŋةىٱکیـ]/g
 
 /** Text without case, accents and vowel marks. */
 export function foldText(text: string): string {

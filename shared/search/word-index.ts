@@ -7,7 +7,7 @@ const BEGINNING = 1
 const WITHIN = 3
 const MISTAKE = 32
 const NO_FIT = 255
-/** So many letters find a word that has them within. One Chinese character is a word. */
+/** So many letters find a word that has them within. Other scripts may write words, or "the" and a word, as one. */
 const LEAST_WITHIN = 3
 /** What was typed before is typed again with the next key, but for its last word. */
 const KEPT = 12
@@ -34,17 +34,20 @@ export class WordIndex {
   readonly #wordsOf: Uint32Array[] = []
   readonly #kept = new Map<string, Fits>()
 
-  /** Puts a text in the place of the one there. */
+  /** Puts a text in the place of the one there; its first line is what it is called. */
   set(position: number, lines: readonly string[]): void {
     const words = lines.map(wordsIn)
     this.#texts[position] = `\n${words.map((line) => line.join(' ')).join('\n')}\n`
     this.#wordsOf[position] = Uint32Array.from(new Set(words.flat().map((word) => this.#positionOf(word))))
   }
 
-  /** Texts that fit, in no order; with mistakes only where that is wanted. Nothing typed: none. */
-  *search(typed: string, { misspelt }: { misspelt: boolean }): Generator<Hit> {
+  /**
+   * Texts that fit, in no order; with mistakes only where that is wanted. `within` false: words are found by how they
+   * begin alone. Nothing typed: none.
+   */
+  *search(typed: string, how: { misspelt: boolean; within?: boolean }): Generator<Hit> {
     const words = wordsIn(typed)
-    const fits = [...new Set(words)].slice(0, MOST_WORDS).map((word) => this.#fitsOf(word, misspelt).costs)
+    const fits = [...new Set(words)].slice(0, MOST_WORDS).map((word) => this.#fitsOf(word, how).costs)
     if (fits.length === 0) return
     const line = words.join(' ')
     for (let position = 0; position < this.#wordsOf.length; position++) {
@@ -62,22 +65,26 @@ export class WordIndex {
     return position
   }
 
-  #fitsOf(typed: string, misspelt: boolean): Fits {
-    const key = `${misspelt ? '~' : ''}${typed}`
+  #fitsOf(typed: string, { misspelt, within = true }: { misspelt: boolean; within?: boolean }): Fits {
+    const key = `${misspelt ? '~' : ''}${within ? '*' : ''}${typed}`
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
-    const fits = kept?.upTo === this.#words.length ? kept : this.#fit(typed, misspelt, kept)
+    const fits = kept?.upTo === this.#words.length ? kept : this.#fit(typed, { misspelt, within }, kept)
     this.#kept.set(key, fits)
     for (const oldest of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(oldest)
     return fits
   }
 
-  #fit(typed: string, misspelt: boolean, kept: Fits | undefined): Fits {
+  #fit(
+    typed: string,
+    { misspelt, within }: { misspelt: boolean; within: boolean },
+    kept: Fits | undefined,
+  ): Fits {
     const costs = new Uint8Array(this.#words.length).fill(NO_FIT)
     if (kept) costs.set(kept.costs)
     const most = misspelt ? mistakesIn(typed) : 0
     const letters = lettersOf(typed)
-    const isLong = typed.length >= LEAST_WITHIN || /[^\p{ASCII}]/u.test(typed)
+    const isLong = (within && typed.length >= LEAST_WITHIN) || /[^\p{ASCII}]/u.test(typed)
     for (let index = kept?.upTo ?? 0; index < costs.length; index++) {
       const missing = letters & ~(this.#letters[index] ?? 0)
       if (missing !== 0 && (most === 0 || bitsIn(missing) > most)) continue
@@ -114,10 +121,14 @@ function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): numb
   return sum
 }
 
-/** Called so, begins so, has the words one after another, has them; then what is misspelt. */
+/** Called so, begins so, each by the first line or another; has the words one after another, has them; misspelt. */
 function scoreOf(cost: number, text: string, line: string): number {
   if (cost >= MISTAKE) return MISSPELT + cost
-  if (text.includes(`\n${line}`)) return text.includes(`\n${line}\n`) ? 0 : 100
+  if (text.includes(`\n${line}`)) {
+    const whole = text.indexOf(`\n${line}\n`)
+    if (whole >= 0) return whole === 0 ? 0 : 50
+    return text.startsWith(`\n${line}`) ? 100 : 150
+  }
   return (text.includes(` ${line}`) ? 200 : 300) + cost
 }
 

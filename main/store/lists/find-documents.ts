@@ -48,10 +48,10 @@ export function findDocuments(
           }
         }
         const made = index.newRows().filter(({ isLeaving }) => !isLeaving)
-        const found = [...madeHits(made, titles, words, misspelt)].map(({ row, hit }) =>
+        const here = [...madeHits(made, titles, words, misspelt)].map(({ row, hit }) =>
           candidate(row.id, hit, Number.MAX_SAFE_INTEGER),
         )
-        return firstOf([...found, ...firstOf(known(), limit, inOrder)], limit, inOrder)
+        return firstOf([...here, ...firstOf(known(), limit, inOrder)], limit, inOrder)
       }),
     )
     return firstOf(found, limit, inOrder)

@@ -156,7 +156,7 @@ export class ListReader {
     const [slug, ...others] = this.#titles
     if (slug === undefined) return false
     this.#titles = others
-    const collection = schema?.collections.find((one) => one.slug === slug)
+    const collection = schema?.collections.find((each) => each.slug === slug)
     if (!schema || !collection) return true
     const isMore = this.#withIndex(slug, (index) => {
       index.titles(titlesOf(schema, collection))

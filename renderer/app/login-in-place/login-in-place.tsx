@@ -23,6 +23,7 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
   useCommand({
     id: 'session.login',
     title: 'galley:app.command.login',
+    also: 'galley:palette.also.login',
     run: openDialog,
     when: () => status === 'signed-out',
   })

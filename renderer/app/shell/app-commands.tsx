@@ -19,25 +19,24 @@ export function AppCommands() {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, theme })
     galley.call('app.setTheme', { theme }).catch(() => toast.error(t('error:unknown')))
   }
-  const also = 'galley:app.command.alsoTheme'
   useCommand({
     id: 'app.theme.light',
     title: 'galley:app.command.light',
-    also,
+    also: 'galley:palette.also.themeLight',
     icon: Sun,
     run: () => show('light'),
   })
   useCommand({
     id: 'app.theme.dark',
     title: 'galley:app.command.dark',
-    also,
+    also: 'galley:palette.also.themeDark',
     icon: Moon,
     run: () => show('dark'),
   })
   useCommand({
     id: 'app.theme.auto',
     title: 'galley:app.command.auto',
-    also,
+    also: 'galley:palette.also.themeAuto',
     icon: SunMoon,
     run: () => show('auto'),
   })

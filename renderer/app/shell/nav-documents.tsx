@@ -77,7 +77,7 @@ const NONE: readonly DocRef[] = []
 
 type DocumentItemProps = NamedDocument & { onRemove?: () => void }
 
-function DocumentItem({ docRef, title, kind, state, onRemove }: DocumentItemProps) {
+function DocumentItem({ docRef, title, kind, row, onRemove }: DocumentItemProps) {
   const { t } = useT()
   const { pathname } = useLocation()
   const item = useRef<HTMLLIElement>(null)
@@ -99,7 +99,7 @@ function DocumentItem({ docRef, title, kind, state, onRemove }: DocumentItemProp
       >
         <bdi className={styles['label']}>{title}</bdi>
         {kind !== null && <VisuallyHidden>, {kind}</VisuallyHidden>}
-        <Unsent docRef={docRef} state={state} />
+        <Unsent docRef={docRef} state={row?.state ?? null} />
       </Link>
       {onRemove !== undefined && (
         <IconButton

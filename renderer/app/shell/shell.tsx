@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Shortcuts } from '../../commands/shortcut-sheet.tsx'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { galley } from '../../data/bridge.ts'
-import { Palette } from '../../commands/palette.tsx'
+import { Palette } from '../../palette/palette.tsx'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useShortcuts } from '../../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
@@ -46,12 +46,14 @@ export function Shell({ children }: { children: ReactNode }) {
   useCommand({
     id: 'app.sidebar',
     title: 'galley:app.command.toggleSidebar',
+    also: 'galley:palette.also.sidebar',
     shortcut: SIDEBAR_SHORTCUT,
     run: sidebar.toggle,
   })
   useCommand({
     id: 'app.check',
     title: 'galley:app.command.checkConnection',
+    also: 'galley:palette.also.check',
     run: () => void galley.call('connection.check', undefined).catch(console.error),
   })
 

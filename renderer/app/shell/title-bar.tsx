@@ -26,6 +26,7 @@ export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, o
   useCommand({
     id: 'app.back',
     title: 'galley:app.command.back',
+    also: 'galley:palette.also.back',
     shortcut: 'Alt+ArrowLeft',
     run: back,
     when: () => canGoBack,

@@ -59,6 +59,7 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
   useCommand({
     id: 'list.search',
     title: 'galley:list.searchHere',
+    also: 'galley:palette.also.find',
     icon: Search,
     shortcut: 'Mod+F',
     run() {

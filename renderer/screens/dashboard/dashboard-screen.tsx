@@ -189,7 +189,7 @@ function useCards(
   const shared = (ref: DocRef, name: NamedDocument | null) => ({
     title: name?.title ?? null,
     to: adminRoutes.document(ref),
-    state: name?.state ?? null,
+    state: name?.row?.state ?? null,
     kind: name?.kind ?? (ref.kind === 'global' ? t('general:globals') : null),
     lockedBy: lockOf(ref),
   })

@@ -7,10 +7,15 @@ export type DocumentAction = Omit<MenuItemSpec, 'label'> & {
   /** Key of its text. */
   title: string
   titleVars?: Readonly<Record<string, string | number>>
+  /** Key of other words by which the palette finds it. */
+  also?: string
 }
 
 export function menuItems(actions: readonly DocumentAction[], t: Translate): MenuItemSpec[] {
-  return actions.map(({ title, titleVars, ...item }) => ({ ...item, label: t(title, titleVars) }))
+  return actions.map(({ title, titleVars, also: _also, ...item }) => ({
+    ...item,
+    label: t(title, titleVars),
+  }))
 }
 
 /** Registers actions with the palette for as long as they are there; one that cannot be used now is not listed. */
@@ -19,13 +24,14 @@ export function ActionCommands({ actions }: { actions: readonly DocumentAction[]
 }
 
 function ActionCommand({ action }: { action: DocumentAction }) {
-  const { id, title, titleVars, icon, shortcut, disabledReason, onAction } = action
+  const { id, title, titleVars, also, icon, shortcut, disabledReason, onAction } = action
   useCommand({
     id: `document.${id}`,
     title,
     run: onAction,
     when: () => disabledReason == null,
     ...(titleVars !== undefined && { titleVars }),
+    ...(also !== undefined && { also }),
     ...(icon !== undefined && { icon }),
     ...(shortcut !== undefined && { shortcut }),
   })

@@ -49,6 +49,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
   useCommand({
     id: 'document.save',
     title: drafts ? 'version:saveDraft' : 'general:save',
+    also: 'galley:palette.also.save',
     shortcut: 'Mod+S',
     inDrawers: true,
     run: () => {
@@ -136,6 +137,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
   useCommand({
     id: 'document.publish',
     title: way.title,
+    also: 'galley:palette.also.publish',
     ...(way.titleVars && { titleVars: way.titleVars }),
     run: publish,
     inDrawers: true,
@@ -174,6 +176,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
     {
       id: 'unpublish',
       title: 'version:unpublish',
+      also: 'galley:palette.also.unpublish',
       icon: Archive,
       danger: true,
       disabledReason: mayNotUnpublish ?? (published ? null : t('galley:edit.notPublished')),

@@ -113,6 +113,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       actions.push({
         id: 'duplicate',
         title: 'general:duplicate',
+        also: 'galley:palette.also.duplicate',
         icon: Copy,
         disabledReason: duplicate.disabledReason,
         onAction: () => void act(duplicate.run, false),
@@ -121,6 +122,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     actions.push({
       id: 'copy-id',
       title: 'galley:actions.copyId',
+      also: 'galley:palette.also.copyId',
       icon: Hash,
       disabledReason: isNew ? t('galley:actions.saveFirst') : null,
       onAction: () => void copyId(document.getRef()),
@@ -139,6 +141,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
         {
           id: 'used-in',
           title: 'galley:media.usedIn',
+          also: 'galley:palette.also.usedIn',
           icon: Waypoints,
           onAction: () => setAsking('used-in'),
         },
@@ -164,12 +167,14 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     {
       id: 'export',
       title: 'galley:sync.export',
+      also: 'galley:palette.also.export',
       icon: FileDown,
       onAction: () => void save(titleNow(), text),
     },
     {
       id: 'discard',
       title: isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits',
+      also: 'galley:palette.also.discard',
       icon: Undo2,
       danger: true,
       disabledReason:
@@ -184,6 +189,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     actions.push({
       id: 'delete',
       title: hasTrash ? 'galley:actions.trash' : 'galley:edit.menu.delete',
+      also: 'galley:palette.also.delete',
       icon: Trash2,
       danger: true,
       disabledReason:

@@ -32,6 +32,7 @@ export function useLaterActions({
   const revert: DocumentAction = {
     id: 'revert',
     title: 'version:revertToPublished',
+    also: 'galley:palette.also.revert',
     icon: RotateCcw,
     disabledReason:
       denied ??
@@ -46,6 +47,7 @@ export function useLaterActions({
   const schedule: DocumentAction = {
     id: 'schedule',
     title: 'version:schedulePublish',
+    also: 'galley:palette.also.schedule',
     icon: CalendarClock,
     disabledReason: denied ?? unknown ?? offline,
     onAction: onSchedule,

@@ -46,6 +46,7 @@ export function usePreviewAction(session: DocumentSession): DocumentAction | nul
   return {
     id: 'preview',
     title: 'version:preview',
+    also: 'galley:palette.also.preview',
     icon: ExternalLink,
     disabledReason:
       isNew || isGone ? t('galley:actions.saveFirst') : online ? null : t('galley:actions.needsServer'),

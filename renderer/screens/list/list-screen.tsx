@@ -1,5 +1,5 @@
 import { useTitleOf } from '../../data/use-title-of.ts'
-import { Ellipsis, Eye, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
+import { Download, Ellipsis, Eye, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
@@ -42,6 +42,7 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, isTime, offeredColumns, shownColumns } from '../../fields/document-columns/columns.ts'
+import { useCommand } from '../../commands/use-commands.ts'
 import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
@@ -254,6 +255,15 @@ function CollectionList({ collection }: { collection: Collection }) {
             coverage: page?.coverage ?? null,
           },
     )
+  const exportsAll = exportOf(null)
+  useCommand({
+    id: 'list.export',
+    title: 'galley:export.open',
+    also: 'galley:palette.also.export',
+    icon: Download,
+    run: () => exportsAll.onAction(),
+    when: () => exportsAll.disabledReason == null,
+  })
   const done = itemsFor(many)
   const bulkItems = [
     ...folders.itemsFor(many),

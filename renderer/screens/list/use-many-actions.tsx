@@ -7,13 +7,13 @@ import type { CallInput } from '../../../shared/ipc.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { EditManyDrawer } from '../../fields/edit-many/edit-many-drawer.tsx'
+import { useEditMany } from '../../fields/edit-many/use-edit-many.ts'
 import type { Chosen } from '../../fields/document-rows/use-selected-rows.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { DeleteDialog } from '../../fields/document-rows/delete-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
-import { useEditMany } from './use-edit-many.ts'
 
 /** The documents that something is done to. */
 export type Target = {

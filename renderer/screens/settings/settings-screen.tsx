@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Bootstrap, Theme } from '../../../shared/ipc.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
@@ -39,6 +40,7 @@ export function SettingsScreen() {
     () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
     [],
   )
+  useShownSection()
   // Shown at once; main keeps it and notifies every other window.
   const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
@@ -112,13 +114,21 @@ export function SettingsScreen() {
             </div>
           </Section>
           <Section title={t('galley:app.settings.about')}>
-            <p>{t('galley:app.status.version', { version })}</p>
+            <p id="setting-about">{t('galley:app.status.version', { version })}</p>
           </Section>
         </div>
       </div>
       {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </>
   )
+}
+
+/** Brings the setting that the address names into sight. */
+function useShownSection(): void {
+  const location = useLocation()
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'center' })
+  }, [location])
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

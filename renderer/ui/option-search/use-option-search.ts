@@ -16,11 +16,16 @@ export function useOptionSearch<T>(search: {
   options: readonly T[]
   idOf: (option: T) => string
   onTake: (option: T) => void
+  /** The option that is chosen when it appears, by its id. */
+  first?: string
 }) {
   const { typed, setTyped, options, idOf, onTake } = search
   const id = useId()
   // By its id: options that arrive above it leave it chosen. By its index where it is gone.
-  const [moved, setMoved] = useState<{ index: number; option: string | null }>(first)
+  const [moved, setMoved] = useState<{ index: number; option: string | null }>({
+    index: 0,
+    option: search.first ?? null,
+  })
   const found = options.findIndex((option) => idOf(option) === moved.option)
   const at = found === -1 ? Math.min(moved.index, options.length - 1) : found
   const chosen = options[at]

@@ -10,6 +10,7 @@ export function FindInDocument({ root }: { root: RefObject<HTMLElement | null> }
   useCommand({
     id: 'document.find',
     title: 'galley:edit.find.title',
+    also: 'galley:palette.also.find',
     icon: Search,
     shortcut: 'Mod+F',
     inDrawers: true,

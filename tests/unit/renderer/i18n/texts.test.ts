@@ -29,6 +29,7 @@ const PARTS = [
   'locales',
   'lock',
   'media',
+  'palette',
   'preview',
   'published',
   'relation',

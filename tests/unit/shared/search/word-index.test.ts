@@ -135,8 +135,15 @@ describe('texts by the words that are typed', () => {
   })
 
   test('a line is called so by itself, and words may be in several lines', () => {
-    expect([...indexOf(['Night train\nnachtzug\n41']).search('nachtzug', { misspelt: false })]).toEqual([
-      { position: 0, score: 0 },
+    const score = (typed: string) =>
+      [...indexOf(['Night train\nNachtzug nach Norden\n41']).search(typed, { misspelt: false })].map(
+        (hit) => hit.score,
+      )
+    expect([score('night train'), score('41'), score('night'), score('nachtzug')]).toEqual([
+      [0],
+      [50],
+      [100],
+      [150],
     ])
     expect(found(['Night train\nNachtzug\n41'], 'nachtzug 41')).toHaveLength(1)
   })

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { CallInput } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { whenSent } from '../../data/when-sent.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { leftOutWords } from './left-out-words.ts'
+
+type Input = CallInput<'documents.editMany'>
+
+/**
+ * Queues the same for many documents, and says which were left out and why. What is done is said once the server has it;
+ * without the server, that it waits (U38). Resolves to false where nothing could be asked.
+ */
+export function useQueueMany(): (input: Input) => Promise<boolean> {
+  const words = useT()
+  const { t, label } = words
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const { collections, localization } = useSchema()
+  const online = useConnection()?.status === 'online'
+
+  function sayWhenSent(keys: readonly string[], { slug, mode, locale }: Input): void {
+    const trash = collections.find((one) => one.slug === slug)?.trash === true
+    const done = mode === 'delete' && trash ? 'galley:actions.many.done.trash' : DONE[mode]
+    const localeName = label(localization?.locales.find(({ code }) => code === locale)?.label ?? null)
+    whenSent(
+      keys,
+      {
+        onWait: (count) => toast.success(t('galley:actions.many.queued', { count })),
+        onEnd(sent) {
+          if (sent.done > 0) toast.success(t(done, { count: sent.done, locale: localeName }))
+          if (sent.stuck > 0) toast.error(t('galley:actions.many.stuck', { count: sent.stuck }))
+        },
+      },
+      { publish: mode === 'publish' || mode === 'publish-locale' },
+    )
+  }
+
+  return async (input) => {
+    try {
+      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      await documents.flush()
+      const result = await galley.call('documents.editMany', input)
+      const said = leftOutWords(result, words)
+      const count = result.queued.length
+      if (count === 0) toast.error(t('galley:actions.many.nothingQueued'), said)
+      else if (online) {
+        if (said.detail !== undefined) toast.error(said.detail)
+        sayWhenSent(result.keys, input)
+      } else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
+      else toast.success(t('galley:actions.many.queued', { count }))
+      return true
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+      return false
+    }
+  }
+}
+
+/** Keys of what is said once it is done, for each way of saving. */
+const DONE = {
+  save: 'galley:actions.many.done.saved',
+  draft: 'galley:actions.many.done.saved',
+  'keep-status': 'galley:actions.many.done.saved',
+  publish: 'galley:actions.many.done.published',
+  'publish-locale': 'galley:actions.many.done.publishedIn',
+  unpublish: 'galley:actions.many.done.unpublished',
+  delete: 'galley:actions.many.done.deleted',
+} satisfies Record<Input['mode'], string>
+
+/** The same for one collection, and whether it is being done. */
+export function useEditMany(
+  slug: string,
+  locale: string | null,
+): { busy: boolean; run: (input: Omit<Input, 'slug' | 'locale'>) => Promise<boolean> } {
+  const queue = useQueueMany()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    async run(input) {
+      setBusy(true)
+      const isAsked = await queue({ slug, locale, ...input })
+      setBusy(false)
+      return isAsked
+    },
+  }
+}

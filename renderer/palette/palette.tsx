@@ -1,0 +1,355 @@
+import { ArrowLeft, Ellipsis, Search } from 'lucide-react'
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from 'react'
+import { Dialog } from 'react-aria-components'
+import { MISSPELT } from '../../shared/search/word-index.ts'
+import { useConnection } from '../data/queries.ts'
+import { useSchemaOrNull } from '../data/schema-context.tsx'
+import { Thumbnail } from '../fields/thumbnail/thumbnail.tsx'
+import { directionOf } from '../i18n/languages.ts'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon/icon.tsx'
+import { IconButton } from '../ui/icon-button/icon-button.tsx'
+import { KeyCap } from '../ui/key-cap/key-cap.tsx'
+import { ModalLayer } from '../ui/modal-layer/modal-layer.tsx'
+import { useOptionSearch } from '../ui/option-search/use-option-search.ts'
+import { SyncState } from '../ui/sync-state/sync-state.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
+import {
+  entryFinder,
+  findMatch,
+  inScope,
+  scopeOf,
+  withDocuments,
+  wordsOf,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts'
+import styles from './palette.module.css'
+import { useCreateCalled } from './use-create-called.ts'
+import { useDocumentEntries, type Found } from './use-document-entries.ts'
+import { usePaletteGroups } from './use-palette-groups.ts'
+
+type PaletteProps = {
+  /** What is typed when it opens. */
+  typed?: string
+  onClose: () => void
+}
+
+/** Quick open: documents, places and commands by their names; arrows choose, Enter runs, Tab shows more (LOOK 7). */
+export function Palette({ typed = '', onClose }: PaletteProps) {
+  const { t } = useT()
+  return (
+    <ModalLayer closesOutside onClose={onClose} className={styles['scrim']} sheetClassName={styles['modal']}>
+      <Dialog aria-label={t('galley:app.palette.label')} className={styles['dialog'] ?? ''}>
+        <PaletteBox typedFirst={typed} onClose={onClose} />
+      </Dialog>
+    </ModalLayer>
+  )
+}
+
+const NOTHING: Found = { entries: [], isSettled: true }
+
+function PaletteBox({ typedFirst, onClose }: { typedFirst: string; onClose: () => void }) {
+  const [typed, setTyped] = useState(typedFirst)
+  const props: ListsProps = { typed, setTyped, onClose, found: NOTHING, creates: () => [] }
+  // Before the schema is here there are no documents.
+  return useSchemaOrNull() === null ? <Lists {...props} /> : <WithDocuments {...props} />
+}
+
+type ListsProps = {
+  typed: string
+  setTyped: (typed: string) => void
+  onClose: () => void
+  found: Found
+  creates: (title: string) => PaletteEntry[]
+}
+
+function WithDocuments(props: ListsProps) {
+  const { typed } = props
+  const found = useDocumentEntries(typed)
+  return <Lists {...props} found={scopeOf(typed) === null ? found : NOTHING} creates={useCreateCalled()} />
+}
+
+/** The list of what is found, or that of what can be done with one of it. */
+function Lists(props: ListsProps) {
+  const [asked, setAsked] = useState<PaletteEntry | null>(null)
+  const [first, setFirst] = useState<string | undefined>()
+  const back = () => {
+    setFirst(asked?.id)
+    setAsked(null)
+  }
+  if (asked !== null) return <Actions of={asked} onBack={back} onClose={props.onClose} />
+  return <Choices {...props} onAsk={setAsked} {...(first !== undefined && { first })} />
+}
+
+type ChoicesProps = ListsProps & {
+  /** Shows what can be done with an entry. */
+  onAsk: (entry: PaletteEntry) => void
+  /** The entry that is chosen when the list appears. */
+  first?: string
+}
+
+function Choices({ typed, setTyped, onClose, onAsk, first, found, creates }: ChoicesProps) {
+  const { t } = useT()
+  const scope = scopeOf(typed)
+  const words = wordsOf(typed).trim()
+  const { groups: all, searches } = usePaletteGroups()
+  const find = useMemo(() => entryFinder(inScope(all, scope)), [all, scope])
+  const documents: PaletteGroup = {
+    id: 'documents',
+    label: t(words === '' ? 'galley:app.nav.recent' : 'galley:app.palette.documents'),
+    entries: found.entries,
+  }
+  // What is misspelt is not shown only to make way for documents.
+  const matching = find(words).filter(({ score }) => found.isSettled || score < MISSPELT)
+  const offered =
+    words === ''
+      ? [documents, ...matching].filter(({ entries }) => entries.length > 0)
+      : withDocuments(matching, documents, words)
+  const isNothing = offered.length === 0 && found.isSettled
+  const groups = isNothing && scope === null ? instead() : offered
+  const take = (entry: PaletteEntry): void => {
+    if (entry.types !== undefined) return setTyped(entry.types)
+    onClose()
+    entry.run()
+  }
+
+  function instead(): PaletteGroup[] {
+    const made = { id: 'create', label: t('galley:palette.create'), entries: creates(words) }
+    return [searches(words), made].filter(({ entries }) => entries.length > 0)
+  }
+
+  return (
+    <ChoiceList
+      {...{ typed, setTyped, groups, take, onAsk, isNothing }}
+      {...(first !== undefined && { first })}
+      isSettled={found.isSettled}
+      label={t('galley:app.palette.label')}
+      nothing={t('galley:app.palette.nothing', { text: typed })}
+      marked={words}
+      foot={[
+        ['Enter', t('galley:app.palette.open')],
+        ['Tab', t('galley:palette.actions')],
+        ['>', t('galley:app.palette.commands')],
+        ['#', t('general:collections')],
+        ['?', t('galley:palette.help.title')],
+      ]}
+    />
+  )
+}
+
+type ActionsProps = { of: PaletteEntry; onBack: () => void; onClose: () => void }
+
+/** What can be done with an entry, in a list of its own; Escape and the key towards the start lead back. */
+function Actions({ of, onBack, onClose }: ActionsProps) {
+  const { t } = useT()
+  const [typed, setTyped] = useState('')
+  const label = t('galley:palette.actionsOf', { title: of.text })
+  const find = useMemo(() => entryFinder([{ id: 'actions', label, entries: of.actions ?? [] }]), [label, of])
+  const groups = find(typed)
+  return (
+    <ChoiceList
+      {...{ typed, setTyped, groups, label, onBack }}
+      take={(entry) => {
+        onClose()
+        entry.run()
+      }}
+      isNothing={groups.length === 0}
+      isSettled
+      nothing={t('galley:app.palette.nothing', { text: typed })}
+      marked={typed}
+      foot={[
+        ['Enter', t('galley:palette.do')],
+        ['Esc', t('galley:app.command.back')],
+      ]}
+    />
+  )
+}
+
+type ChoiceListProps = {
+  label: string
+  typed: string
+  setTyped: (typed: string) => void
+  groups: readonly PaletteGroup[]
+  take: (entry: PaletteEntry) => void
+  onAsk?: (entry: PaletteEntry) => void
+  first?: string
+  /** There is a list to go back to. */
+  onBack?: () => void
+  isNothing: boolean
+  /** The entries are those for what is typed. */
+  isSettled: boolean
+  nothing: string
+  /** Underlined in the entries. */
+  marked: string
+  foot: readonly (readonly [string, string])[]
+}
+
+function ChoiceList(props: ChoiceListProps) {
+  const { label, typed, setTyped, groups, take, onAsk, onBack, isNothing, isSettled, nothing } = props
+  const { t, language } = useT()
+  const entries = groups.flatMap((group) => group.entries)
+  const { id, chosen, inputProps, listProps, optionProps } = useOptionSearch({
+    typed,
+    setTyped,
+    options: entries,
+    idOf: (entry) => entry.id,
+    onTake: take,
+    ...(props.first !== undefined && { first: props.first }),
+  })
+  // Enter is about what was typed, also where what that finds is not here yet.
+  const takesChosen = useRef(false)
+  const takeChosen = useEffectEvent(() => {
+    takesChosen.current = false
+    if (chosen !== undefined) take(chosen)
+  })
+  useEffect(() => {
+    if (takesChosen.current && isSettled) takeChosen()
+  }, [isSettled])
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    takesChosen.current = false
+    inputProps.onChange(event)
+  }
+  const isRtl = directionOf(language) === 'rtl'
+  const [towards, from] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
+    if (nativeEvent.isComposing) return
+    const isPlain = !shiftKey && !altKey && !ctrlKey && !metaKey
+    const isAtEnd =
+      currentTarget.selectionStart === typed.length && currentTarget.selectionEnd === typed.length
+    const asks = isPlain && (key === 'Tab' || (key === towards && isAtEnd))
+    const goesBack = key === 'Escape' || (isPlain && key === from && typed === '')
+    if (asks && onAsk !== undefined && isSettled && chosen?.actions !== undefined) {
+      event.preventDefault()
+      onAsk(chosen)
+    } else if (goesBack && onBack !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      onBack()
+    } else if (key === 'Enter' && !isSettled) {
+      event.preventDefault()
+      takesChosen.current = true
+    } else inputProps.onKeyDown(event)
+  }
+  const offline = useConnection()?.status !== 'online'
+  return (
+    <>
+      <div className={styles['query']}>
+        {onBack === undefined ? (
+          <Icon icon={Search} size="large" />
+        ) : (
+          <IconButton icon={ArrowLeft} flip label={t('galley:app.command.back')} onPress={onBack} />
+        )}
+        <input
+          {...inputProps}
+          onChange={onChange}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          placeholder={label}
+          // The palette is opened to type into it.
+          autoFocus
+          className={styles['input']}
+        />
+      </div>
+      <div {...listProps} aria-label={label} className={styles['list']}>
+        {isNothing && <p className={styles['nothing']}>{nothing}</p>}
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
+              {group.label}
+            </div>
+            {group.entries.map((entry) => (
+              <div
+                key={entry.id}
+                {...optionProps(entry)}
+                onContextMenu={(event) => {
+                  if (entry.actions === undefined || onAsk === undefined) return
+                  event.preventDefault()
+                  onAsk(entry)
+                }}
+                className={cx(styles['entry'], entry === chosen && styles['chosen'])}
+              >
+                <Entry {...{ entry, offline }} marked={props.marked} />
+                {entry.actions !== undefined && onAsk !== undefined && (
+                  // The keyboard has Tab.
+                  <span
+                    aria-hidden="true"
+                    title={t('galley:palette.actions')}
+                    className={styles['more']}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      onAsk(entry)
+                    }}
+                  >
+                    <Icon icon={Ellipsis} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <span role="status">
+          {isNothing ? nothing : t('galley:app.palette.results', { count: entries.length })}
+        </span>
+      </VisuallyHidden>
+      <div aria-hidden="true" className={styles['foot']}>
+        <span>
+          <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}
+        </span>
+        {props.foot.map(([shortcut, words]) => (
+          <span key={shortcut}>
+            <KeyCap shortcut={shortcut} /> {words}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type EntryProps = { entry: PaletteEntry; marked: string; offline: boolean }
+
+function Entry({ entry, marked, offline }: EntryProps) {
+  const { icon, text, picture, hint, state, shortcut } = entry
+  return (
+    <>
+      {picture === undefined ? (
+        <Icon icon={icon} />
+      ) : (
+        <Thumbnail of={picture} size="option" offline={offline} />
+      )}
+      <Marked text={text} typed={marked} />
+      {state !== undefined && <SyncState compact state={state} />}
+      {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
+      {shortcut !== undefined && <KeyCap shortcut={shortcut} />}
+    </>
+  )
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const match = findMatch(text, typed)
+  return (
+    <span className={styles['text']}>
+      {match === null ? (
+        text
+      ) : (
+        <>
+          {match.before}
+          <mark>{match.match}</mark>
+          {match.after}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,316 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput, ListQuery, ListRow } from '../../../../shared/ipc.ts'
+import { site } from '../../store/support/site.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
+import { account } from '../support/account.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+const schema: SiteSchema = { ...site, collections: site.collections.filter(({ slug }) => slug === 'posts') }
+
+const rowOf = (id: string, more: Partial<ListRow> = {}): ListRow => ({
+  ref: { kind: 'collection', slug: 'posts', id },
+  data: { id, title: { en: `Train ${id}` } },
+  status: null,
+  updatedAt: null,
+  state: { kind: 'saved' },
+  isNew: false,
+  complete: true,
+  ...more,
+})
+let rows: ListRow[] = []
+let answer: () => Promise<unknown> = () => Promise.resolve()
+const permission = { create: true, read: true, update: true, fields: true }
+const fake = bridgeOf({
+  'app.bootstrap': () => ({}),
+  'connection.get': () => ({ status: 'offline', since: '', lastContact: null, problem: null }),
+  'session.get': () => ({
+    permissions: { collections: { posts: permission }, globals: {} },
+    visible: { collections: ['posts'], globals: [] },
+  }),
+  'documents.find': async ({ words }: CallInput<'documents.find'>) => {
+    if (words === '') return []
+    await answer()
+    return rows
+  },
+  'documents.list': (query: ListQuery) => ({
+    rows: rows.map((row) => row),
+    totalDocs: rows.length,
+    source: 'computer',
+    fetchedAt: null,
+    coverage: { here: 0, total: null },
+    query,
+  }),
+  'documents.editMany': ({ ids }: CallInput<'documents.editMany'>) => ({ queued: ids, leftOut: [] }),
+  'documents.create': () => ({ ref: { kind: 'collection', slug: 'posts', id: 'new-1' } }),
+  'drafts.put': () => ({ savedAt: '2026-11-20T09:00:00.000Z' }),
+})
+vi.stubGlobal('galley', fake.bridge)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
+const { useNoteOpened } = await import('../../../../renderer/data/own-documents.ts')
+const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
+const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { Palette } = await import('../../../../renderer/palette/palette.tsx')
+
+afterEach(() => {
+  cleanup()
+  rows = []
+  answer = () => Promise.resolve()
+  fake.calls.length = 0
+  localStorage.clear()
+})
+
+function Address() {
+  return <p>{`at ${useLocation().pathname}`}</p>
+}
+
+/** A document that was opened before. */
+function Opened({ id }: { id: string }) {
+  useNoteOpened({ kind: 'collection', slug: 'posts', id }, true)
+  return null
+}
+
+const closed = vi.fn<() => void>()
+
+async function show(of: SiteSchema | null, opened: readonly string[] = []): Promise<void> {
+  closed.mockClear()
+  const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
+  await renderInEnglish(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/start']}>
+        <AccountProvider value={account}>
+          <SchemaProvider value={of}>
+            <FieldProviders>
+              <OpenDocumentsProvider value={documents}>
+                {opened.map((id) => (
+                  <Opened key={id} id={id} />
+                ))}
+                <Palette onClose={closed} />
+                <Address />
+              </OpenDocumentsProvider>
+            </FieldProviders>
+          </SchemaProvider>
+        </AccountProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await settled()
+}
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+const field = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+const said = () => screen.getByRole('status', { hidden: true }).textContent
+const address = () => screen.getByText(/^at /).textContent
+const options = () => screen.getAllByRole('option').map((one) => one.textContent ?? '')
+const groups = () => screen.getAllByRole('group').map((one) => one.firstChild?.textContent ?? '')
+
+async function find(typed: string): Promise<void> {
+  type(typed)
+  await settled()
+  await settled()
+}
+
+/** Documents are looked for until the function that comes back is called. */
+function holdAnswer(): () => Promise<void> {
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  answer = () => held
+  return async () => {
+    go()
+    await settled()
+  }
+}
+
+it('opens before the schema is here, with what there is without one', async () => {
+  await show(null)
+  expect(screen.getByRole('option', { name: /Dashboard/ })).toBeDefined()
+})
+
+it('says that nothing was found, and does not count what it offers instead', async () => {
+  await show(schema)
+  type('zzzz')
+  await settled()
+  expect(said()).toBe('Nothing matches “zzzz”')
+  type('Dashb')
+  await settled()
+  expect(said()).toBe('1 result')
+})
+
+it('Enter takes what the arrows chose, once what was typed is found', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  type('ab')
+  await settled()
+  const answered = holdAnswer()
+  type('abc')
+  press('ArrowDown')
+  press('Enter')
+  await answered()
+  expect(address()).toBe('at /collections/posts/2')
+})
+
+it('Enter before more is typed is about what was typed before it: it leads nowhere', async () => {
+  await show(schema)
+  rows = [rowOf('1')]
+  const answered = holdAnswer()
+  type('abc')
+  press('Enter')
+  type('abcd')
+  await answered()
+  expect(address()).toBe('at /start')
+  expect(screen.getByRole('option', { name: /1/ })).toBeDefined()
+})
+
+it('shows first what was opened last, and then places', async () => {
+  rows = [rowOf('1'), rowOf('2')]
+  await show(schema, ['1', '2'])
+  await settled()
+  expect(groups().slice(0, 2)).toEqual(['Recent', 'Go to'])
+  expect(options().slice(0, 3)).toEqual([
+    expect.stringContaining('Train 2'),
+    expect.stringContaining('Train 1'),
+    expect.stringContaining('Dashboard'),
+  ])
+})
+
+it('names of a document its collection, its status and what became of its edits', async () => {
+  await show(schema)
+  rows = [rowOf('1', { status: 'draft', state: { kind: 'conflict', fields: 1 } })]
+  await find('train')
+  expect(options()[0]).toMatch(/Train 1.*Conflict.*Post.*Draft/)
+})
+
+it('asks for what was opened last to come before alike ones', async () => {
+  rows = [rowOf('1')]
+  await show(schema, ['1'])
+  await find('train')
+  const asked = fake.named('documents.find').at(-1)
+  expect(asked).toMatchObject({
+    words: 'train',
+    recent: expect.arrayContaining([{ slug: 'posts', id: '1' }]),
+  })
+})
+
+it('Tab shows what can be done with the chosen document, Enter does it', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2', { status: 'changed', updatedAt: '2026-11-20T09:00:00.000Z' })]
+  await find('train')
+  press('ArrowDown')
+  press('Tab')
+  expect(options()).toEqual(['Open', 'Publish', 'Copy ID'])
+  press('ArrowDown')
+  press('Enter')
+  await settled()
+  expect(closed).toHaveBeenCalledOnce()
+  expect(fake.named('documents.editMany')).toEqual([
+    {
+      slug: 'posts',
+      ids: ['2'],
+      mode: 'publish',
+      shown: { '2': '2026-11-20T09:00:00.000Z' },
+      locale: 'en',
+      values: [],
+    },
+  ])
+})
+
+it('offers no publishing of what is published, or in conflict', async () => {
+  await show(schema)
+  for (const row of [
+    rowOf('1', { status: 'published' }),
+    rowOf('1', { status: 'draft', state: { kind: 'conflict', fields: 1 } }),
+  ]) {
+    rows = [row]
+    await find(`train ${row.state.kind}`)
+    press('Tab')
+    expect(options()).toEqual(['Open', 'Copy ID'])
+    press('Escape')
+  }
+})
+
+it.each(['Escape', 'ArrowLeft'])('%s leads back to the same document, and closes nothing', async (key) => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  await find('train')
+  press('ArrowDown')
+  press('ArrowRight')
+  expect(field().getAttribute('aria-label')).toBe('Actions for “Train 2”')
+  press(key)
+  expect(field().value).toBe('train')
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Train 2')
+  expect(closed).not.toHaveBeenCalled()
+})
+
+it('the arrow goes through what is typed before it leads to the actions', async () => {
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('train')
+  field().setSelectionRange(2, 2)
+  press('ArrowRight')
+  expect(field().value).toBe('train')
+  field().setSelectionRange(5, 5)
+  press('ArrowRight')
+  expect(options()).toContain('Copy ID')
+})
+
+it('actions are found by typing, and by the pointer: the other button, or the dots', async () => {
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('train')
+  fireEvent.contextMenu(screen.getAllByRole('option')[0] ?? field())
+  await find('cop')
+  expect(options()).toEqual(['Copy ID'])
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  fireEvent.click(screen.getByTitle('more'))
+  expect(options()).toEqual(['Open', 'Copy ID'])
+})
+
+it('Tab of what has no actions leads nowhere', async () => {
+  await show(schema)
+  await find('dashb')
+  press('Tab')
+  expect(field().value).toBe('dashb')
+})
+
+it('where nothing is found, it creates a document that is called so', async () => {
+  await show(schema)
+  await find('Night ferry')
+  fireEvent.click(screen.getByRole('option', { name: 'Create Post called “Night ferry”' }))
+  await settled()
+  expect(fake.named('drafts.put')).toEqual([
+    {
+      ref: { kind: 'collection', slug: 'posts', id: 'new-1' },
+      changes: [{ kind: 'set', path: 'title', from: null, to: 'Night ferry', locale: 'en' }],
+    },
+  ])
+  expect(address()).toBe('at /collections/posts/new-1')
+})
+
+it('? says what can be typed, and types it', async () => {
+  await show(schema)
+  await find('?')
+  expect(groups()).toEqual(['Help'])
+  fireEvent.click(screen.getByRole('option', { name: /^Commands/ }))
+  expect(field().value).toBe('> ')
+  expect(groups()).toEqual(['Commands'])
+  expect(closed).not.toHaveBeenCalled()
+})
+
+it('# looks among collections and globals alone', async () => {
+  await show(schema)
+  await find('#')
+  expect(
+    within(screen.getByRole('listbox'))
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual([expect.stringContaining('Posts')])
+})
