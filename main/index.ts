@@ -8,7 +8,6 @@ import { closeFolder, makeOwnFolder } from './own-folder.ts'
 import { createProgram, type Program } from './program.ts'
 import { registerAppScheme } from './windows/app-protocol.ts'
 import { guardAllContents } from './windows/guard-contents.ts'
-import { setApplicationMenu } from './windows/menu.ts'
 
 /**
  * Start-up and life cycle, nothing else. Electron's security checklist: sandbox for every page below (4), the window's
@@ -53,7 +52,6 @@ if (!app.requestSingleInstanceLock()) {
 async function run(): Promise<void> {
   await app.whenReady()
   guardAllContents(log)
-  setApplicationMenu(app.isPackaged)
   const program = createProgram({ start, log })
   listen(program)
   program.openWindow()

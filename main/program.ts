@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
 import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
-import type { ServerInfo, Theme } from '../shared/ipc.ts'
+import type { MenuItem, ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createLocalData } from './accounts/local-data.ts'
@@ -34,6 +34,7 @@ import { openExternal } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { setApplicationMenu } from './windows/menu.ts'
 import { askWhere, saveJsonFile } from './windows/save-file.ts'
 import { checksSpelling, setSpelling } from './windows/spelling.ts'
 
@@ -73,6 +74,18 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     const chosen = acceptedLanguages.find((key) => key === settings.get().language)
     return chosen ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
   }
+  let menuItems: readonly MenuItem[] = []
+  const showMenu = (items = menuItems): void => {
+    menuItems = items
+    setApplicationMenu({
+      language: language(),
+      items,
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      onChosen: (id) => sendEvent('menu.chosen', { id }),
+    })
+  }
+  showMenu()
   const flusher = createFlusher({
     ask: (token) => window !== null && sendEventTo([window.webContents], 'app.flush', { token }) > 0,
     newToken: randomUUID,
@@ -178,6 +191,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       certificates,
       notices,
       applyTheme,
+      showMenu,
       openExternal: (url) => openExternal(url, log),
       livePreview,
       pageReady: flusher.pageReady,
@@ -215,6 +229,8 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     opened.on('closed', () => {
       pageGone()
       livePreview.close()
+      // Nobody is left to run its commands.
+      showMenu([])
       if (window === opened) window = null
     })
     opened.webContents.on('render-process-gone', pageGone)

@@ -956,6 +956,29 @@ const seoResult = v.variant('outcome', [
 ])
 export type SeoResult = v.InferOutput<typeof seoResult>
 
+/* ---- the menu bar ----------------------------------------------------------------------------------------------- */
+
+const menuName = v.picklist(['file', 'edit', 'view', 'go', 'help'])
+export type MenuName = v.InferOutput<typeof menuName>
+
+/** An item of the menu bar that is a command of the window. */
+const menuItem = v.object({
+  menu: menuName,
+  id: v.pipe(v.string(), v.maxLength(200)),
+  label: v.pipe(v.string(), v.maxLength(1000)),
+  /** As Electron writes it. The page hears the keys; the menu shows them. */
+  accelerator: v.nullable(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:(?:CmdOrCtrl|Ctrl|Alt|Shift)\+){0,3}(?:[A-Z\d]|F\d{1,2}|Left|Right|Up|Down)$/),
+    ),
+  ),
+  isEnabled: v.boolean(),
+  /** A line stands before it. */
+  divides: v.boolean(),
+})
+export type MenuItem = v.InferOutput<typeof menuItem>
+
 /* ---- the contract -------------------------------------------------------------------------------------------- */
 
 export const calls = {
@@ -965,6 +988,8 @@ export const calls = {
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
+  /** What the menu bar has of the window's commands, in its language; a choice comes back as `menu.chosen`. */
+  'menu.set': { input: v.object({ items: v.pipe(v.array(menuItem), v.maxLength(200)) }), output: nothing },
   /** Answer to the `app.flush` event: in how many documents something typed could not be written to the database. */
   'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },
   /** After `app.quitRefused`: tries to write and to leave once more, or leaves without what is not written. */
@@ -1478,6 +1503,8 @@ export const events = {
   /** The window was to close and stays: something typed could not be written. */
   'app.quitRefused': nothing,
   'app.notice': notice,
+  /** An item of the menu bar was chosen with the pointer, or where the page did not hear its keys. */
+  'menu.chosen': v.object({ id: v.string() }),
   /** The server of the account asks for a certificate; it waits for `certificates.choose`. */
   'certificates.asked': certificateRequest,
   'app.themeChanged': v.object({ theme }),

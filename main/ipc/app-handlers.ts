@@ -7,6 +7,7 @@ type AppHandlers = Pick<
   | 'app.setTheme'
   | 'app.setLanguage'
   | 'app.dismissNotice'
+  | 'menu.set'
   | 'app.openExternal'
   | 'app.flushed'
   | 'app.quit'
@@ -42,9 +43,11 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     },
     'app.setLanguage': ({ language }) => {
       settings.update({ language })
+      context.showMenu()
       // The server gives labels in the language asked for.
       void accounts.current()?.refreshSchema()
     },
+    'menu.set': ({ items }) => context.showMenu(items),
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
     'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),

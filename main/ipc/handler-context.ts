@@ -1,4 +1,12 @@
-import type { Bootstrap, CallInput, EventPayload, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
+import type {
+  Bootstrap,
+  CallInput,
+  EventPayload,
+  MenuItem,
+  Notice,
+  SaveFileResult,
+  Theme,
+} from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
@@ -17,6 +25,8 @@ export type HandlerContext = {
   certificates: Pick<ClientCertificates, 'open' | 'choose'>
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
+  /** Shows the menu bar in the language of now; without items with those of before. */
+  showMenu: (items?: readonly MenuItem[]) => void
   openExternal: (url: string) => Promise<void>
   livePreview: LivePreview
   /** The page asked what to show: it listens from now on. */

@@ -1,50 +1,216 @@
 import { BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
+import type { MenuItem, MenuName } from '../../shared/ipc.ts'
 
-/**
- * The smallest menu that keeps the system's shortcuts for editing and windows. Galley's own commands are in the page.
- * Reloading and developer tools are for development only.
- */
-export function setApplicationMenu(packaged: boolean): void {
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
-  ]
-  if (!packaged) view.push({ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' })
-  const edit: MenuItemConstructorOptions[] = [
-    undoItem('Undo', 'CmdOrCtrl+Z', 'undo'),
-    undoItem('Redo', 'Shift+CmdOrCtrl+Z', 'redo'),
-    { type: 'separator' },
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'pasteAndMatchStyle' },
-    { role: 'delete' },
-    { role: 'selectAll' },
-  ]
-  const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
-    ...(process.platform === 'darwin' ? [] : [{ label: 'File', submenu: [{ role: 'quit' as const }] }]),
-    { label: 'Edit', submenu: edit },
-    { label: 'View', submenu: view },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [shortcutsItem] },
-  ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+type Words = {
+  file: string
+  edit: string
+  view: string
+  go: string
+  window: string
+  help: string
+  close: string
+  quit: string
+  undo: string
+  redo: string
+  cut: string
+  copy: string
+  paste: string
+  pastePlain: string
+  delete: string
+  selectAll: string
+  resetZoom: string
+  zoomIn: string
+  zoomOut: string
+  fullscreen: string
+  minimize: string
 }
 
-/** The page has the sheet, and its key. */
-const shortcutsItem: MenuItemConstructorOptions = {
-  label: 'Keyboard Shortcuts',
-  accelerator: 'F1',
-  registerAccelerator: false,
-  click(_item, window) {
-    if (!(window instanceof BrowserWindow)) return
-    window.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' })
-    window.webContents.sendInputEvent({ type: 'keyUp', keyCode: 'F1' })
+/** What the window is not needed for: the menu is there before its texts are. */
+const WORDS: { en: Words; [language: string]: Words } = {
+  en: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    go: 'Go',
+    window: 'Window',
+    help: 'Help',
+    close: 'Close window',
+    quit: 'Quit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    pastePlain: 'Paste without formatting',
+    delete: 'Delete',
+    selectAll: 'Select all',
+    resetZoom: 'Actual size',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fullscreen: 'Full screen',
+    minimize: 'Minimize',
   },
+  de: {
+    file: 'Datei',
+    edit: 'Bearbeiten',
+    view: 'Ansicht',
+    go: 'Gehe zu',
+    window: 'Fenster',
+    help: 'Hilfe',
+    close: 'Fenster schließen',
+    quit: 'Beenden',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    pastePlain: 'Ohne Formatierung einfügen',
+    delete: 'Löschen',
+    selectAll: 'Alles auswählen',
+    resetZoom: 'Originalgröße',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fullscreen: 'Vollbild',
+    minimize: 'Minimieren',
+  },
+  fr: {
+    file: 'Fichier',
+    edit: 'Édition',
+    view: 'Affichage',
+    go: 'Aller',
+    window: 'Fenêtre',
+    help: 'Aide',
+    close: 'Fermer la fenêtre',
+    quit: 'Quitter',
+    undo: 'Annuler',
+    redo: 'Rétablir',
+    cut: 'Couper',
+    copy: 'Copier',
+    paste: 'Coller',
+    pastePlain: 'Coller sans mise en forme',
+    delete: 'Supprimer',
+    selectAll: 'Tout sélectionner',
+    resetZoom: 'Taille réelle',
+    zoomIn: 'Zoom avant',
+    zoomOut: 'Zoom arrière',
+    fullscreen: 'Plein écran',
+    minimize: 'Réduire',
+  },
+  ar: {
+    file: 'ملف',
+    edit: 'تحرير',
+    view: 'عرض',
+    go: 'انتقال',
+    window: 'نافذة',
+    help: 'مساعدة',
+    close: 'إغلاق النافذة',
+    quit: 'إنهاء',
+    undo: 'تراجع',
+    redo: 'إعادة',
+    cut: 'قص',
+    copy: 'نسخ',
+    paste: 'لصق',
+    pastePlain: 'لصق بدون تنسيق',
+    delete: 'حذف',
+    selectAll: 'تحديد الكل',
+    resetZoom: 'الحجم الأصلي',
+    zoomIn: 'تكبير',
+    zoomOut: 'تصغير',
+    fullscreen: 'ملء الشاشة',
+    minimize: 'تصغير النافذة',
+  },
+}
+
+export type MenuParts = {
+  /** UI language, a key of @payloadcms/translations. */
+  language: string
+  /** The window's commands; none before it has said them, and without an account. */
+  items: readonly MenuItem[]
+  platform: NodeJS.Platform
+  /** Reloading and developer tools are for development only. */
+  isPackaged: boolean
+  onChosen: (id: string) => void
+}
+
+/** The menu bar: what the system has for editing and windows, and the window's commands in between. */
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { language, platform, isPackaged } = parts
+  const words = WORDS[language] ?? WORDS.en
+  const isMac = platform === 'darwin'
+  const own = (menu: MenuName): MenuItemConstructorOptions[] =>
+    parts.items.filter((item) => item.menu === menu).flatMap((item) => itemsOf(item, parts))
+  const separator = { type: 'separator' } as const
+  const file: MenuItemConstructorOptions[] = [
+    ...own('file'),
+    separator,
+    { role: 'close', label: words.close },
+    ...(isMac ? [] : [{ role: 'quit' as const, label: words.quit }]),
+  ]
+  const edit: MenuItemConstructorOptions[] = [
+    undoItem(words.undo, 'CmdOrCtrl+Z', 'undo'),
+    undoItem(words.redo, 'Shift+CmdOrCtrl+Z', 'redo'),
+    separator,
+    { role: 'cut', label: words.cut },
+    { role: 'copy', label: words.copy },
+    { role: 'paste', label: words.paste },
+    { role: 'pasteAndMatchStyle', label: words.pastePlain },
+    { role: 'delete', label: words.delete },
+    { role: 'selectAll', label: words.selectAll },
+    separator,
+    ...own('edit'),
+  ]
+  const view: MenuItemConstructorOptions[] = [
+    ...own('view'),
+    separator,
+    { role: 'resetZoom', label: words.resetZoom },
+    { role: 'zoomIn', label: words.zoomIn },
+    { role: 'zoomOut', label: words.zoomOut },
+    separator,
+    { role: 'togglefullscreen', label: words.fullscreen },
+    ...(isPackaged ? [] : [separator, { role: 'reload' as const }, { role: 'toggleDevTools' as const }]),
+  ]
+  const menus: MenuItemConstructorOptions[] = [
+    ...(isMac ? [{ role: 'appMenu' as const }] : []),
+    { label: words.file, submenu: withoutIdle(file) },
+    { label: words.edit, submenu: withoutIdle(edit) },
+    { label: words.view, submenu: withoutIdle(view) },
+    { label: words.go, submenu: withoutIdle(own('go')) },
+    isMac
+      ? { role: 'windowMenu', label: words.window }
+      : { label: words.window, submenu: [{ role: 'minimize', label: words.minimize }] },
+    { role: 'help', label: words.help, submenu: own('help') },
+  ]
+  return menus.filter(({ submenu }) => !Array.isArray(submenu) || submenu.length > 0)
+}
+
+export function setApplicationMenu(parts: MenuParts): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)))
+}
+
+function itemsOf(
+  { id, label, accelerator, isEnabled, divides }: MenuItem,
+  { onChosen }: MenuParts,
+): MenuItemConstructorOptions[] {
+  return [
+    ...(divides ? [{ type: 'separator' as const }] : []),
+    {
+      // A collection may be called "News & Events".
+      label: label.replaceAll('&', '&&'),
+      enabled: isEnabled,
+      // The page hears the keys, and knows where they mean something else.
+      ...(accelerator !== null && { accelerator, registerAccelerator: false }),
+      click: (_item, _window, { triggeredByAccelerator = false }) => {
+        if (!triggeredByAccelerator) onChosen(id)
+      },
+    },
+  ]
+}
+
+/** Without lines at the ends. */
+function withoutIdle(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  const isLine = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator'
+  const from = isLine(items[0]) ? 1 : 0
+  return items.slice(from, isLine(items.at(-1)) ? -1 : undefined)
 }
 
 /**

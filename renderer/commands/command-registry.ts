@@ -1,14 +1,25 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
-/** Something the user can do: in the palette, by its shortcut, in the list of shortcuts. */
+/** Something the user can do: in the palette, by its shortcut, in the list of shortcuts, in the menu bar. */
 export type Command = {
   /** Of all registered with one id the last wins, and the one before it comes back when that goes. */
   id: string
+  /**
+   * `place`: it leads somewhere; `section`: to a part of a place; `list`: to a collection or a global; `create`: it
+   * begins a document. Absent: it does something here.
+   */
+  kind?: 'place' | 'section' | 'list' | 'create'
   /** Key of the text: `version:saveDraft`. */
   title: string
+  /** What it is called instead, where the site has the words for it. */
+  name?: string
+  /** What kind of thing it is, in words. */
+  hint?: string
   /** Key of other words by which it is found, with commas between them. */
   also?: string
+  /** The site's own word for it, by which it is found as well. */
+  slug?: string
   titleVars?: Readonly<Record<string, string | number>>
   icon?: LucideIcon
   shortcut?: Shortcut
@@ -17,6 +28,8 @@ export type Command = {
   run: () => void
   /** False: not now; neither listed nor run. */
   when?: () => boolean
+  /** It is listed, and has nothing to do now. */
+  isIdle?: boolean
   /** The shortcut works with the focus in a dialog, too. */
   inDialogs?: boolean
   /** The shortcut works in a document's drawer as on its screen. */
@@ -24,9 +37,11 @@ export type Command = {
 }
 
 export type CommandRegistry = {
-  /** Returns the function that takes the command away. */
-  register: (command: Command) => () => void
-  /** All that is registered; the same array until one comes or goes. */
+  /** Returns the function that takes the commands away. */
+  register: (...commands: readonly Command[]) => () => void
+  /** What `when` says has changed. */
+  touch: () => void
+  /** All that is registered; the same array until one comes, goes or changes. */
   all: () => Command[]
   subscribe: (listener: () => void) => () => void
 }
@@ -39,10 +54,11 @@ export function createCommandRegistry(): CommandRegistry {
     for (const listener of listeners) listener()
   }
   return {
-    register(command) {
-      replace([...commands, command])
-      return () => replace(commands.filter((one) => one !== command))
+    register(...added) {
+      replace([...commands, ...added])
+      return () => replace(commands.filter((one) => !added.includes(one)))
     },
+    touch: () => replace([...commands]),
     all: () => commands,
     subscribe(listener) {
       listeners.add(listener)

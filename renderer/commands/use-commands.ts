@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { available, commands, type Command } from './command-registry.ts'
 
 /** Registers a command while the component is there. The latest `run` and `when` are used. */
-export function useCommand(command: Command): void {
+export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'slug'>): void {
   const latest = useRef(command)
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers } = command
+  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -23,9 +23,21 @@ export function useCommand(command: Command): void {
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
+        ...(isIdle !== undefined && { isIdle }),
       }),
-    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
+    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle],
   )
+  const isThere = command.when?.() ?? true
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    if (wasThere.current !== isThere) commands.touch()
+    wasThere.current = isThere
+  }, [isThere])
+}
+
+/** Registers several while the component is there. The same array as long as they are the same. */
+export function useCommandList(list: readonly Command[]): void {
+  useEffect(() => commands.register(...list), [list])
 }
 
 /** What can be run now; looked at again when commands come and go. */

@@ -80,10 +80,15 @@ const foundIn = (group: PaletteGroup, entries: PaletteEntry[], score: number): F
 })
 const isThere = ({ entries }: PaletteGroup): boolean => entries.length > 0
 
-export type Scope = 'commands' | 'lists' | 'help'
+export type Scope = 'commands' | 'lists' | 'create' | 'help'
 
 /** What is looked for is named by a first character. */
-export const SCOPES: Readonly<Record<string, Scope>> = { '>': 'commands', '#': 'lists', '?': 'help' }
+export const SCOPES: Readonly<Record<string, Scope>> = {
+  '>': 'commands',
+  '#': 'lists',
+  '+': 'create',
+  '?': 'help',
+}
 
 /** null: everything is looked for. */
 export function scopeOf(typed: string): Scope | null {
@@ -102,6 +107,8 @@ export function inScope(groups: readonly PaletteGroup[], scope: Scope | null): P
       ...group,
       entries: group.entries.filter(({ isList }) => isList === true),
     }))
+  // A document is begun by a command.
+  if (scope === 'commands') return groups.filter(({ id }) => id === 'commands' || id === 'create')
   return groups.filter(({ id }) => (scope === null ? id !== 'help' : id === scope))
 }
 

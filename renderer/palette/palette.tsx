@@ -141,6 +141,7 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, creates }: Cho
         ['Tab', t('galley:palette.actions')],
         ['>', t('galley:app.palette.commands')],
         ['#', t('general:collections')],
+        ['+', t('galley:palette.create')],
         ['?', t('galley:palette.help.title')],
       ]}
     />

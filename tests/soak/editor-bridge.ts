@@ -56,6 +56,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     certificates: { open: () => [], choose: unused },
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
+    showMenu: () => undefined,
     openExternal: unused,
     livePreview: {
       open: unused,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { Info, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Bootstrap } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { galley } from '../../data/bridge.ts'
@@ -14,6 +16,7 @@ export function AppCommands() {
   const { t } = useT()
   const toast = useToast()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [signingOut, setSigningOut] = useState(false)
   const show = (theme: Bootstrap['theme']) => {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, theme })
@@ -46,6 +49,12 @@ export function AppCommands() {
     also: 'galley:app.command.alsoLogOut',
     icon: LogOut,
     run: () => setSigningOut(true),
+  })
+  useCommand({
+    id: 'app.about',
+    title: 'galley:menu.about',
+    icon: Info,
+    run: () => void navigate(`${adminRoutes.account()}#setting-about`),
   })
   return signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />
 }

@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { FilePlus } from 'lucide-react'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { adminRoutes, routePatterns } from '../../../shared/cms/routes.ts'
+import { useCanCreate } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Shortcuts } from '../../commands/shortcut-sheet.tsx'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { galley } from '../../data/bridge.ts'
 import { Palette } from '../../palette/palette.tsx'
+import { usePlaceCommands } from '../../palette/use-place-commands.ts'
 import { useCommand } from '../../commands/use-commands.ts'
+import { useMenuBar } from '../../commands/use-menu-bar.ts'
 import { useShortcuts } from '../../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
 import { useRealAddress } from '../navigation/use-real-address.ts'
@@ -25,8 +31,9 @@ import { useSidebar } from './use-sidebar.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useT()
   const sidebar = useSidebar()
-  const [palette, setPalette] = useState(false)
-  const openPalette = useCallback(() => setPalette(true), [])
+  /** What is typed in the palette as it opens; null: it is closed. */
+  const [palette, setPalette] = useState<string | null>(null)
+  const openPalette = useCallback(() => setPalette(''), [])
   const main = useRef<HTMLElement>(null)
   useShortcuts()
   useHeadingFocus()
@@ -35,14 +42,17 @@ export function Shell({ children }: { children: ReactNode }) {
   useFollowedIds()
   useLeaveToasts()
   useNavRefresh()
+  usePlaceCommands()
+  useMenuBar()
 
   useCommand({
     id: 'app.palette',
     title: 'galley:app.command.palette',
     shortcut: PALETTE_SHORTCUT,
-    run: () => setPalette((open) => !open),
-    inDialogs: palette,
+    run: () => setPalette((open) => (open === null ? '' : null)),
+    inDialogs: palette !== null,
   })
+  useNewCommand(useCallback(() => setPalette('+ '), []))
   useCommand({
     id: 'app.sidebar',
     title: 'galley:app.command.toggleSidebar',
@@ -99,7 +109,23 @@ export function Shell({ children }: { children: ReactNode }) {
       <StatusBar />
       <Shortcuts />
       <AppCommands />
-      {palette && <Palette onClose={() => setPalette(false)} />}
+      {palette !== null && <Palette typed={palette} onClose={() => setPalette(null)} />}
     </div>
   )
+}
+
+/** A new document of the collection that the person is in; elsewhere they are asked of which. */
+function useNewCommand(ask: () => void): void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const canCreate = useCanCreate()
+  const slug = matchPath({ path: routePatterns.list, end: false }, pathname)?.params.slug
+  useCommand({
+    id: 'app.new',
+    title: 'galley:menu.new',
+    also: 'galley:palette.also.create',
+    icon: FilePlus,
+    shortcut: 'Mod+N',
+    run: () => (slug !== undefined && canCreate(slug) ? void navigate(adminRoutes.create(slug)) : ask()),
+  })
 }

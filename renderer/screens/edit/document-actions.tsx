@@ -31,6 +31,8 @@ import { usePublishing } from './use-publishing.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
+const PUBLISH_SHORTCUT = 'Mod+Shift+S'
+
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
@@ -52,6 +54,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     also: 'galley:palette.also.save',
     shortcut: 'Mod+S',
     inDrawers: true,
+    isIdle: saveReason !== null,
     run: () => {
       if (saveReason === null) void run(drafts ? 'draft' : 'save')
     },
@@ -139,6 +142,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
     title: way.title,
     also: 'galley:palette.also.publish',
     ...(way.titleVars && { titleVars: way.titleVars }),
+    shortcut: PUBLISH_SHORTCUT,
     run: publish,
     inDrawers: true,
     when: () => reason === null,
@@ -187,6 +191,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
     <>
       <SplitButton
         label={online ? t(way.title, way.titleVars) : whenOnline}
+        shortcut={PUBLISH_SHORTCUT}
         onPress={publish}
         menuLabel={t('galley:edit.morePublish')}
         items={menuItems(actions, t)}

@@ -29,6 +29,7 @@ const PARTS = [
   'locales',
   'lock',
   'media',
+  'menu',
   'palette',
   'preview',
   'published',

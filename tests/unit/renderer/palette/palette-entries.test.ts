@@ -49,18 +49,20 @@ describe('the palette', () => {
     ]).toEqual([null, null, null])
   })
 
-  it('is asked for commands by >, for lists by # and for help by ?', () => {
+  it('is asked for commands by >, for lists by #, for new documents by + and for help by ?', () => {
     const groups = [
       { id: 'go', label: 'Go to', entries: [entry('Dashboard'), entry('Posts', { isList: true })] },
       { id: 'commands', label: 'Commands', entries: [entry('Publish')] },
+      { id: 'create', label: 'Create', entries: [entry('Create new Post')] },
       { id: 'help', label: 'Help', entries: [entry('Commands')] },
     ]
     const asked = (typed: string) => texts(inScope(groups, scopeOf(typed)))
-    expect([asked('> pub'), asked('#po'), asked('?'), asked('po')]).toEqual([
-      ['Publish'],
+    expect([asked('> pub'), asked('+po'), asked('#po'), asked('?'), asked('po')]).toEqual([
+      ['Publish', 'Create new Post'],
+      ['Create new Post'],
       ['Posts'],
       ['Commands'],
-      ['Dashboard', 'Posts', 'Publish'],
+      ['Dashboard', 'Posts', 'Publish', 'Create new Post'],
     ])
     expect([wordsOf(' > pub').trim(), wordsOf('po > 1')]).toEqual(['pub', 'po > 1'])
   })

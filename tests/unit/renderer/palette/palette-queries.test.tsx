@@ -88,6 +88,7 @@ const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-d
 const { AppCommands } = await import('../../../../renderer/app/shell/app-commands.tsx')
 const { Shortcuts } = await import('../../../../renderer/commands/shortcut-sheet.tsx')
 const { useCommand } = await import('../../../../renderer/commands/use-commands.ts')
+const { usePlaceCommands } = await import('../../../../renderer/palette/use-place-commands.ts')
 const { Palette } = await import('../../../../renderer/palette/palette.tsx')
 
 beforeAll(() => {
@@ -109,6 +110,7 @@ afterEach(cleanup)
 /** Commands as the screen of a document and a list have them. */
 function ScreenCommands() {
   const run = () => undefined
+  usePlaceCommands()
   useCommand({ id: 'document.save', title: 'version:saveDraft', also: 'galley:palette.also.save', run })
   useCommand({
     id: 'document.publish',
@@ -214,6 +216,7 @@ it.each([
   ['en', 'trash', 'Trash of Posts'],
   ['en', 'deleted posts', 'Trash of Posts'],
   ['en', '#auth', 'Authors'],
+  ['en', '+ po', 'Create new Post'],
   // Commands.
   ['en', 'dark', 'Dark appearance'],
   ['en', 'theme dark', 'Dark appearance'],

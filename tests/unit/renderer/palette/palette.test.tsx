@@ -57,6 +57,7 @@ const { useNoteOpened } = await import('../../../../renderer/data/own-documents.
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { usePlaceCommands } = await import('../../../../renderer/palette/use-place-commands.ts')
 const { Palette } = await import('../../../../renderer/palette/palette.tsx')
 
 afterEach(() => {
@@ -77,6 +78,11 @@ function Opened({ id }: { id: string }) {
   return null
 }
 
+function Places() {
+  usePlaceCommands()
+  return null
+}
+
 const closed = vi.fn<() => void>()
 
 async function show(of: SiteSchema | null, opened: readonly string[] = []): Promise<void> {
@@ -92,6 +98,7 @@ async function show(of: SiteSchema | null, opened: readonly string[] = []): Prom
                 {opened.map((id) => (
                   <Opened key={id} id={id} />
                 ))}
+                <Places />
                 <Palette onClose={closed} />
                 <Address />
               </OpenDocumentsProvider>
@@ -301,7 +308,7 @@ it('? says what can be typed, and types it', async () => {
   expect(groups()).toEqual(['Help'])
   fireEvent.click(screen.getByRole('option', { name: /^Commands/ }))
   expect(field().value).toBe('> ')
-  expect(groups()).toEqual(['Commands'])
+  expect(groups()).toEqual(['Create'])
   expect(closed).not.toHaveBeenCalled()
 })
 

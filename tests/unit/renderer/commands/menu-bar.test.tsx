@@ -1,0 +1,127 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as v from 'valibot'
+import type { Command } from '../../../../renderer/commands/command-registry.ts'
+import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
+import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
+import { calls, type CallInput } from '../../../../shared/ipc.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
+
+const main = bridgeOf({ 'menu.set': () => undefined })
+vi.stubGlobal('galley', main.bridge)
+const { useMenuBar } = await import('../../../../renderer/commands/use-menu-bar.ts')
+const { useCommand, useCommandList } = await import('../../../../renderer/commands/use-commands.ts')
+
+afterEach(() => {
+  cleanup()
+  main.calls.length = 0
+})
+
+const run = vi.fn<() => void>()
+
+const places: Command[] = [
+  { id: 'nav-posts', kind: 'list', title: 'general:collections', run },
+  { id: 'go-dashboard', kind: 'place', title: 'general:dashboard', run },
+]
+
+type Given = { isOpen: boolean; isIdle?: boolean; isPublishable?: boolean }
+
+function Window({ isOpen, ...given }: Given) {
+  useMenuBar()
+  useCommandList(places)
+  return (
+    <>
+      {isOpen && <Document {...given} />}
+      <div role="dialog">
+        <input aria-label="In a dialog" />
+      </div>
+    </>
+  )
+}
+
+function Document({ isIdle = false, isPublishable = true }: Omit<Given, 'isOpen'>) {
+  useCommand({ id: 'document.save', title: 'version:saveDraft', shortcut: 'Mod+S', isIdle, run })
+  useCommand({ id: 'document.publish', title: 'version:publishChanges', when: () => isPublishable, run })
+  return null
+}
+
+async function show(given: Given, language = 'en') {
+  const content = (now: Given) => (
+    <LanguageProvider language={language}>
+      <Window {...now} />
+    </LanguageProvider>
+  )
+  const { rerender } = render(content(given))
+  await act(() => loadTranslator(language))
+  return (now: Given) => rerender(content(now))
+}
+
+const items = () => {
+  const input: CallInput<'menu.set'> = v.parse(calls['menu.set'].input, main.named('menu.set').at(-1))
+  return input.items
+}
+const labelled = (label: string) => items().find((one) => one.label === label)
+
+it('U53 (menu bar) has what the window can do, in its order, and shows what it cannot do now', async () => {
+  await show({ isOpen: false })
+  expect(items().map(({ menu, label, isEnabled }) => [menu, label, isEnabled])).toEqual([
+    ['file', 'New…', false],
+    ['file', 'Save', false],
+    ['file', 'Publish', false],
+    ['edit', 'Find…', false],
+    ['view', 'Show or hide the sidebar', false],
+    ['go', 'Search or run a command', false],
+    ['go', 'Back', false],
+    ['go', 'Forward', false],
+    ['help', 'Keyboard shortcuts', false],
+    ['help', 'About Galley', false],
+    ['go', 'Dashboard', true],
+    ['go', 'Collections', true],
+  ])
+})
+
+it('a document brings its commands, and takes them with it', async () => {
+  const update = await show({ isOpen: true })
+  expect(labelled('Save Draft')).toMatchObject({
+    id: 'document.save',
+    accelerator: 'CmdOrCtrl+S',
+    isEnabled: true,
+  })
+  expect(labelled('Publish changes')?.isEnabled).toBe(true)
+  update({ isOpen: false })
+  expect(labelled('Save')).toMatchObject({ id: 'document.save', isEnabled: false })
+})
+
+it('follows what can be done now', async () => {
+  const update = await show({ isOpen: true, isIdle: true, isPublishable: false })
+  expect([labelled('Save Draft')?.isEnabled, labelled('Publish')?.isEnabled]).toEqual([false, false])
+  update({ isOpen: true, isIdle: false, isPublishable: true })
+  expect([labelled('Save Draft')?.isEnabled, labelled('Publish changes')?.isEnabled]).toEqual([true, true])
+})
+
+it('is in the language of the window', async () => {
+  await show({ isOpen: true }, 'de')
+  expect(items().map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Neu…', 'Entwurf speichern', 'Suchen…', 'Tastenkürzel', 'Über Galley']),
+  )
+})
+
+it('runs what is chosen, but for what a dialog lies over', async () => {
+  await show({ isOpen: true })
+  run.mockClear()
+  act(() => main.emit('menu.chosen', { id: 'document.save' }))
+  expect(run).toHaveBeenCalledOnce()
+  document.querySelector('input')?.focus()
+  act(() => main.emit('menu.chosen', { id: 'document.save' }))
+  act(() => main.emit('menu.chosen', { id: 'gone' }))
+  expect(run).toHaveBeenCalledOnce()
+})
+
+it('sends nothing where nothing has changed, and takes the items away with the window', async () => {
+  const update = await show({ isOpen: true })
+  const before = main.named('menu.set').length
+  update({ isOpen: true })
+  expect(main.named('menu.set')).toHaveLength(before)
+  cleanup()
+  expect(items()).toEqual([])
+})
