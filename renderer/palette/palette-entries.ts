@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { MISSPELT, WordIndex, type Hit } from '../../shared/search/word-index.ts'
+import { MISSPELT, WordIndex } from '../../shared/search/word-index.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
 import type { Pictured } from '../fields/thumbnail/pictured.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
@@ -58,10 +58,8 @@ export function entryFinder(groups: readonly PaletteGroup[]): (typed: string) =>
   return (typed) => {
     if (typed.trim() === '')
       return groups.map((group) => foundIn(group, [...group.entries], 0)).filter(isThere)
-    const find = (misspelt: boolean): Hit[] =>
-      [...index.search(typed, { misspelt, within: false })].toSorted((a, b) => a.score - b.score)
-    const faultless = find(false)
-    const hits = faultless.length > 0 ? faultless : find(true)
+    const faultless = index.hits(typed, { misspelt: false, within: false })
+    const hits = faultless.length > 0 ? faultless : index.hits(typed, { misspelt: true, within: false })
     return groups
       .map((group) => {
         const own = hits.filter(({ position }) => all[position]?.group === group)
@@ -136,7 +134,6 @@ export function withDocuments(
 function scoreOf(entries: readonly PaletteEntry[], typed: string): number {
   const index = new WordIndex()
   for (const [position, entry] of entries.entries()) index.set(position, linesOf(entry))
-  const faultless = [...index.search(typed, { misspelt: false })]
-  const hits = faultless.length > 0 ? faultless : [...index.search(typed, { misspelt: true })]
-  return hits.length === 0 ? WITHIN : Math.min(...hits.map((hit) => hit.score))
+  const [first] = [...index.hits(typed, { misspelt: false }), ...index.hits(typed, { misspelt: true })]
+  return first?.score ?? WITHIN
 }

@@ -232,6 +232,8 @@ function ChoiceList(props: ChoiceListProps) {
     const goesBack = key === 'Escape' || (isPlain && key === from && typed === '')
     if (asks && onAsk !== undefined && isSettled && chosen?.actions !== undefined) {
       event.preventDefault()
+      // Tab is no way to the next control here: what contains the focus would take it there.
+      event.stopPropagation()
       onAsk(chosen)
     } else if (goesBack && onBack !== undefined) {
       event.preventDefault()

@@ -18,6 +18,8 @@ export type Hit = { position: number; /** The less, the likelier. */ score: numb
 /** From this score on something is misspelt. */
 export const MISSPELT = 1000
 
+export type How = { misspelt: boolean; within?: boolean }
+
 type Fits = { costs: Uint8Array; upTo: number }
 
 /**
@@ -42,18 +44,25 @@ export class WordIndex {
   }
 
   /**
-   * Texts that fit, in no order; with mistakes only where that is wanted. `within` false: words are found by how they
-   * begin alone. Nothing typed: none.
+   * Calls back for each text that fits, in the order of positions; with mistakes only where that is wanted. `within`
+   * false: words are found by how they begin alone. Nothing typed: none fits.
    */
-  *search(typed: string, how: { misspelt: boolean; within?: boolean }): Generator<Hit> {
+  search(typed: string, how: How, onHit: (position: number, score: number) => void): void {
     const words = wordsIn(typed)
     const fits = [...new Set(words)].slice(0, MOST_WORDS).map((word) => this.#fitsOf(word, how).costs)
     if (fits.length === 0) return
-    const line = words.join(' ')
+    const scoreOf = scorer(words.join(' '))
     for (let position = 0; position < this.#wordsOf.length; position++) {
       const cost = costOf(this.#wordsOf[position], fits)
-      if (cost < NO_FIT) yield { position, score: scoreOf(cost, this.#texts[position] ?? '', line) }
+      if (cost < NO_FIT) onHit(position, scoreOf(cost, this.#texts[position] ?? ''))
     }
+  }
+
+  /** All texts that fit, the likeliest first. */
+  hits(typed: string, how: How): Hit[] {
+    const hits: Hit[] = []
+    this.search(typed, how, (position, score) => hits.push({ position, score }))
+    return hits.toSorted((a, b) => a.score - b.score)
   }
 
   #positionOf(word: string): number {
@@ -65,7 +74,7 @@ export class WordIndex {
     return position
   }
 
-  #fitsOf(typed: string, { misspelt, within = true }: { misspelt: boolean; within?: boolean }): Fits {
+  #fitsOf(typed: string, { misspelt, within = true }: How): Fits {
     const key = `${misspelt ? '~' : ''}${within ? '*' : ''}${typed}`
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
@@ -94,9 +103,9 @@ export class WordIndex {
   }
 }
 
-type How = { isLong: boolean; most: number; hasAll: boolean }
+type Kind = { isLong: boolean; most: number; hasAll: boolean }
 
-function fitOf(typed: string, word: string, { isLong, most, hasAll }: How): number {
+function fitOf(typed: string, word: string, { isLong, most, hasAll }: Kind): number {
   if (hasAll) {
     if (word.startsWith(typed)) return word.length === typed.length ? WHOLE : BEGINNING
     if (isLong && word.includes(typed)) return WITHIN
@@ -122,14 +131,14 @@ function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): numb
 }
 
 /** Called so, begins so, each by the first line or another; has the words one after another, has them; misspelt. */
-function scoreOf(cost: number, text: string, line: string): number {
-  if (cost >= MISTAKE) return MISSPELT + cost
-  if (text.includes(`\n${line}`)) {
-    const whole = text.indexOf(`\n${line}\n`)
-    if (whole >= 0) return whole === 0 ? 0 : 50
-    return text.startsWith(`\n${line}`) ? 100 : 150
+function scorer(line: string): (cost: number, text: string) => number {
+  const [beginning, whole, inside] = [`\n${line}`, `\n${line}\n`, ` ${line}`]
+  return (cost, text) => {
+    if (cost >= MISTAKE) return MISSPELT + cost
+    if (text.startsWith(beginning)) return text.startsWith(whole) ? 0 : text.includes(whole) ? 50 : 100
+    if (text.includes(beginning)) return text.includes(whole) ? 50 : 150
+    return (text.includes(inside) ? 200 : 300) + cost
   }
-  return (text.includes(` ${line}`) ? 200 : 300) + cost
 }
 
 function lettersOf(word: string): number {
@@ -142,18 +151,4 @@ function bitsIn(bits: number): number {
   let count = 0
   for (let left = bits; left !== 0; left &= left - 1) count++
   return count
-}
-
-/** The first `count` in an order, without putting all in order. */
-export function firstOf<T>(all: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
-  const first: T[] = []
-  for (const one of all) {
-    const last = first[count - 1]
-    if (last !== undefined && compare(one, last) >= 0) continue
-    let at = first.length
-    while (at > 0 && compare(one, first[at - 1] ?? one) < 0) at--
-    first.splice(at, 0, one)
-    if (first.length > count) first.pop()
-  }
-  return first
 }

@@ -394,6 +394,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'app.setTheme',
     'app.setLanguage',
     'app.dismissNotice',
+    'menu.set',
     'app.openExternal',
     'preview.open',
     'livePreview.place',

@@ -1,8 +1,9 @@
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { FindQuery } from '../../../shared/ipc.ts'
-import { firstOf, WordIndex, type Hit } from '../../../shared/search/word-index.ts'
-import type { ListIndex, LocalRow, Measure } from './list-index.ts'
+import { FirstFew } from '../../../shared/search/first-few.ts'
+import { WordIndex } from '../../../shared/search/word-index.ts'
+import type { ListIndex, Measure } from './list-index.ts'
 import { valuesAt, type Measured } from './list-values.ts'
 
 /** Characters of a title by which it is found. */
@@ -24,37 +25,41 @@ export function findDocuments(
 ): { collection: Collection; id: string }[] {
   const { words, slugs, limit, recent = [] } = query
   const collections = schema.collections.filter(({ slug }) => slugs.includes(slug))
-  const opened = new Map(recent.map(({ slug, id }, index) => [`${slug} ${id}`, recent.length - index]))
   const find = (misspelt: boolean): Candidate[] => {
-    const found = collections.flatMap((collection) =>
+    const first = new FirstFew(limit, inOrder)
+    for (const collection of collections) {
+      const titles = titlesOf(schema, collection)
+      const opened = new Map(
+        recent.flatMap(({ slug, id }, index) =>
+          slug === collection.slug ? [[id, recent.length - index] as const] : [],
+        ),
+      )
       withIndex(collection.slug, (index, shown) => {
-        const rankOf = (id: string): number =>
-          index.isEdited(id) ? recent.length + 1 : (opened.get(`${collection.slug} ${id}`) ?? 0)
-        const candidate = (id: string, { score }: Hit, time: number): Candidate => ({
-          collection,
-          id,
-          score,
-          rank: rankOf(id),
-          time,
-        })
-        const titles = titlesOf(schema, collection)
         const column = index.titles(titles)
         index.measureRows()
-        function* known(): Generator<Candidate> {
-          for (const hit of column.words.search(words, { misspelt })) {
-            const id = index.listedAt(hit.position)
-            if (id !== null && shown?.has(id) !== false)
-              yield candidate(id, hit, column.times[hit.position] ?? 0)
-          }
+        const add = (id: string, score: number, time: number): void => {
+          const rank = index.isEdited(id) ? recent.length + 1 : (opened.get(id) ?? 0)
+          const { last } = first
+          // Of 100,000 that fit alike few are worth an object.
+          const comesLater =
+            last !== undefined && score === last.score && rank <= last.rank && time <= last.time
+          if (!comesLater) first.add({ collection, id, score, rank, time })
         }
         const made = index.newRows().filter(({ isLeaving }) => !isLeaving)
-        const here = [...madeHits(made, titles, words, misspelt)].map(({ row, hit }) =>
-          candidate(row.id, hit, Number.MAX_SAFE_INTEGER),
-        )
-        return firstOf([...here, ...firstOf(known(), limit, inOrder)], limit, inOrder)
-      }),
-    )
-    return firstOf(found, limit, inOrder)
+        const own = new WordIndex()
+        for (const [position, row] of made.entries()) own.set(position, titles.of(row))
+        own.search(words, { misspelt }, (position, score) => {
+          const row = made[position]
+          if (row !== undefined) add(row.id, score, Number.MAX_SAFE_INTEGER)
+        })
+        column.words.search(words, { misspelt }, (position, score) => {
+          if (first.last !== undefined && score > first.last.score) return
+          const id = index.listedAt(position)
+          if (id !== null && shown?.has(id) !== false) add(id, score, column.times[position] ?? 0)
+        })
+      })
+    }
+    return first.list
   }
   const faultless = find(false)
   return faultless.length < limit ? find(true) : faultless
@@ -62,21 +67,6 @@ export function findDocuments(
 
 function inOrder(a: Candidate, b: Candidate): number {
   return a.score - b.score || b.rank - a.rank || b.time - a.time
-}
-
-/** Documents that were made here are few, and in no list of the server's. */
-function* madeHits(
-  rows: readonly LocalRow[],
-  titles: Measure<readonly string[]>,
-  words: string,
-  misspelt: boolean,
-): Generator<{ row: LocalRow; hit: Hit }> {
-  const index = new WordIndex()
-  for (const [position, row] of rows.entries()) index.set(position, titles.of(row))
-  for (const hit of index.search(words, { misspelt })) {
-    const row = rows[hit.position]
-    if (row !== undefined) yield { row, hit }
-  }
 }
 
 /** By what a document is found: its title in all locales, its slug and its id, a line each. */

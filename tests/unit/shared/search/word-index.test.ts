@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { editsTo, mistakesIn } from '../../../../shared/search/edits-to.ts'
 import { foldText, wordsIn } from '../../../../shared/search/fold-text.ts'
-import { firstOf, MISSPELT, WordIndex } from '../../../../shared/search/word-index.ts'
+import { FirstFew } from '../../../../shared/search/first-few.ts'
+import { MISSPELT, WordIndex } from '../../../../shared/search/word-index.ts'
 
 function indexOf(texts: readonly string[]): WordIndex {
   const index = new WordIndex()
@@ -11,8 +12,9 @@ function indexOf(texts: readonly string[]): WordIndex {
 }
 
 function found(texts: readonly string[], typed: string, misspelt = true): string[] {
-  const hits = [...indexOf(texts).search(typed, { misspelt })]
-  return hits.toSorted((a, b) => a.score - b.score).map(({ position }) => texts[position] ?? '')
+  return indexOf(texts)
+    .hits(typed, { misspelt })
+    .map(({ position }) => texts[position] ?? '')
 }
 
 describe('folding a text', () => {
@@ -136,9 +138,9 @@ describe('texts by the words that are typed', () => {
 
   test('a line is called so by itself, and words may be in several lines', () => {
     const score = (typed: string) =>
-      [...indexOf(['Night train\nNachtzug nach Norden\n41']).search(typed, { misspelt: false })].map(
-        (hit) => hit.score,
-      )
+      indexOf(['Night train\nNachtzug nach Norden\n41'])
+        .hits(typed, { misspelt: false })
+        .map((hit) => hit.score)
     expect([score('night train'), score('41'), score('night'), score('nachtzug')]).toEqual([
       [0],
       [50],
@@ -150,21 +152,21 @@ describe('texts by the words that are typed', () => {
 
   test('of a text in the place of another one nothing of the other is found', () => {
     const index = indexOf(['Night train'])
-    expect([...index.search('night', { misspelt: true })]).toHaveLength(1)
+    expect(index.hits('night', { misspelt: true })).toHaveLength(1)
     index.set(0, ['Harbour'])
-    expect([...index.search('night', { misspelt: true })]).toEqual([])
-    expect([...index.search('harbour', { misspelt: true })]).toEqual([{ position: 0, score: 0 }])
+    expect(index.hits('night', { misspelt: true })).toEqual([])
+    expect(index.hits('harbour', { misspelt: true })).toEqual([{ position: 0, score: 0 }])
   })
 
   test('words that come later are found by what was typed before', () => {
     const index = indexOf(['Night train'])
-    expect([...index.search('nig', { misspelt: false })]).toHaveLength(1)
+    expect(index.hits('nig', { misspelt: false })).toHaveLength(1)
     index.set(1, ['Nigella'])
-    expect([...index.search('nig', { misspelt: false })]).toHaveLength(2)
+    expect(index.hits('nig', { misspelt: false })).toHaveLength(2)
   })
 
   test('misspelt ones say so', () => {
-    const [hit] = indexOf(['Lighthouse']).search('lighthuose', { misspelt: true })
+    const [hit] = indexOf(['Lighthouse']).hits('lighthuose', { misspelt: true })
     expect(hit?.score).toBeGreaterThanOrEqual(MISSPELT)
   })
 
@@ -178,7 +180,9 @@ test('the first of many are those that sorting all of them would give, alike one
   fc.assert(
     fc.property(fc.array(pair), fc.integer({ min: 1, max: 5 }), (pairs, count) => {
       const compare = (a: { key: number }, b: { key: number }) => a.key - b.key
-      expect(firstOf(pairs, count, compare)).toEqual(pairs.toSorted(compare).slice(0, count))
+      const few = new FirstFew(count, compare)
+      for (const one of pairs) few.add(one)
+      expect(few.list).toEqual(pairs.toSorted(compare).slice(0, count))
     }),
   )
 })
