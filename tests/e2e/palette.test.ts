@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
@@ -20,10 +20,19 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   ;({ token } = await cms.login('editor@example.com'))
-  for (const title of ['The lighthouse of Hiiumaa', 'Ночной поезд в Нарвик', 'Lighthouse keepers']) {
-    const body = { title, _status: 'draft' }
-    const made = ok(await cms.request('POST', '/posts?draft=true', { token, body }))
-    ids[title] = String(at(made.json, 'doc', 'id'))
+  // Whole posts, of which the draft is called otherwise: they can be published.
+  const posts = listAt(
+    ok(await cms.request('GET', '/posts?limit=3&where[_status][equals]=published', { token })).json,
+    'docs',
+  )
+  for (const [index, title] of [
+    'The lighthouse of Hiiumaa',
+    'Ночной поезд в Нарвик',
+    'Lighthouse keepers',
+  ].entries()) {
+    const id = String(at(posts[index], 'id'))
+    ok(await cms.request('PATCH', `/posts/${id}?draft=true`, { token, body: { title, _status: 'draft' } }))
+    ids[title] = id
   }
   proxy = await startFaultProxy(cms.url)
   galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })

@@ -862,11 +862,25 @@ const overlays: Scene[] = [
   },
   {
     name: 'palette',
-    async show({ open, page }) {
+    async show(stage) {
+      const { open, page, shoot } = stage
+      await openPost(stage, 0)
       await open('/')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
-      await page.keyboard.type('night')
+      await pause(page, 500)
+      await shoot('palette, nothing typed')
+      await page.keyboard.type('jpg')
+      await pause(page, 500)
+      await shoot('palette, files')
+      await page.getByRole('combobox').fill('no such thing')
+      await pause(page, 500)
+      await shoot('palette, nothing found')
+      await page.getByRole('combobox').fill('night')
+      await pause(page, 500)
+      await page.keyboard.press('Tab')
+      await shoot('palette, actions')
+      await page.keyboard.press('Escape')
       await pause(page, 500)
     },
   },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FindQuery } from '../../../shared/ipc.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
-import { author, en, post, set } from './support/site.ts'
+import { createReader } from '../../../main/store/store.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { at, author, en, post, set, site } from './support/site.ts'
 import { commit, give, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -134,6 +136,29 @@ describe('documents by their titles', () => {
     expect([found('lighthouse'), found('ferry')]).toEqual([[], ['posts 1']])
     bench.store.removeBase(post('2'))
     expect(found('harbour')).toEqual([])
+  })
+
+  test('asked for nothing, titles are read in pieces before anything is typed, of what is there by then', () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => ({
+      id: String(index + 1),
+      data: { title: { en: `Ferry ${index + 1}` } },
+      updatedAt: at(index),
+      status: null,
+      hasPublished: false,
+    }))
+    bench.store.putListRows({ slug: 'posts', rows })
+    const reader = createReader({ types: fieldTypes, db: bench.database.db, onEvent: () => undefined })
+    reader.setSchema(site)
+    const find = (words: string) => reader.findDocuments({ words, slugs: ['posts'], limit: 8, locale: 'en' })
+    expect(find('')).toEqual([])
+    let rounds = 0
+    while (reader.readAhead()) {
+      rounds += 1
+      give(bench.store, post(String(5000 + rounds)), { title: { en: `Lighthouse ${rounds}` } })
+    }
+    expect(rounds).toBeGreaterThan(2)
+    expect(find('ferry 2345')).toMatchObject([{ ref: { id: '2345' } }])
+    expect(find('lighthouse')).toHaveLength(rounds)
   })
 
   test('are called as they are here: an edit, a new document, none that is to be deleted', () => {
