@@ -95,6 +95,8 @@ it('a document brings its commands, and takes them with it', async () => {
 it('follows what can be done now', async () => {
   const update = await show({ isOpen: true, isIdle: true, isPublishable: false })
   expect([labelled('Save Draft')?.isEnabled, labelled('Publish')?.isEnabled]).toEqual([false, false])
+  update({ isOpen: true, isIdle: true, isPublishable: true })
+  expect([labelled('Save Draft')?.isEnabled, labelled('Publish changes')?.isEnabled]).toEqual([false, true])
   update({ isOpen: true, isIdle: false, isPublishable: true })
   expect([labelled('Save Draft')?.isEnabled, labelled('Publish changes')?.isEnabled]).toEqual([true, true])
 })

@@ -177,6 +177,15 @@ it('Enter before more is typed is about what was typed before it: it leads nowhe
   expect(screen.getByRole('option', { name: /1/ })).toBeDefined()
 })
 
+it('shows what is misspelt once no document is called so', async () => {
+  await show(schema)
+  const answered = holdAnswer()
+  await find('dashbord')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await answered()
+  expect(options()).toEqual([expect.stringContaining('Dashboard')])
+})
+
 it('shows first what was opened last, and then places', async () => {
   rows = [rowOf('1'), rowOf('2')]
   await show(schema, ['1', '2'])
