@@ -5,7 +5,7 @@ import { menuTemplate, type MenuParts } from '../../../main/windows/menu.ts'
 import { calls, type MenuItem } from '../../../shared/ipc.ts'
 
 // Electron is not there in a unit test; only what the menu is made of is asked.
-vi.mock('electron', () => ({ Menu: {}, BrowserWindow: vi.fn() }))
+vi.mock('electron', () => ({ Menu: {}, BrowserWindow: vi.fn<() => void>() }))
 
 const item = (menu: MenuItem['menu'], id: string, more: Partial<MenuItem> = {}): MenuItem => ({
   menu,
