@@ -37,6 +37,8 @@ export type Match = { before: string; match: string; after: string }
 const AT_MOST = 8
 /** From this score on the words are within the text, and not at its beginning. */
 const WITHIN = 200
+/** Scores of what is called or begins so by its own name, and not by another word for it. */
+const OWN_NAME = new Set([0, 100])
 
 /** Where the typed text is found in another one, to be marked; null where it is not there in one piece. */
 export function findMatch(text: string, typed: string): Match | null {
@@ -112,7 +114,8 @@ export function inScope(groups: readonly PaletteGroup[], scope: Scope | null): P
 
 /**
  * The groups with the documents that were found: what is called or begins as is typed before the rest, and what is
- * misspelt last. Documents come before all that fits as they do, but for places that begin so.
+ * misspelt last. Documents come before all that fits as they do, or by another word for it, but for places that begin
+ * so.
  */
 export function withDocuments(
   groups: readonly FoundGroup[],
@@ -121,13 +124,15 @@ export function withDocuments(
 ): PaletteGroup[] {
   if (documents.entries.length === 0) return [...groups]
   const score = scoreOf(documents.entries, typed)
-  const tier = (one: number): number => (one < WITHIN ? 0 : one < MISSPELT ? 1 : 2)
+  const isCalled = ({ id, score: best }: FoundGroup): boolean =>
+    id === documents.id ? best < WITHIN : OWN_NAME.has(best)
+  const tier = (group: FoundGroup): number => (isCalled(group) ? 0 : group.score < MISSPELT ? 1 : 2)
   const all = [...groups, { ...documents, score }]
   const rank = (group: FoundGroup): number => {
     if (group.id === documents.id) return 1
-    return group.id === 'go' && group.score < WITHIN ? 0 : 2
+    return group.id === 'go' && isCalled(group) ? 0 : 2
   }
-  return all.toSorted((a, b) => tier(a.score) - tier(b.score) || rank(a) - rank(b))
+  return all.toSorted((a, b) => tier(a) - tier(b) || rank(a) - rank(b))
 }
 
 /** How well the best of the documents fits; those that were found by what is not shown have the words somewhere. */

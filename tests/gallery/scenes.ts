@@ -876,11 +876,12 @@ const overlays: Scene[] = [
       await page.getByRole('combobox').fill('no such thing')
       await pause(page, 500)
       await shoot('palette, nothing found')
-      await page.getByRole('combobox').fill('night')
-      await pause(page, 500)
+      await page.getByRole('combobox').fill('night train')
+      await page.getByRole('option', { name: /Narvik/ }).waitFor()
       await page.keyboard.press('Tab')
       await shoot('palette, actions')
       await page.keyboard.press('Escape')
+      await page.getByRole('combobox').fill('night')
       await pause(page, 500)
     },
   },

@@ -19,7 +19,8 @@ const ARROWS: Readonly<Record<string, string>> = {
 
 /** What a key cap or a menu shows: `Ctrl Shift S`, `⇧⌘S`. */
 export function formatShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
-  const parts = shortcut.split('+').map((part) => ARROWS[part] ?? part)
+  // A plus by itself is a key, and between keys a sign.
+  const parts = (shortcut === '+' ? ['+'] : shortcut.split('+')).map((part) => ARROWS[part] ?? part)
   if (platform === 'mac') return parts.map((part) => MAC[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join(' ')
 }

@@ -17,6 +17,7 @@ describe('shortcuts', () => {
     expect(formatShortcut('Mod+Shift+S', 'other')).toBe('Ctrl Shift S')
     expect(formatShortcut('Mod+Shift+S', 'mac')).toBe('⌘⇧S')
     expect(ariaShortcut('Mod+Shift+S', 'other')).toBe('Control+Shift+S')
+    expect([formatShortcut('+', 'other'), formatShortcut('+', 'mac')]).toEqual(['+', '+'])
   })
 
   it('match with exactly their modifiers', () => {

@@ -70,7 +70,11 @@ describe('the palette', () => {
   it('has first what is called or begins so, places before documents, then documents, then the rest', () => {
     const groups = [
       { id: 'go', label: 'Go to', entries: [entry('Posts'), entry('Our harbours')] },
-      { id: 'commands', label: 'Commands', entries: [entry('Publish our post'), entry('Dark appearance')] },
+      {
+        id: 'commands',
+        label: 'Commands',
+        entries: [entry('Publish our post'), entry('Dark appearance', { also: 'night' })],
+      },
     ]
     const order = (typed: string, ...titles: string[]) =>
       withDocuments(
@@ -81,6 +85,7 @@ describe('the palette', () => {
     expect(order('post', 'Post office')).toEqual(['go', 'documents', 'commands'])
     expect(order('our', 'Of our coast')).toEqual(['go', 'documents', 'commands'])
     expect(order('dark', 'A night in the dark')).toEqual(['commands', 'documents'])
+    expect(order('night', 'A night in the dark')).toEqual(['documents', 'commands'])
     expect(order('publish', 'Publishing house')).toEqual(['documents', 'commands'])
     expect(order('office', 'Post office')).toEqual(['documents'])
     expect(order('publsh', 'A pub in Lush')).toEqual(['documents', 'commands'])

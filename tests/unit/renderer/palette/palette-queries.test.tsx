@@ -170,6 +170,7 @@ it.each([
   // Titles: one word, other case, the beginning of a word, another order.
   ['en', 'narvik', 'Narvik'],
   ['en', 'NIGHT TRAIN', 'Night train to Narvik'],
+  ['en', 'night', 'Night train to Narvik'],
   ['en', 'nig tra', 'Night train to Narvik'],
   ['en', 'narvik night', 'Night train to Narvik'],
   ['en', 'ferries porto', 'Porto before the ferries'],
@@ -246,7 +247,8 @@ it.each([
   ['fr', 'déconnecter', 'Se déconnecter'],
   ['fr', 'telecharger', 'Exporter'],
   ['fr', 'langue', 'Langue'],
-  ['ar', 'ليل', 'المظهر الداكن'],
+  ['ar', 'ليل', 'قطار الليل إلى نارفيك'],
+  ['ar', 'وضع ليل', 'المظهر الداكن'],
   ['ar', 'داكن', 'المظهر الداكن'],
   ['ar', 'كلمة السر', 'الإعدادات'],
   ['ar', 'مهملات', 'سلة مهملات المقالات'],
