@@ -268,9 +268,16 @@ function ChoiceList(props: ChoiceListProps) {
         {isNothing && <p className={styles['nothing']}>{nothing}</p>}
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
-              {group.label}
-            </div>
+            {group.label === label ? (
+              // The input says the same.
+              <VisuallyHidden>
+                <span id={`${id}-${group.id}`}>{label}</span>
+              </VisuallyHidden>
+            ) : (
+              <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
+                {group.label}
+              </div>
+            )}
             {group.entries.map((entry) => (
               <div
                 key={entry.id}
