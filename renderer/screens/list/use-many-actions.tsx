@@ -45,7 +45,7 @@ export function useManyActions(
     publishedIn === undefined
       ? t('galley:actions.many.publish')
       : t('version:publishIn', { locale: label(publishedIn.label) })
-  const { busy, run } = useEditMany(collection, locale)
+  const { busy, run } = useEditMany(slug, locale)
   const whyNot = useWhyNotRows(slug)
   const online = useConnection()?.status === 'online'
   const [asking, setAsking] = useState<{ what: What; target: Target } | null>(null)
