@@ -7,7 +7,7 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle } = command
+  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle = false } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -23,16 +23,19 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
-        ...(isIdle !== undefined && { isIdle }),
+        // Not registered anew with it: the one that was registered last has the keys.
+        get isIdle() {
+          return latest.current.isIdle === true
+        },
       }),
-    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle],
+    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
   )
-  const isThere = command.when?.() ?? true
-  const wasThere = useRef(isThere)
+  const now = `${command.when?.() ?? true} ${isIdle}`
+  const before = useRef(now)
   useEffect(() => {
-    if (wasThere.current !== isThere) commands.touch()
-    wasThere.current = isThere
-  }, [isThere])
+    if (before.current !== now) commands.touch()
+    before.current = now
+  }, [now])
 }
 
 /** Registers several while the component is there. The same array as long as they are the same. */

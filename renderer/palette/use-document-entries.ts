@@ -149,7 +149,7 @@ function useEntryOf(): (row: ListRow, collection: Collection, title: string) => 
 
 type Publish = { title: string; run: () => void }
 
-/** Publishes a document as its list would; null where there is nothing to publish, or the person may not. */
+/** Publishes a document, at once; null where there is nothing that could be published, or the person may not. */
 function usePublish(): (row: ListRow, collection: Collection) => Publish | null {
   const { t, label } = useT()
   const { localization } = useSchema()
@@ -159,7 +159,9 @@ function usePublish(): (row: ListRow, collection: Collection) => Publish | null 
   return useCallback(
     (row, { slug, fields, versions }) => {
       const hasDraft = row.status === 'draft' || row.status === 'changed'
-      if (versions?.drafts !== true || !hasDraft || row.state.kind === 'conflict') return null
+      if (versions?.drafts !== true || !hasDraft || !row.complete) return null
+      // What is typed is not queued yet, and a conflict has to be decided first.
+      if (row.state.kind === 'conflict' || row.state.kind === 'on-this-computer') return null
       if (!permitted(slug, row, 'publish')) return null
       const isActive = localization?.publishesActive === true && hasLocalizedFields(fields)
       const here = isActive ? localization.locales.find(({ code }) => code === locale) : undefined

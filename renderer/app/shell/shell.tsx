@@ -10,6 +10,7 @@ import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { galley } from '../../data/bridge.ts'
 import { Palette } from '../../palette/palette.tsx'
 import { usePlaceCommands } from '../../palette/use-place-commands.ts'
+import { commands } from '../../commands/command-registry.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useMenuBar } from '../../commands/use-menu-bar.ts'
 import { useShortcuts } from '../../commands/use-shortcuts.ts'
@@ -109,7 +110,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <StatusBar />
       <Shortcuts />
       <AppCommands />
-      {palette !== null && <Palette typed={palette} onClose={() => setPalette(null)} />}
+      {palette !== null && <Palette key={palette} typed={palette} onClose={() => setPalette(null)} />}
     </div>
   )
 }
@@ -126,6 +127,7 @@ function useNewCommand(ask: () => void): void {
     also: 'galley:palette.also.create',
     icon: FilePlus,
     shortcut: 'Mod+N',
+    when: () => commands.all().some(({ kind }) => kind === 'create'),
     run: () => (slug !== undefined && canCreate(slug) ? void navigate(adminRoutes.create(slug)) : ask()),
   })
 }

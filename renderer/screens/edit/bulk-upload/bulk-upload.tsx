@@ -7,6 +7,7 @@ import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { documentState } from '../../../../shared/sync/queue.ts'
+import { useCommand } from '../../../commands/use-commands.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import { useDocumentQuery } from '../../../data/queries.ts'
@@ -27,6 +28,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { syncWords } from '../../../ui/sync-state/sync-words.ts'
+import { NoPublish } from '../document-actions.tsx'
 import { useLeadTo } from '../use-lead-to.ts'
 import { useUndo } from '../use-undo.ts'
 import styles from './bulk-upload.module.css'
@@ -76,6 +78,16 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
     setTried(new Set(wrong === null ? [] : here.map(({ key }) => key)))
     if (wrong !== null) setShownKey(wrong.key)
   }
+  useCommand({
+    id: 'document.save',
+    title: 'general:save',
+    shortcut: 'Mod+S',
+    inDrawers: true,
+    isIdle: reason !== null || isSaving,
+    run: () => {
+      if (reason === null && !isSaving) void save()
+    },
+  })
   const close = (): void => (here.length > 0 || isCopying ? setAsking('leave') : onClose())
 
   return (
@@ -163,6 +175,7 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
           </section>
         )}
       </div>
+      <NoPublish />
       {asking === 'leave' && (
         <ConfirmDialog
           danger
