@@ -4,7 +4,14 @@ import * as v from 'valibot'
 const cameBack = v.object({ cameBack: v.literal(true) })
 export const comingBack: v.InferOutput<typeof cameBack> = { cameBack: true }
 
-/** Whether a window opened on this page again: nobody has asked for it, so that where it is gone nothing is said of it. */
+let hasArrived = false
+
+/** The window shows something: what goes from now on goes before somebody's eyes. */
+export function arrive(): void {
+  hasArrived = true
+}
+
+/** Whether a window opens on this page again: nobody has asked for it, so that where it is gone nothing is said of it. */
 export function isComingBack(state: unknown): boolean {
-  return v.is(cameBack, state)
+  return !hasArrived && v.is(cameBack, state)
 }

@@ -3,21 +3,27 @@ import { useLocation } from 'react-router-dom'
 import type { Account } from '../../../shared/ipc.ts'
 import { leadingTo } from '../../data/asked-field.ts'
 import { galley } from '../../data/bridge.ts'
-import { comingBack } from '../../data/coming-back.ts'
+import { arrive, comingBack } from '../../data/coming-back.ts'
 import { placeAt, putPlace } from '../../data/kept-place.ts'
+import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 
-/** Set once this window has looked for the place: a page that is loaded anew stays where its address says. */
+/** For whom this window has looked for the place: a page that is loaded anew stays where its address says. */
 const LOOKED = 'galley:came-back'
 const FIRST_KEY = 'came-back'
 
 /** Puts the window on the screen on which this person left it, before anything is drawn of another one. */
 export function comeBack(account: Account): void {
-  if (sessionStorage.getItem(LOOKED) !== null) return
-  sessionStorage.setItem(LOOKED, '1')
+  const before = sessionStorage.getItem(LOOKED)
+  const person = personKey(account)
+  if (before === person) return
+  sessionStorage.setItem(LOOKED, person)
+  // The address is that of the person before.
+  if (before !== null) history.replaceState(null, '', '/')
   const place = placeLeft(account)
   if (place === null || location.pathname + location.search !== '/') return
-  putPlace(FIRST_KEY, { top: place.top, row: null })
+  // A field is led to, which scrolls as well.
+  if (place.field === null) putPlace(FIRST_KEY, { top: place.top, row: null })
   const usr = { ...comingBack, ...(place.field !== null && leadingTo(place.field)) }
   // As the router writes an entry of the history.
   history.replaceState({ usr, key: FIRST_KEY, idx: 0 }, '', place.address)
@@ -26,6 +32,9 @@ export function comeBack(account: Account): void {
 /** Keeps where this person is, for the next start. */
 export function useKeepPlace(account: Account): void {
   const { pathname, search, key } = useLocation()
+  useEffect(() => {
+    if (key !== FIRST_KEY) arrive()
+  }, [key])
   useEffect(() => {
     const address = pathname + search
     if (address !== '/' && !isOpenedAgain(address)) return

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import { isComingBack } from '../../data/coming-back.ts'
+import { arrive, isComingBack } from '../../data/coming-back.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { DocumentProvider, FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -40,6 +40,10 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
   useEffect(() => {
     if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
+
+  useEffect(() => {
+    if (status === 'ready') arrive()
+  }, [status])
 
   const asking = useAskedFor({ session, snapshot })
 

@@ -59,13 +59,20 @@ it('U54 (place) is the one on which it was left, with the scroll position and th
   expect(shown()).toEqual(['/', null])
   act(() => void go('/collections/posts/7?locale=de'))
   putPlace(keyShown(), { top: 420, row: null })
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  startAnew()
+  open()
+  expect(shown()).toEqual(['/collections/posts/7?locale=de', { cameBack: true }])
+  expect(placeAt(keyShown())?.top).toBe(420)
+
+  // The field is led to: the page is not scrolled away from it.
+  putPlace(keyShown(), { top: 0, row: null })
   screen.getByRole('textbox').focus()
   act(() => void window.dispatchEvent(new Event('pagehide')))
   startAnew()
   open()
   const askedField = { path: 'title', locale: 'de' }
   expect(shown()).toEqual(['/collections/posts/7?locale=de', { cameBack: true, askedField }])
-  expect(placeAt(keyShown())?.top).toBe(420)
 })
 
 it('is kept when the program ends, too, and is nobody else’s', () => {
@@ -78,6 +85,18 @@ it('is kept when the program ends, too, and is nobody else’s', () => {
   startAnew()
   open()
   expect(shown()).toEqual(['/collections/posts', { cameBack: true }])
+})
+
+it('is that of the person who signs in, also in the window of another one', () => {
+  open()
+  act(() => void go('/globals/header'))
+  startAnew()
+  open(account('somebody else'))
+  act(() => void go('/collections/posts/5'))
+  cleanup()
+  open()
+  expect(shown()).toEqual(['/globals/header', { cameBack: true }])
+  expect(location.pathname).toBe('/globals/header')
 })
 
 it('is the dashboard where that was left last, or an address that begins something', () => {
