@@ -39,7 +39,7 @@ test('after the first log-in the app asks what is to be kept here, and says that
 
 test('U6 without anything being opened, everything is on this computer', async () => {
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('Everything except users is on this computer').waitFor()
+  await page.getByText('Everything within your limits is on this computer, except users').waitFor()
   expect(await page.getByRole('radio', { name: 'Everything I may read' }).isChecked()).toBe(true)
 })
 
