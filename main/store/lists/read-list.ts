@@ -116,8 +116,14 @@ export class ListReader {
       this.#titles = query.slugs
       return []
     }
+    // A collection is looked through twice where little fits without a mistake.
+    const shown = new Map<string, ReadonlySet<string> | null>()
+    const shownOf = (slug: string, index: ListIndex): ReadonlySet<string> | null => {
+      if (!shown.has(slug)) shown.set(slug, this.#shown(slug, index, query.locale))
+      return shown.get(slug) ?? null
+    }
     const found = findDocuments(schema, query, (slug, look) =>
-      this.#withIndex(slug, (index) => look(index, this.#shown(slug, index, query.locale))),
+      this.#withIndex(slug, (index) => look(index, shownOf(slug, index))),
     )
     const conditions = readConditions(this.#context)
     const rows = found.flatMap(({ collection, id }) => {
