@@ -9,7 +9,7 @@ import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 
 /** For whom this window has looked for the place: a page that is loaded anew stays where its address says. */
-const LOOKED = 'galley:came-back'
+const LOOKED = 'galley-came-back'
 const FIRST_KEY = 'came-back'
 
 /** Puts the window on the screen on which this person left it, before anything is drawn of another one. */
