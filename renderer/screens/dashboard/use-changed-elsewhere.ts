@@ -33,23 +33,26 @@ export function useChangedElsewhere(slugs: readonly string[], limit: number): Ch
     queryFn: () => galley.call('documents.changedElsewhere', { slugs: [...slugs], since, limit }),
     enabled: slugs.length > 0,
   })
-  const newest = data?.newest
+  // A ref: an answer that arrives while the person reads is no end of the look.
+  const newest = useRef(data?.newest)
+  useEffect(() => {
+    newest.current = data?.newest
+  }, [data])
   const isKept = useRef(false)
   useEffect(() => {
     isKept.current = false
     const look = () => {
-      if (newest === undefined || isKept.current) return
+      const told = newest.current
+      if (told === undefined || isKept.current) return
       const now = new Date().toISOString()
-      looks.set({ ...looks.get(), [person]: newest !== null && newest > now ? newest : now })
+      looks.set({ ...looks.get(), [person]: told !== null && told > now ? told : now })
     }
-    // Without an earlier look there is nothing to be told, and this is the first one.
-    if (since === null) look()
     window.addEventListener('pagehide', look)
     return () => {
       window.removeEventListener('pagehide', look)
       look()
     }
-  }, [newest, since, person])
+  }, [person])
   return useMemo(
     () => ({
       changed:

@@ -241,6 +241,26 @@ it('tells what changed since the last look, and keeps the look for who comes bac
   await waitFor(() => expect(asked.at(-1)?.since).toBe(newest))
 })
 
+it('keeps what the person reads as new when more arrives before they open a line and come back', async () => {
+  await show()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  cleanup()
+  newest = '2999-11-29T10:00:00.000Z'
+  changed = [{ slug: 'posts', id: '2', updatedAt: newest }]
+  const name = 'Changed elsewhere since you last looked'
+  const client = await show()
+  await waitFor(() => expect(titlesIn(name)).toEqual(['Harbour']))
+  const since = asked.at(-1)?.since
+  newest = '2999-11-30T10:00:00.000Z'
+  changed = [{ slug: 'posts', id: '1', updatedAt: newest }, ...changed]
+  await act(() => client.invalidateQueries({ queryKey: ['changed-elsewhere'] }))
+  await waitFor(() => expect(titlesIn(name)).toEqual(['Night train', 'Harbour']))
+  fireEvent.click(within(screen.getByRole('region', { name })).getByRole('link', { name: 'Harbour' }))
+  await show()
+  await waitFor(() => expect(titlesIn(name)).toEqual(['Night train', 'Harbour']))
+  expect(asked.at(-1)?.since).toBe(since)
+})
+
 it('says what the server publishes next, from what is kept here', async () => {
   const plan = { id: 'p', type: 'publish', locale: null, timeZone: null, at: '2999-05-17T08:30:00.000Z' }
   scheduled = [{ slug: 'posts', id: '1', plans: [plan] }]
