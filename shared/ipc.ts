@@ -1291,13 +1291,14 @@ export const calls = {
     output: v.array(v.object({ slug: v.string(), id: v.string(), plans: v.array(schedulePlan) })),
   },
   /**
-   * Documents of these collections whose newest revision came to the server after `since` and not from this computer, the
-   * newest first. `newest`: the youngest revision that is known here, by the server's clock. `since` null: none of them.
+   * Documents of these collections whose newest revision arrived here after the last look and is not of this computer, the
+   * newest first. `looks`: when a person looked first and last; null: never, and none is told. `newest`: when the last
+   * revision arrived. All by the clock of this computer.
    */
   'documents.changedElsewhere': {
     input: v.object({
       slugs: v.array(pathName),
-      since: v.nullable(isoTime),
+      looks: v.nullable(v.object({ first: isoTime, last: isoTime })),
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MANY_AT_MOST)),
     }),
     output: v.object({

@@ -176,9 +176,9 @@ function takeIn(
   after: RecordBase,
   why: NonNullable<Done<unknown>['why']>,
 ): void {
-  const { db, learnt } = context
+  const { db, learnt, now } = context
   learnt.add(refKey(after.ref))
-  refreshListRow(db, after)
+  refreshListRow(db, after, now())
   const foreign = why === 'theirs'
   if (why === 'own' && after.ref.kind === 'collection' && before?.updatedAt !== after.updatedAt)
     noteOwnRevision(db, after.ref.slug, after.ref.id)

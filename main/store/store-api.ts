@@ -118,7 +118,7 @@ export type StoreApi = {
   list(query: ListQuery): ListPage
   /** Documents of several collections whose titles fit what is typed, see the contract's `documents.find`. */
   findDocuments(query: FindQuery): ListRow[]
-  /** Documents whose newest revision is younger than `since` and not this computer's, see the contract. */
+  /** Documents whose newest revision arrived after the last look and is not this computer's, see the contract. */
   changedElsewhere(input: CallInput<'documents.changedElsewhere'>): CallOutput<'documents.changedElsewhere'>
   /** Which documents of a collection the rules are true of that only this computer can tell (shared/lists/local-rules.ts). */
   localIds(slug: string): LocalIds

@@ -38,8 +38,9 @@ test('what somebody else wrote since a look is told, and what this computer sent
   const [own, others] = [await made('Own'), await made('Others')]
   for (const id of [own, others]) await refreshDocument(account.site, post(id))
   const asked = { slugs: ['posts'], limit: 10 }
-  const { newest: since } = await account.site.store.changedElsewhere({ ...asked, since: null })
-  const told = async () => (await account.site.store.changedElsewhere({ ...asked, since })).documents
+  const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
+  const looks = newest === null ? null : { first: newest, last: newest }
+  const told = async () => (await account.site.store.changedElsewhere({ ...asked, looks })).documents
   expect(await told()).toEqual([])
 
   const key = await commitOn(account, post(own), 'draft', [set('title', 'Own', 'Own, edited')])

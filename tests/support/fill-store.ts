@@ -80,7 +80,7 @@ export function fillStore(file: string, filling: Filling): void {
       adjusted: [],
     }
     writeDocument(db, document)
-    refreshListRow(db, document)
+    refreshListRow(db, document, updatedAt)
   })
   run(db, 'INSERT OR REPLACE INTO collection_totals (slug, total) VALUES (?, ?)', slug, documents)
   inTransactions(entries?.count ?? 0, (number) => {

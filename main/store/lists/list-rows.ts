@@ -46,14 +46,16 @@ export function readListRow(db: Db, slug: string, id: string): ListRowInput | nu
   return row ? toRow(row) : null
 }
 
-export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
+/** `now`: when the row is written, which is when its revision arrived if it shows another one than before. */
+export function writeListRow(db: Db, slug: string, row: ListRowInput, now: string): void {
   run(
     db,
-    `INSERT INTO list_rows (slug, id, data, updated_at, status, has_published, published_in)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO list_rows (slug, id, data, updated_at, status, has_published, published_in, came_at, seen_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (slug, id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at,
        status = excluded.status, has_published = excluded.has_published,
-       published_in = excluded.published_in`,
+       published_in = excluded.published_in,
+       seen_at = CASE WHEN updated_at IS excluded.updated_at THEN seen_at ELSE excluded.seen_at END`,
     slug,
     row.id,
     JSON.stringify(row.data),
@@ -61,23 +63,19 @@ export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
     row.status,
     toFlag(row.hasPublished),
     localesText(row.publishedIn),
+    now,
+    now,
   )
 }
 
 /** Lists show the document as its base has it. */
-export function refreshListRow(db: Db, base: RecordBase): void {
+export function refreshListRow(db: Db, base: RecordBase, now: string): void {
   if (base.ref.kind !== 'collection') return
   const { slug, id } = base.ref
   const columns = readListRow(db, slug, id)?.data ?? {}
   const { updatedAt, status, hasPublished, publishedIn = null } = base
-  writeListRow(db, slug, {
-    id,
-    data: summarise(base.data, columns),
-    updatedAt,
-    status,
-    hasPublished,
-    publishedIn,
-  })
+  const data = summarise(base.data, columns)
+  writeListRow(db, slug, { id, data, updatedAt, status, hasPublished, publishedIn }, now)
 }
 
 /** Notes that this computer wrote the revision that the row shows. */

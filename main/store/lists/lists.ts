@@ -47,7 +47,7 @@ export function putListRows(
 
 /** True where the row looks different now. */
 function mergeListRow(
-  { db, site, learnt }: StoreContext,
+  { db, site, learnt, now }: StoreContext,
   slug: string,
   input: ListRowInput,
   askedAt = Infinity,
@@ -64,7 +64,7 @@ function mergeListRow(
     publishedIn: input.publishedIn ?? (isSame ? (before.publishedIn ?? null) : null),
   }
   if (before && sameJson(toJson(before), toJson(row))) return false
-  writeListRow(db, slug, row)
+  writeListRow(db, slug, row, now())
   return true
 }
 

@@ -109,7 +109,7 @@ const FACTS: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updat
 
 /** See StoreApi.forgetCopies. */
 export function forgetCopies(context: StoreContext): number {
-  const { db, site } = context
+  const { db, site, now } = context
   const copies = forgettable(context, null).slice(0, STEP)
   forgetDeleted(db)
   for (const copy of copies) {
@@ -119,7 +119,7 @@ export function forgetCopies(context: StoreContext): number {
     if (!row) continue
     const title = site.collection(slug)?.useAsTitle.split('.')[0]
     const shown = Object.entries(row.data).filter(([name]) => FACTS.has(name) || name === title)
-    writeListRow(db, slug, { ...row, data: Object.fromEntries(shown) })
+    writeListRow(db, slug, { ...row, data: Object.fromEntries(shown) }, now())
   }
   return copies.length
 }

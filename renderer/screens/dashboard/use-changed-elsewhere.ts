@@ -8,13 +8,9 @@ import { localPreference } from '../../data/local-preference.ts'
 import { personKey } from '../../data/preferences.ts'
 import { queryKeys } from '../../data/queries.ts'
 
-/**
- * When a person last looked at the dashboard: the time of this computer, or the youngest revision that was here by then,
- * where the server's clock is ahead.
- */
-const looks = localPreference<Record<string, string>>('dashboard-looks', (stored) =>
-  v.parse(v.fallback(v.record(v.string(), v.string()), {}), stored),
-)
+const looksShape = v.record(v.string(), v.object({ first: v.string(), last: v.string() }))
+/** When a person looked at the dashboard first and last, by the clock of this computer. */
+const looks = localPreference('dashboard-looks', (stored) => v.parse(v.fallback(looksShape, {}), stored))
 
 export type ChangedElsewhere = {
   changed: readonly { ref: DocRef; at: string }[]
@@ -27,10 +23,10 @@ const NONE: ChangedElsewhere['changed'] = []
 /** Documents of these collections that changed since this person last looked, and not from this computer. */
 export function useChangedElsewhere(slugs: readonly string[], limit: number): ChangedElsewhere {
   const person = personKey(useAccount())
-  const [since] = useState(() => looks.get()[person] ?? null)
+  const [known] = useState(() => looks.get()[person] ?? null)
   const { data } = useQuery({
-    queryKey: queryKeys.changedElsewhere(slugs, since),
-    queryFn: () => galley.call('documents.changedElsewhere', { slugs: [...slugs], since, limit }),
+    queryKey: queryKeys.changedElsewhere(slugs, known?.last ?? null),
+    queryFn: () => galley.call('documents.changedElsewhere', { slugs: [...slugs], looks: known, limit }),
     enabled: slugs.length > 0,
   })
   // A ref: an answer that arrives while the person reads is no end of the look.
@@ -42,10 +38,11 @@ export function useChangedElsewhere(slugs: readonly string[], limit: number): Ch
   useEffect(() => {
     isKept.current = false
     const look = () => {
-      const told = newest.current
-      if (told === undefined || isKept.current) return
+      if (newest.current === undefined || isKept.current) return
       const now = new Date().toISOString()
-      looks.set({ ...looks.get(), [person]: told !== null && told > now ? told : now })
+      const all = looks.get()
+      // The last arrival that was told: a later one was not seen, whatever the clock says.
+      looks.set({ ...all, [person]: { first: all[person]?.first ?? now, last: newest.current ?? now } })
     }
     window.addEventListener('pagehide', look)
     return () => {

@@ -29,13 +29,15 @@ function expectTheRow(file: string): void {
   const opened = openDatabase({ file })
   expect(opened.notices).toEqual([])
   expect(versionOf(opened.db)).toBe(migrations.length)
-  expect(opened.db.prepare('SELECT id, updated_at, own_revision FROM list_rows').all()).toEqual([
-    { id: '1', updated_at: '2026-01-01T00:00:00.000Z', own_revision: null },
+  expect(
+    opened.db.prepare('SELECT id, updated_at, own_revision, came_at, seen_at FROM list_rows').all(),
+  ).toEqual([
+    { id: '1', updated_at: '2026-01-01T00:00:00.000Z', own_revision: null, came_at: '', seen_at: null },
   ])
   opened.close()
 }
 
-test('SY15 rows of lists stay, and nobody is said to have written them here', () => {
+test('SY15 rows of lists stay, and nobody is said to have written or seen them here', () => {
   expectTheRow(fillEleven())
 })
 

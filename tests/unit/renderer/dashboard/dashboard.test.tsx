@@ -103,7 +103,7 @@ const fake = bridgeOf({
   'documents.scheduled': () => scheduled,
   'documents.changedElsewhere': (input: CallInput<'documents.changedElsewhere'>) => {
     asked.push(input)
-    return { newest, documents: input.since === null ? [] : changed }
+    return { newest, documents: input.looks === null ? [] : changed }
   },
 })
 vi.stubGlobal('galley', fake.bridge)
@@ -225,7 +225,7 @@ it('shows what needs the person once, and no document that is gone', async () =>
 
 it('tells what changed since the last look, and keeps the look for who comes back from one of them', async () => {
   await show()
-  await waitFor(() => expect(asked.map(({ since }) => since)).toEqual([null]))
+  await waitFor(() => expect(asked.map(({ looks }) => looks)).toEqual([null]))
   expect(cards()).toEqual([])
   cleanup()
   newest = '2999-11-29T10:00:00.000Z'
@@ -238,7 +238,7 @@ it('tells what changed since the last look, and keeps the look for who comes bac
   await waitFor(() => expect(titlesIn(name)).toEqual(['Harbour']))
   cleanup()
   await show()
-  await waitFor(() => expect(asked.at(-1)?.since).toBe(newest))
+  await waitFor(() => expect(asked.at(-1)?.looks?.last).toBe(newest))
 })
 
 it('keeps what the person reads as new when more arrives before they open a line and come back', async () => {
@@ -250,7 +250,7 @@ it('keeps what the person reads as new when more arrives before they open a line
   const name = 'Changed elsewhere since you last looked'
   const client = await show()
   await waitFor(() => expect(titlesIn(name)).toEqual(['Harbour']))
-  const since = asked.at(-1)?.since
+  const since = asked.at(-1)?.looks?.last
   newest = '2999-11-30T10:00:00.000Z'
   changed = [{ slug: 'posts', id: '1', updatedAt: newest }, ...changed]
   await act(() => client.invalidateQueries({ queryKey: ['changed-elsewhere'] }))
@@ -258,7 +258,7 @@ it('keeps what the person reads as new when more arrives before they open a line
   fireEvent.click(within(screen.getByRole('region', { name })).getByRole('link', { name: 'Harbour' }))
   await show()
   await waitFor(() => expect(titlesIn(name)).toEqual(['Night train', 'Harbour']))
-  expect(asked.at(-1)?.since).toBe(since)
+  expect(asked.at(-1)?.looks?.last).toBe(since)
 })
 
 it('says what the server publishes next, from what is kept here', async () => {
