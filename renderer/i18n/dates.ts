@@ -112,14 +112,15 @@ function optionsOf(pattern: string): Options | null {
 }
 
 /**
- * A moment in one short form: of today the time alone, of this year the day without the year. Where the site has a format
- * of its own it is written in that.
+ * A moment in one short form: of today the time alone, of this year the day without the year. Other years are written in
+ * the site's own format, unless that would lose the time.
  * @throws RangeError `Invalid time value`
  */
 export function writeMoment(iso: string, now: number, words: DateWords): string {
-  const hasOwn = words.siteFormat !== DEFAULT_DATE_FORMAT
-  const parts = hasOwn || !isSameYear(iso, now) ? 'whole' : isSameDay(iso, now) ? 'time' : 'short'
-  return writeDate(iso, { parts, pattern: null, timeZone: undefined, isShort: true }, words)
+  const parts = !isSameYear(iso, now) ? 'whole' : isSameDay(iso, now) ? 'time' : 'short'
+  const siteFormat = hasHourIn(words.siteFormat) ? words.siteFormat : DEFAULT_DATE_FORMAT
+  const shape = { parts, pattern: null, timeZone: undefined, isShort: true } as const
+  return writeDate(iso, shape, { ...words, siteFormat })
 }
 
 /** Null where the site's format is none that date-fns understands. */
@@ -138,10 +139,13 @@ function tryPattern(
   }
 }
 
+/** A date-fns format without the words that it quotes. */
+const tokensOf = (pattern: string): string => pattern.replaceAll(/'[^']*'/g, '')
+const hasHourIn = (pattern: string): boolean => /[HhKkp]/.test(tokensOf(pattern))
+
 /** Whether a date-fns format has an hour, and no zone that would tell one such hour from another. */
 function hasBareHour(pattern: string): boolean {
-  const tokens = pattern.replaceAll(/'[^']*'/g, '')
-  return /[HhKkp]/.test(tokens) && !/[XxOztT]/.test(tokens)
+  return hasHourIn(pattern) && !/[XxOztT]/.test(tokensOf(pattern))
 }
 
 /** `GMT+2`: what tells a time of the hour that is there twice from the other one. */

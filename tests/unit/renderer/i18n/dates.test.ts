@@ -119,8 +119,17 @@ describe('a moment in its short form', () => {
     },
   )
 
-  it('is written in a format of the site’s own', async () => {
-    expect(await moment('de', today, 'yyyy-MM-dd HH:mm')).toBe('2026-11-28 01:23')
+  it('is written in the site’s own format only of other years, and only if that has an hour', async () => {
+    const written = (siteFormat: string) =>
+      Promise.all([today, before, longAgo].map((at) => moment('de', at, siteFormat)))
+    expect(await written('yyyy-MM-dd HH:mm')).toEqual(['01:23', '22. Okt., 15:04', '2025-10-22 15:04'])
+    expect(await written('yyyy-MM-dd HH:mm xxx')).toEqual([
+      '01:23',
+      '22. Okt., 15:04',
+      expect.stringMatching(/^2025-10-22 15:04 [+-]/),
+    ])
+    expect(await written('dd.MM.yyyy')).toEqual(['01:23', '22. Okt., 15:04', '22.10.2025, 15:04'])
+    expect(await written("dd.MM.yyyy 'Heft'")).toEqual(['01:23', '22. Okt., 15:04', '22.10.2025, 15:04'])
   })
 })
 
