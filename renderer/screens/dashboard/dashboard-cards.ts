@@ -48,8 +48,8 @@ export function withCardMoved(
 export type Continued = { ref: DocRef; at: string; field: EditedDocument['field'] | null }
 
 /**
- * What a person edited last, the newest first: as they were noted, and those with edits that are not sent. `leftOut`:
- * documents that another card shows.
+ * What a person edited by hand, the newest first, and behind it other documents with edits that are not sent: an edit of
+ * many at once must not push away what was typed. `leftOut`: documents that another card shows.
  */
 export function continued(
   edited: readonly EditedDocument[],
@@ -62,9 +62,8 @@ export function continued(
     const at = [...document.entries, ...document.moves].at(-1)?.updatedAt
     return known.has(refKey(document.ref)) ? [] : [{ ref: document.ref, at: at ?? '', field: null }]
   })
-  return [...edited.filter(({ ref }) => !elsewhere.has(refKey(ref))), ...others].toSorted((a, b) =>
-    b.at.localeCompare(a.at),
-  )
+  const byHand = edited.filter(({ ref }) => !elsewhere.has(refKey(ref)))
+  return [byHand, others].flatMap((lines: Continued[]) => lines.toSorted((a, b) => b.at.localeCompare(a.at)))
 }
 
 export type Upcoming = { ref: DocRef; plan: SchedulePlan }

@@ -66,16 +66,22 @@ describe('the documents that a person edited', () => {
 })
 
 describe('Continue', () => {
-  test('has what was edited last and what is unsent, the newest first', () => {
+  test('has what was edited by hand, the newest first, and behind it what else is unsent', () => {
     const lines = continued(
       [edited('1', 9), edited('2', 7)],
-      [unsent('2'), unsent('3', [entry({ updatedAt: at(8) })]), unsent('4')],
+      [
+        unsent('2'),
+        unsent('3', [entry({ updatedAt: at(8) })]),
+        unsent('4'),
+        unsent('5', [entry({ updatedAt: at(10) })]),
+      ],
       [],
     )
     expect(lines).toEqual([
       { ref: post('1'), at: at(9), field },
-      { ref: post('3'), at: at(8), field: null },
       { ref: post('2'), at: at(7), field },
+      { ref: post('5'), at: at(10), field: null },
+      { ref: post('3'), at: at(8), field: null },
       { ref: post('4'), at: '', field: null },
     ])
   })
