@@ -308,7 +308,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('outbox.list', { only: 'all', from: { by: 'number', number: 0 }, limit: 50 }),
       await call('outbox.counts', undefined),
       await call('outbox.became', { keys: [] }),
-      await call('documents.changedElsewhere', { slugs: ['posts'], since: null, limit: 5 }),
+      await call('documents.changedElsewhere', { slugs: ['posts'], looks: null, limit: 5 }),
       await call('documents.scheduled', { from: 'computer' }),
       await call('outbox.heads', { after: 0, limit: 10 }),
       await edit(user, 'name'),
