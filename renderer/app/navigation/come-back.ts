@@ -18,8 +18,8 @@ export function comeBack(account: Account): void {
   const person = personKey(account)
   if (before === person) return
   sessionStorage.setItem(LOOKED, person)
-  // The address is that of the person before.
-  if (before !== null) history.replaceState(null, '', '/')
+  // The address is that of the person before: who signs in here begins on the dashboard.
+  if (before !== null) return history.replaceState(null, '', '/')
   const place = placeLeft(account)
   if (place === null || location.pathname + location.search !== '/') return
   // A field is led to, which scrolls as well.

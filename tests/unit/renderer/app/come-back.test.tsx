@@ -87,16 +87,15 @@ it('is kept when the program ends, too, and is nobody else’s', () => {
   expect(shown()).toEqual(['/collections/posts', { cameBack: true }])
 })
 
-it('is that of the person who signs in, also in the window of another one', () => {
-  open()
-  act(() => void go('/globals/header'))
-  startAnew()
+it('is the dashboard for who signs in in the window of another person, whose place stays theirs', () => {
   open(account('somebody else'))
   act(() => void go('/collections/posts/5'))
   cleanup()
   open()
-  expect(shown()).toEqual(['/globals/header', { cameBack: true }])
-  expect(location.pathname).toBe('/globals/header')
+  expect(shown()).toEqual(['/', null])
+  startAnew()
+  open(account('somebody else'))
+  expect(shown()).toEqual(['/collections/posts/5', { cameBack: true }])
 })
 
 it('is the dashboard where that was left last, or an address that begins something', () => {
