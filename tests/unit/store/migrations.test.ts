@@ -30,15 +30,23 @@ const fillers: Record<number, (db: Database.Database) => void> = {
   // The version after it has one more index.
   9: fillBeforeRewritten,
   10: fillBeforeRewritten,
-  // The version after it has a column that only own sends fill.
-  11: fillNewest,
+  11: fillBeforeSeen,
 }
 
 /** Drafts have one column less. */
 function fillBeforeRewritten(db: Database.Database): void {
   db.exec('ALTER TABLE drafts ADD COLUMN rewritten INTEGER NOT NULL DEFAULT 0')
-  fillNewest(db)
+  fillBeforeSeen(db)
   db.exec('ALTER TABLE drafts DROP COLUMN rewritten')
+}
+
+/** Rows of lists do not say when they came here; the third column that they lack is filled by own sends alone. */
+function fillBeforeSeen(db: Database.Database): void {
+  db.exec(`ALTER TABLE list_rows ADD COLUMN came_at TEXT NOT NULL DEFAULT ''`)
+  db.exec('ALTER TABLE list_rows ADD COLUMN seen_at TEXT')
+  fillNewest(db)
+  db.exec('ALTER TABLE list_rows DROP COLUMN seen_at')
+  db.exec('ALTER TABLE list_rows DROP COLUMN came_at')
 }
 
 function fillNewest(db: Database.Database): void {
