@@ -41,9 +41,12 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
 
+  const isGone = refreshed?.outcome === 'gone' || refreshed?.outcome === 'denied'
+  // What goes after the first answer about it goes before somebody's eyes.
+  const isAnswered = status === 'ready' && refreshed !== null && !isGone
   useEffect(() => {
-    if (status === 'ready') arrive()
-  }, [status])
+    if (isAnswered) arrive()
+  }, [isAnswered])
 
   const asking = useAskedFor({ session, snapshot })
 
@@ -61,7 +64,6 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     )
   }
   // A window that opens on a document that is gone says nothing of it: nobody has asked for it now.
-  const isGone = refreshed?.outcome === 'gone' || refreshed?.outcome === 'denied'
   if (!asking && isGone && isComingBack(state)) return <Navigate to={adminRoutes.dashboard()} replace />
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
   // Until it is here nobody knows its title, and its id is none (U11).
