@@ -32,8 +32,10 @@ export type Command = {
   isIdle?: boolean
   /** The shortcut works with the focus in a dialog, too. */
   inDialogs?: boolean
-  /** The shortcut works in a document's drawer as on its screen. */
+  /** It works in the drawer that it was registered for, as on a screen. */
   inDrawers?: boolean
+  /** That drawer; null: the screen. */
+  layer?: string | null
 }
 
 export type CommandRegistry = {
@@ -71,6 +73,19 @@ export function createCommandRegistry(): CommandRegistry {
 export function available(commands: Command[]): Command[] {
   const last = new Map(commands.map((command) => [command.id, command]))
   return [...last.values()].filter((command) => command.when?.() ?? true)
+}
+
+/** Those that can be run with the focus there: in a dialog or drawer what is meant for it, and nothing of what is behind. */
+export function availableAt(commands: Command[], focus: EventTarget | null): Command[] {
+  const dialog = focus instanceof Element ? focus.closest('[role=dialog],[role=alertdialog]') : null
+  if (dialog === null) return available(commands)
+  const drawer = dialog.getAttribute('data-layer')
+  return available(
+    commands.filter(
+      ({ inDialogs, inDrawers, layer }) =>
+        inDialogs === true || (inDrawers === true && drawer !== null && layer === drawer),
+    ),
+  )
 }
 
 /** The commands of this window. */

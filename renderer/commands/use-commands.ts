@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCommandLayer } from './command-layer.ts'
 import { available, commands, type Command } from './command-registry.ts'
 
-/** Registers a command while the component is there. The latest `run` and `when` are used. */
-export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'slug'>): void {
+/** Registers a command while the component is there, for the drawer that it is in. The latest `run` and `when` are used. */
+export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'slug' | 'layer'>): void {
+  const layer = useCommandLayer()
   const latest = useRef(command)
   useEffect(() => {
     latest.current = command
@@ -14,6 +16,7 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
       commands.register({
         id,
         title,
+        layer,
         titleVars: JSON.parse(vars),
         run: () => latest.current.run(),
         when: () => latest.current.when?.() ?? true,
@@ -28,7 +31,7 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
           return latest.current.isIdle === true
         },
       }),
-    [id, title, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
+    [id, title, layer, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
   )
   const now = `${command.when?.() ?? true} ${isIdle}`
   const before = useRef(now)

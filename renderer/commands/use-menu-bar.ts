@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { galley } from '../data/bridge.ts'
 import { useT } from '../i18n/use-t.ts'
-import { available, commands } from './command-registry.ts'
+import { availableAt, commands } from './command-registry.ts'
 import { menuItems } from './menu-items.ts'
 import { useCommands } from './use-commands.ts'
-import { worksAt } from './use-shortcuts.ts'
 
 /** Keeps the menu bar as the commands of this moment are, and runs what is chosen there. */
 export function useMenuBar(): void {
@@ -20,8 +19,9 @@ export function useMenuBar(): void {
   }, [key])
   useEffect(() => {
     const stop = galley.on('menu.chosen', ({ id }) => {
-      const command = available(commands.all()).find((one) => one.id === id)
-      if (command !== undefined && worksAt(command, document.activeElement)) command.run()
+      availableAt(commands.all(), document.activeElement)
+        .find((one) => one.id === id)
+        ?.run()
     })
     return () => {
       stop()

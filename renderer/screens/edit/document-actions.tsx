@@ -62,19 +62,16 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
 
   if (!drafts) {
     return (
-      <>
-        <NoPublish />
-        <Button
-          variant="primary"
-          size="header"
-          shortcut="Mod+S"
-          disabledReason={saveReason}
-          onPress={() => void run('save')}
-          busyLabel={busy === 'save' ? t('general:saving') : null}
-        >
-          {t('general:save')}
-        </Button>
-      </>
+      <Button
+        variant="primary"
+        size="header"
+        shortcut="Mod+S"
+        disabledReason={saveReason}
+        onPress={() => void run('save')}
+        busyLabel={busy === 'save' ? t('general:saving') : null}
+      >
+        {t('general:save')}
+      </Button>
     )
   }
   return (
@@ -86,19 +83,6 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     </>
   )
 })
-
-/** Keeps the key of a publish from the document behind, where the one in the drawer knows none. */
-export function NoPublish() {
-  useCommand({
-    id: 'document.publish',
-    title: 'version:publish',
-    shortcut: PUBLISH_SHORTCUT,
-    inDrawers: true,
-    when: () => false,
-    run: () => undefined,
-  })
-  return null
-}
 
 /** True if a person can type or choose anything in the form; a user who has an API key alone has no such field. */
 function hasInputs(fields: Field[]): boolean {

@@ -28,8 +28,8 @@ export type DrawerProps = {
   staysOpen?: boolean
   /** A few short inputs are all that it holds. */
   isNarrow?: boolean
-  /** Shortcuts of a document work in it as on the document's own screen. */
-  isDocument?: boolean
+  /** It is a document: what was registered for this name works in it as on a screen. Unique in the window. */
+  layer?: string | null
   children: ReactNode
 }
 
@@ -39,8 +39,9 @@ export type DrawerProps = {
 export function Drawer(props: DrawerProps) {
   const { t } = useT()
   const depth = useContext(DepthContext)
+  const { layer = null } = props
   // A document is not saved by Enter, here as on its screen.
-  const acts = props.isDocument === true ? {} : { 'data-actions': '' }
+  const acts = layer !== null ? {} : { 'data-actions': '' }
   const style = useMemo(
     (): CSSProperties & Record<'--drawer-depth', number> => ({ '--drawer-depth': depth }),
     [depth],
@@ -54,10 +55,7 @@ export function Drawer(props: DrawerProps) {
         sheetClassName={cx(styles['modal'], props.isNarrow === true && styles['narrow'])}
         sheetStyle={style}
       >
-        <Dialog
-          className={styles['drawer'] ?? ''}
-          {...(props.isDocument === true && { 'data-document-drawer': true })}
-        >
+        <Dialog className={styles['drawer'] ?? ''} {...(layer !== null && { 'data-layer': layer })}>
           <header className={styles['head']}>
             <div className={styles['name']}>
               {props.kind !== undefined && <span className={styles['kind']}>{props.kind}</span>}

@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react'
-import { useCallback, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
@@ -7,6 +7,7 @@ import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { documentState } from '../../../../shared/sync/queue.ts'
+import { CommandLayer, useCommandLayer } from '../../../commands/command-layer.ts'
 import { useCommand } from '../../../commands/use-commands.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
@@ -28,7 +29,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { syncWords } from '../../../ui/sync-state/sync-words.ts'
-import { NoPublish } from '../document-actions.tsx'
 import { useLeadTo } from '../use-lead-to.ts'
 import { useUndo } from '../use-undo.ts'
 import styles from './bulk-upload.module.css'
@@ -43,7 +43,16 @@ type BulkUploadProps = BulkOptions & {
 }
 
 /** Several files at once: a document for each with a form of its own, all of them queued together, online or not. */
-export function BulkUpload({ collection, config, onClose, children, ...options }: BulkUploadProps) {
+export function BulkUpload(props: BulkUploadProps) {
+  return (
+    <CommandLayer value={useId()}>
+      <FilesDrawer {...props} />
+    </CommandLayer>
+  )
+}
+
+function FilesDrawer({ collection, config, onClose, children, ...options }: BulkUploadProps) {
+  const layer = useCommandLayer()
   const { t } = useT()
   const { locale } = useContentLocale()
   const bulk = useBulkFiles(collection, config, options)
@@ -93,7 +102,7 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
   return (
     <Drawer
       title={t('upload:bulkUpload')}
-      isDocument
+      layer={layer}
       staysOpen
       onClose={close}
       foot={
@@ -175,7 +184,6 @@ export function BulkUpload({ collection, config, onClose, children, ...options }
           </section>
         )}
       </div>
-      <NoPublish />
       {asking === 'leave' && (
         <ConfirmDialog
           danger

@@ -1,10 +1,11 @@
 import { Maximize2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { galley } from '../../../data/bridge.ts'
+import { CommandLayer, useCommandLayer } from '../../../commands/command-layer.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
 import { localeSuffix } from '../../../data/locale-of.ts'
@@ -106,12 +107,15 @@ function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) 
     }),
     [onClose, onShow, asker],
   )
+  const layer = useId()
   return (
     opened && (
       <EditorPlaceProvider value={place}>
-        <Session {...opened} drawer={drawer} collection={collection} isSaved={isSaved} onClose={onClose}>
-          {children}
-        </Session>
+        <CommandLayer value={layer}>
+          <Session {...opened} drawer={drawer} collection={collection} isSaved={isSaved} onClose={onClose}>
+            {children}
+          </Session>
+        </CommandLayer>
       </EditorPlaceProvider>
     )
   )
@@ -169,6 +173,7 @@ type EditorProps = Omit<SessionProps, 'snapshot' | 'asked'> & Pick<ShownSession[
 
 function Editor({ session, refreshed, drawer, collection, isSaved, onClose, children }: EditorProps) {
   const { t, label } = useT()
+  const layer = useCommandLayer()
   const document = useDocument()
   const navigate = useNavigate()
   const { dir, locale } = useContentLocale()
@@ -200,7 +205,7 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
   return (
     <FieldScopeProvider scope={scope}>
       <Drawer
-        isDocument
+        layer={layer}
         kind={kind}
         title={title}
         titleDir={dir ?? 'auto'}
