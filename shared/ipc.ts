@@ -844,6 +844,14 @@ const exportInput = v.object({
   name: v.pipe(v.string(), v.maxLength(200)),
 })
 
+/** Nothing of a file was kept. `message`: in the words of the system. */
+const notWritten = v.object({
+  outcome: v.literal('failed'),
+  reason: v.picklist(['disk-full', 'not-allowed', 'there-already', 'other']),
+  message: v.string(),
+})
+export type NotWritten = v.InferOutput<typeof notWritten>
+
 const exportResult = v.variant('outcome', [
   v.object({
     outcome: v.literal('saved'),
@@ -854,12 +862,7 @@ const exportResult = v.variant('outcome', [
     source: v.picklist(['server', 'computer']),
   }),
   v.object({ outcome: v.literal('cancelled') }),
-  /** Nothing of it was kept. `message`: in the words of the system. */
-  v.object({
-    outcome: v.literal('failed'),
-    reason: v.picklist(['disk-full', 'not-allowed', 'there-already', 'other']),
-    message: v.string(),
-  }),
+  notWritten,
   ...notDone,
 ])
 export type ExportResult = v.InferOutput<typeof exportResult>
@@ -1478,15 +1481,15 @@ export const calls = {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
     output: fetchedFile,
   },
-  /**
-   * Asks where to, and puts the file that the server has of a document there; `none`: it has none. `there-already`: a file
-   * with that ending lies there, and nobody was asked about it.
-   */
+  /** Asks where to, and puts the file that the server has of a document there; `none`: it has none. */
   'files.save': {
     input: v.object({ slug: pathName, id: pathName }),
     output: v.variant('outcome', [
-      ...saveFileResult.options,
-      v.object({ outcome: v.picklist(['none', 'there-already', 'offline', 'signed-out']) }),
+      v.object({ outcome: v.literal('saved'), path: v.string() }),
+      v.object({ outcome: v.literal('cancelled') }),
+      v.object({ outcome: v.literal('none') }),
+      notWritten,
+      ...notDone,
     ]),
   },
   /** Copies the file that the server has of a document here; `none`: it has none. */

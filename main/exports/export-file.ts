@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
 import { access, open, rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { ExportResult } from '../../shared/ipc.ts'
+import type { NotWritten } from '../../shared/ipc.ts'
 
 export type ExportFile = {
   append: (content: string | Uint8Array) => Promise<void>
@@ -79,7 +79,7 @@ const REASONS: { [code: string]: 'disk-full' | 'not-allowed' } = {
 }
 
 /** Why a file could not be written, for a person. */
-export function writeFailure(error: unknown): ExportResult {
+export function writeFailure(error: unknown): NotWritten {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return {
     outcome: 'failed',

@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import { serverFileOf } from '../../shared/fields/file/server-file.ts'
 import { copyServerFile } from '../server/at-once/fetch-file.ts'
 import type { SiteContext } from '../server/site-context.ts'
-import { openExportFile, withEnding } from './export-file.ts'
+import { openExportFile, withEnding, writeFailure } from './export-file.ts'
 
 type Result = CallOutput<'files.save'>
 
@@ -23,14 +23,15 @@ export async function saveServerFile(
   const chosen = await askWhere(name, format)
   if (chosen === null) return { outcome: 'cancelled' }
   const target = format === '' ? chosen : await withEnding(chosen, `.${format}`)
-  if (target === null) return { outcome: 'there-already' }
+  if (target === null) return { outcome: 'failed', reason: 'there-already', message: '' }
   const copied = await copyServerFile(site, { slug, id })
+  if (copied.outcome === 'failed') return { ...copied, outcome: 'refused' }
   if (copied.outcome !== 'fetched') return copied
   try {
     await writeAll(target, site.files.read(copied.id))
     return { outcome: 'saved', path: target }
   } catch (error) {
-    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+    return writeFailure(error)
   } finally {
     await site.files.remove([copied.id])
   }

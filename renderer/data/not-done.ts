@@ -1,3 +1,4 @@
+import type { NotWritten } from '../../shared/ipc.ts'
 import type { Translate } from '../i18n/translator.ts'
 
 type NotDone =
@@ -20,5 +21,19 @@ export function notDoneReason(why: NotDone, t: Translate): string {
       return why.message === ''
         ? t('galley:actions.failed.refusedUnsaid')
         : t('galley:actions.failed.refused', { words: why.message })
+  }
+}
+
+/** Why a file could not be written where a person wanted it, in words. */
+export function notWrittenReason({ reason, message }: NotWritten, t: Translate): string {
+  switch (reason) {
+    case 'disk-full':
+      return t('galley:export.diskFull')
+    case 'not-allowed':
+      return t('galley:export.notAllowed')
+    case 'there-already':
+      return t('galley:export.thereAlready')
+    case 'other':
+      return t('galley:export.failed', { reason: message })
   }
 }

@@ -140,7 +140,7 @@ test('a file that cannot be written says so in the dialog, and nothing is left',
   await chooseFile(join('no-such-folder', 'x.csv'))
   await openForAll()
   await write().click()
-  await dialog().getByRole('alert').getByText('Nothing was exported.').waitFor()
+  await dialog().getByRole('alert').getByText('Nothing was saved.').waitFor()
   expect(existsSync(join(folder, 'no-such-folder'))).toBe(false)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await dialog().waitFor({ state: 'detached' })

@@ -346,7 +346,7 @@ test('the file of a document is put where a person likes, whole or not at all; w
 
   expect(await save(null)).toEqual({ outcome: 'cancelled' })
   // Without its ending it would take the place of a file that nobody was asked about.
-  expect(await save(join(folder, 'kept'))).toEqual({ outcome: 'there-already' })
+  expect(await save(join(folder, 'kept'))).toMatchObject({ outcome: 'failed', reason: 'there-already' })
   expect(await save(join(folder, 'no', 'x.jpg'))).toMatchObject({ outcome: 'failed' })
   site.proxy.addRule({ match: ({ path }) => path.includes('/file/'), fault: { kind: 'truncate' } })
   writeFileSync(kept, 'something else')

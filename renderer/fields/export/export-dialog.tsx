@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CallInput, ExportResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { notDoneReason } from '../../data/not-done.ts'
+import { notDoneReason, notWrittenReason } from '../../data/not-done.ts'
 import { useConnection } from '../../data/queries.ts'
-import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -76,7 +75,8 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
     }
   }
   function end(result: ExportResult): void {
-    if (result.outcome !== 'saved' && result.outcome !== 'cancelled') return fail(failureWords(result, t))
+    if (result.outcome !== 'saved' && result.outcome !== 'cancelled')
+      return fail(result.outcome === 'failed' ? notWrittenReason(result, t) : notDoneReason(result, t))
     running.current = null
     setProgress(null)
     if (result.outcome === 'cancelled') return
@@ -186,20 +186,4 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
       )}
     </Dialog>
   )
-}
-
-type Failed = Exclude<ExportResult, { outcome: 'saved' | 'cancelled' }>
-
-function failureWords(result: Failed, t: Translate): string {
-  if (result.outcome !== 'failed') return notDoneReason(result, t)
-  switch (result.reason) {
-    case 'disk-full':
-      return t('galley:export.diskFull')
-    case 'not-allowed':
-      return t('galley:export.notAllowed')
-    case 'there-already':
-      return t('galley:export.thereAlready')
-    case 'other':
-      return t('galley:export.failed', { reason: result.message })
-  }
 }

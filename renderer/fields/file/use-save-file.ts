@@ -1,29 +1,42 @@
 import { useCallback } from 'react'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason, notWrittenReason } from '../../data/not-done.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 /** Puts the file that the server has of a document where a person likes, and says where that is, or why not. */
-export function useSaveFile(): (ref: DocRef) => Promise<void> {
+export function useSaveFile(): {
+  save: (of: DocRef) => Promise<void>
+  /** Why it cannot be asked for now, in words. */
+  whyNot: (of: DocRef) => string | null
+} {
   const { t } = useT()
   const toast = useToast()
-  return useCallback(
-    async (ref) => {
-      if (ref.kind !== 'collection') return
-      const not = (reason: string) => toast.error(t('galley:sync.notDone', { reason }))
+  const online = useConnection()?.status === 'online'
+  const whyNot = useCallback(
+    (of: DocRef) => {
+      if (isTempId(refId(of))) return t('galley:actions.saveFirst')
+      return online ? null : t('galley:actions.needsServer')
+    },
+    [t, online],
+  )
+  const save = useCallback(
+    async (of: DocRef) => {
       try {
-        const result = await galley.call('files.save', { slug: ref.slug, id: ref.id })
+        const result = await galley.call('files.save', { slug: of.slug, id: refId(of) })
         if (result.outcome === 'saved') toast.success(t('galley:media.downloaded', { path: result.path }))
-        else if (result.outcome === 'failed') not(result.message || t('error:unknown'))
-        else if (result.outcome === 'none') not(t('galley:media.noFile'))
-        else if (result.outcome === 'there-already') not(t('galley:media.thereAlready'))
-        else if (result.outcome !== 'cancelled') not(t('galley:actions.needsServer'))
+        else if (result.outcome === 'failed') toast.error(notWrittenReason(result, t))
+        else if (result.outcome === 'none') toast.error(t('galley:media.noFile'))
+        else if (result.outcome !== 'cancelled') toast.error(notDoneReason(result, t))
       } catch (error) {
-        not(callReason(error, t))
+        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
       }
     },
     [t, toast],
   )
+  return { save, whyNot }
 }

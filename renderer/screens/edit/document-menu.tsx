@@ -16,7 +16,6 @@ import {
 import { memo, useState } from 'react'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useSaveFile } from '../../fields/file/use-save-file.ts'
@@ -60,8 +59,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const preview = usePreviewAction(session)
   const { copy, save } = useExport()
   const copyId = useCopyId()
-  const saveFile = useSaveFile()
-  const online = useConnection()?.status === 'online'
+  const file = useSaveFile()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
   const dirty = useDocumentState((one) => one.dirty)
@@ -133,10 +131,8 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           id: 'download',
           title: 'galley:media.download',
           icon: Download,
-          disabledReason:
-            (isNew ? t('galley:actions.saveFirst') : null) ??
-            (online ? null : t('galley:actions.needsServer')),
-          onAction: () => void saveFile(document.getRef()),
+          disabledReason: file.whyNot(document.getRef()),
+          onAction: () => void file.save(document.getRef()),
         },
         {
           id: 'used-in',

@@ -33,7 +33,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   const toast = useToast()
   const documents = useOpenDocuments()
   const copyId = useCopyId()
-  const saveFile = useSaveFile()
+  const serverFile = useSaveFile()
   const favourites = useFavourites()
   const stillHere = useStillHere()
   const permitted = useRowPermitted(collection.slug)
@@ -97,10 +97,8 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
             id: 'download',
             label: t('galley:media.download'),
             icon: Download,
-            disabledReason:
-              (row.isNew ? t('galley:actions.saveFirst') : null) ??
-              (canAsk ? null : t('galley:list.needsServer')),
-            onAction: () => void saveFile(row.ref),
+            disabledReason: serverFile.whyNot(row.ref),
+            onAction: () => void serverFile.save(row.ref),
           },
         ]
       : []),

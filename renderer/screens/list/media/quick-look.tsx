@@ -7,7 +7,6 @@ import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
 import { FILE_FIELD, readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import { isPlayable } from '../../../../shared/fields/file/playable.ts'
 import { own } from '../../../../shared/json.ts'
-import { isTempId } from '../../../../shared/sync/temp-id.ts'
 import { playAddress } from '../../../data/copy-file.ts'
 import { useSaveFile } from '../../../fields/file/use-save-file.ts'
 import { factsText } from '../../../fields/file/facts-text.ts'
@@ -43,7 +42,7 @@ const STEP = 80
 export function QuickLook(props: QuickLookProps) {
   const { of, title, place, onStep, onClose } = props
   const { t, dir, formatNumber } = useT()
-  const saveFile = useSaveFile()
+  const file = useSaveFile()
   const stage = useRef<HTMLDivElement>(null)
   const [zoomed, setZoomed] = useState<Pictured['ref'] | null>(null)
   const facts = fileFacts(of.data)
@@ -102,14 +101,8 @@ export function QuickLook(props: QuickLookProps) {
               <IconButton
                 label={t('galley:media.download')}
                 icon={Download}
-                disabledReason={
-                  isTempId(of.ref.id)
-                    ? t('galley:actions.saveFirst')
-                    : props.offline
-                      ? t('galley:list.needsServer')
-                      : null
-                }
-                onPress={() => void saveFile(of.ref)}
+                disabledReason={file.whyNot(of.ref)}
+                onPress={() => void file.save(of.ref)}
               />
               <IconButton label={t('general:open')} icon={ExternalLink} onPress={props.onOpen} />
               <IconButton label={t('general:close')} icon={X} onPress={onClose} asksForFocus />

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -10,6 +11,13 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 import { collection, text } from './fields.ts'
 
 /* Space shows a file of a list large, whatever it is. */
+
+vi.hoisted(() =>
+  vi.stubGlobal('galley', {
+    call: async () => Promise.resolve({ status: 'online' }),
+    on: () => () => undefined,
+  }),
+)
 
 afterEach(() => {
   cleanup()
@@ -50,7 +58,15 @@ const ROWS = [
 const onOpen = vi.fn<(row: ListRow) => void>()
 const focused = vi.fn<(id: string) => void>()
 
-function Page({ rows = ROWS, offline = false }: { rows?: ListRow[]; offline?: boolean }) {
+type PageProps = { rows?: ListRow[]; offline?: boolean }
+const client = new QueryClient()
+const Page = (props: PageProps) => (
+  <QueryClientProvider client={client}>
+    <Rows {...props} />
+  </QueryClientProvider>
+)
+
+function Rows({ rows = ROWS, offline = false }: PageProps) {
   const [from, setFrom] = useState('1')
   const { look, layer } = useQuickLook({
     collection: media,
