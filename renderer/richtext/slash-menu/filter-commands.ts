@@ -1,3 +1,4 @@
+import { foldText } from '../../../shared/search/fold-text.ts'
 import type { EditorCommand } from '../feature.ts'
 
 /**
@@ -9,7 +10,7 @@ export function filterCommands(
   typed: string,
   alsoCalled: (command: EditorCommand) => readonly string[] = () => [],
 ): EditorCommand[] {
-  const query = folded(typed)
+  const query = foldText(typed.trim())
   if (query === '') return [...commands]
   return commands
     .flatMap((command) => {
@@ -25,8 +26,8 @@ function rankOf(
   { label, words = [] }: EditorCommand,
   others: readonly string[],
 ): number | null {
-  const own = folded(label)
-  const names = [...words, ...others].map(folded)
+  const own = foldText(label)
+  const names = [...words, ...others].map(foldText)
   if (own.startsWith(query)) return 0
   if (names.includes(query)) return 1
   if ([own, ...names].some((name) => wordsOf(name).some((word) => word.startsWith(query)))) return 2
@@ -36,13 +37,4 @@ function rankOf(
 
 function wordsOf(name: string): string[] {
   return name.split(/[\s\-/]+/)
-}
-
-/** Without capitals and accents, as people type. */
-function folded(text: string): string {
-  return text
-    .trim()
-    .toLocaleLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
 }
