@@ -1,15 +1,12 @@
 import type { Became } from '../../shared/ipc.ts'
-import { publishes } from '../../shared/sync/entry.ts'
+import type { SentMode } from '../../shared/sync/sent-entry.ts'
 import { galley } from './bridge.ts'
-
-/** How many of several entries are on the server as what they were queued as, and how many a person has to look at. */
-export type Sent = { done: number; stuck: number }
 
 type Listener = {
   /** Once, where it takes longer, or there is no server: so many of them wait. */
-  onWait: (waiting: number) => void
-  /** Once, when none of them waits any more. What was taken back is in neither number. */
-  onEnd: (sent: Sent) => void
+  onWait?: (waiting: number) => void
+  /** Once, when none of them waits any more; in the order of the keys. */
+  onEnd: (became: readonly Became[]) => void
 }
 
 /** Milliseconds until it is said that something waits. */
@@ -19,11 +16,7 @@ const PATIENCE_MS = 3000
  * Follows entries until each of them is on the server, needs a person or was taken back, so that nothing is called done
  * before it is. It goes on where the screen is left, and ends with the account.
  */
-export function whenSent(
-  keys: readonly string[],
-  { onWait, onEnd }: Listener,
-  { publish = false, patience = PATIENCE_MS }: { publish?: boolean; patience?: number } = {},
-): void {
+export function whenSent(keys: readonly string[], { onWait, onEnd }: Listener, patience = PATIENCE_MS): void {
   // The history may have forgotten by the end what it said first.
   const ended = new Map<string, Became>()
   let hasSaid = false
@@ -33,7 +26,7 @@ export function whenSent(
     const waiting = keys.length - ended.size
     if (hasSaid || waiting === 0) return
     hasSaid = true
-    onWait(waiting)
+    onWait?.(waiting)
   }
   const end = (): void => {
     isOver = true
@@ -49,7 +42,7 @@ export function whenSent(
     }
     if (ended.size < keys.length || isOver) return
     end()
-    onEnd(numbersOf([...ended.values()], publish))
+    onEnd(keys.flatMap((key) => ended.get(key) ?? []))
   }
   /** One look at a time; of those that are wanted meanwhile one is enough. */
   const lookAgain = (): void => {
@@ -74,11 +67,9 @@ export function whenSent(
   lookAgain()
 }
 
-/** A publish that was taken back and went as a draft is none. */
-function numbersOf(became: readonly Became[], publish: boolean): Sent {
-  const sent = became.flatMap((one) => (one.is === 'sent' ? [one] : []))
-  const meant = sent.filter(({ mode }) => !publish || (mode !== 'move' && publishes(mode)))
-  const notTaken = meant.filter((one) => one.notTaken).length
-  const parked = became.filter(({ is }) => is === 'needs-you').length
-  return { done: meant.length - notTaken, stuck: parked + notTaken }
+/** The modes in which they reached the server with all of their values. What was taken back is in neither part. */
+export function sentOf(became: readonly Became[]): { sent: SentMode[]; stuck: number } {
+  const sent = became.flatMap((one) => (one.is === 'sent' && !one.notTaken ? [one.mode] : []))
+  const stuck = became.filter((one) => one.is === 'needs-you' || (one.is === 'sent' && one.notTaken)).length
+  return { sent, stuck }
 }

@@ -24,8 +24,8 @@ export const writeMode = v.picklist([
 ])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
-/** Whether an entry publishes, all locales or its own. */
-export function publishes(mode: WriteMode): mode is 'publish' | 'publish-locale' {
+/** Whether an entry, or an edit of many documents, publishes, all locales or its own. */
+export function publishes(mode: WriteMode | 'move' | 'keep-status'): mode is 'publish' | 'publish-locale' {
   return mode === 'publish' || mode === 'publish-locale'
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { CallInput } from '../../../shared/ipc.ts'
+import { publishes } from '../../../shared/sync/entry.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
-import { whenSent } from '../../data/when-sent.ts'
+import { sentOf, whenSent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -28,17 +29,16 @@ export function useQueueMany(): (input: Input) => Promise<boolean> {
     const trash = collections.find((one) => one.slug === slug)?.trash === true
     const done = mode === 'delete' && trash ? 'galley:actions.many.done.trash' : DONE[mode]
     const localeName = label(localization?.locales.find(({ code }) => code === locale)?.label ?? null)
-    whenSent(
-      keys,
-      {
-        onWait: (count) => toast.success(t('galley:actions.many.queued', { count })),
-        onEnd(sent) {
-          if (sent.done > 0) toast.success(t(done, { count: sent.done, locale: localeName }))
-          if (sent.stuck > 0) toast.error(t('galley:actions.many.stuck', { count: sent.stuck }))
-        },
+    whenSent(keys, {
+      onWait: (count) => toast.success(t('galley:actions.many.queued', { count })),
+      onEnd(became) {
+        const { sent, stuck } = sentOf(became)
+        // A publish that was taken back went as a draft.
+        const count = publishes(mode) ? sent.filter(publishes).length : sent.length
+        if (count > 0) toast.success(t(done, { count, locale: localeName }))
+        if (stuck > 0) toast.error(t('galley:actions.many.stuck', { count: stuck }))
       },
-      { publish: mode === 'publish' || mode === 'publish-locale' },
-    )
+    })
   }
 
   return async (input) => {

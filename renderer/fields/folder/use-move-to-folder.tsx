@@ -2,10 +2,11 @@ import { FolderInput } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { Became } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
-import { whenSent, type Sent } from '../../data/when-sent.ts'
+import { sentOf, whenSent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -129,7 +130,7 @@ function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
         if (online)
           whenSent(keys, {
             onWait: (waiting) => sayLater(waiting, to),
-            onEnd: (sent) => sayMoved(sent, to),
+            onEnd: (became) => sayMoved(became, to),
           })
         else sayLater(queued.length, to)
         target.onDone?.()
@@ -187,7 +188,9 @@ function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
   }
 
   /** What was refused is only logged (S8.08): it stands in the outbox. Of what was taken back meanwhile nothing is said. */
-  function sayMoved({ done: moved, stuck }: Sent, to: Place): void {
+  function sayMoved(became: readonly Became[], to: Place): void {
+    const { sent, stuck } = sentOf(became)
+    const moved = sent.length
     if (stuck > 0) console.error('Error moving document to folder', stuck)
     if (moved === 0) return
     if (one !== undefined)

@@ -7,7 +7,7 @@ const fake = bridgeOf({
   'outbox.became': ({ keys }: CallInput<'outbox.became'>) => keys.map((key) => now[key]),
 })
 vi.stubGlobal('galley', fake.bridge)
-const { whenSent } = await import('../../../../renderer/data/when-sent.ts')
+const { sentOf, whenSent } = await import('../../../../renderer/data/when-sent.ts')
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 const waits: Became = { is: 'waiting' }
@@ -26,8 +26,8 @@ async function follow(keys: string[], patience = 1e6): Promise<unknown[]> {
   now = Object.fromEntries(keys.map((key) => [key, waits]))
   whenSent(
     keys,
-    { onWait: (waiting) => said.push({ waiting }), onEnd: (ended) => said.push(ended) },
-    { publish: true, patience },
+    { onWait: (waiting) => said.push({ waiting }), onEnd: (became) => said.push(sentOf(became)) },
+    patience,
   )
   await settled()
   return said
@@ -41,20 +41,20 @@ it('U38 (following) nothing is said to be done before the last one is, and each 
   await change({ a: { is: 'gone' } })
   expect(said).toEqual([])
   await change({ c: sent })
-  expect(said).toEqual([{ done: 2, stuck: 1 }])
+  expect(said).toEqual([{ sent: ['publish', 'publish'], stuck: 1 }])
   await change({})
   online('offline')
   expect(said).toHaveLength(1)
 })
 
-it('U38 (following) what was taken back, or went as a draft, was not published; a value that the server did not take is to be looked at', async () => {
+it('U38 (following) what was taken back is nowhere, what went as a draft says so; a value that the server did not take is to be looked at', async () => {
   const said = await follow(['a', 'b', 'c'])
   await change({
     a: { is: 'gone' },
     b: { is: 'sent', mode: 'draft', notTaken: false },
     c: { is: 'sent', mode: 'publish-locale', notTaken: true },
   })
-  expect(said).toEqual([{ done: 0, stuck: 1 }])
+  expect(said).toEqual([{ sent: ['draft'], stuck: 1 }])
 })
 
 it('U38 (following) that some wait is said once: without a server, or where it takes longer; and that they are done after that', async () => {
@@ -66,7 +66,7 @@ it('U38 (following) that some wait is said once: without a server, or where it t
   online('offline')
   expect(said).toEqual([{ waiting: 1 }])
   await change({ b: sent })
-  expect(said).toEqual([{ waiting: 1 }, { done: 2, stuck: 0 }])
+  expect(said).toEqual([{ waiting: 1 }, { sent: ['publish', 'publish'], stuck: 0 }])
 
   const slow = await follow(['d'], 0)
   await expect.poll(() => slow).toEqual([{ waiting: 1 }])

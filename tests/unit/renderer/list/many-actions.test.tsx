@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { Target } from '../../../../renderer/screens/list/use-many-actions.tsx'
 import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import type { CallInput } from '../../../../shared/ipc.ts'
+import type { Became, CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { bridgeOf, manual } from '../form/form-fixtures.ts'
@@ -16,6 +16,7 @@ import { site } from '../../store/support/site.ts'
 
 let session: JsonObject
 let asked: unknown[]
+let became: Record<string, Became> = {}
 
 vi.stubGlobal(
   'galley',
@@ -23,7 +24,7 @@ vi.stubGlobal(
     'session.get': () => ({ permissions: { collections: { posts: session } } }),
     'connection.get': () => ({ status: 'online' }),
     'outbox.became': ({ keys }: CallInput<'outbox.became'>) =>
-      keys.map(() => ({ is: 'sent', mode: 'publish', notTaken: false })),
+      keys.map((key) => became[key] ?? { is: 'sent', mode: 'publish', notTaken: false }),
     'documents.editMany': (input: CallInput<'documents.editMany'>) => {
       asked.push(input)
       return { queued: input.ids, keys: input.ids, leftOut: [] }
@@ -34,7 +35,12 @@ const { createQueryClient } = await import('../../../../renderer/data/query-clie
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { useManyActions } = await import('../../../../renderer/screens/list/use-many-actions.tsx')
-afterEach(cleanup)
+const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
+afterEach(() => {
+  cleanup()
+  toastQueue.clear()
+  became = {}
+})
 
 const posts = collection([text('title')], { slug: 'posts', trash: true, versions: manual.versions })
 
@@ -175,4 +181,20 @@ it('publishes a selection in the locale on the screen if the site says so (F89)'
   fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
   await waitFor(() => expect(asked).toMatchObject([{ mode: 'publish-locale', locale: 'en' }]))
+})
+
+it('U38 (following) says how many were published once the server has them, and not of those that went as drafts', async () => {
+  session = { update: true }
+  became = { '2': { is: 'sent', mode: 'draft', notTaken: false }, '3': { is: 'needs-you' } }
+  await show({ documents: ['1', '2', '3', '4'].map((id) => row(id)) })
+  const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish' })
+  await waitFor(() => expect(publish.disabled).toBe(false))
+  fireEvent.click(publish)
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }))
+  const said = () => toastQueue.visibleToasts.map(({ content }) => `${content.kind}: ${content.text}`)
+  await waitFor(() => expect(said()).toHaveLength(2))
+  expect(said().toSorted()).toEqual([
+    'error: 1 document needs you. It is in the outbox.',
+    'success: 2 documents published',
+  ])
 })
