@@ -191,9 +191,15 @@ const probeResult = v.variant('outcome', [
     idempotency: v.boolean(),
     /** The admin's own collection first. */
     auth: v.array(authCollection),
+    /**
+     * The collection whose first user is still to be made, and where its own admin makes one; null where there is one,
+     * or it is not known.
+     */
+    firstUser: v.nullable(v.object({ slug: pathName, adminUrl: v.string() })),
   }),
   v.object({ outcome: v.literal('problem'), problem: serverProblem }),
 ])
+export type FirstUser = NonNullable<Extract<ProbeResult, { outcome: 'ok' }>['firstUser']>
 export type ProbeResult = v.InferOutput<typeof probeResult>
 
 const loginResult = v.variant('outcome', [
@@ -209,6 +215,14 @@ const loginResult = v.variant('outcome', [
   v.object({ outcome: v.literal('problem'), problem: serverProblem }),
 ])
 export type LoginResult = v.InferOutput<typeof loginResult>
+
+/** What became of a step before a log-in. */
+const signInStepResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('done') }),
+  /** In the server's words. */
+  v.object({ outcome: v.literal('refused'), message: v.string() }),
+  v.object({ outcome: v.literal('problem'), problem: serverProblem }),
+])
 
 /** Permissions as GET /access gives them; read with shared/cms/permissions.ts. */
 export const sessionInfo = v.object({
@@ -1038,6 +1052,31 @@ export const calls = {
       inPlace: v.boolean(),
     }),
     output: loginResult,
+  },
+  /** Makes the first user of a site that has none, and signs them in. `values`: texts by the names of fields. */
+  'session.firstUser': {
+    input: v.object({
+      url: v.string(),
+      collection: pathName,
+      values: v.record(v.string(), v.string()),
+      password: v.string(),
+    }),
+    output: loginResult,
+  },
+  /** Has the site send an e-mail to whoever goes by that name; `done` where nobody does, too. */
+  'session.forgotPassword': {
+    input: v.object({ url: v.string(), collection: pathName, identifier: v.string() }),
+    output: signInStepResult,
+  },
+  /** Sets a new password with the code of that e-mail, and signs in. */
+  'session.resetPassword': {
+    input: v.object({ url: v.string(), collection: pathName, token: v.string(), password: v.string() }),
+    output: loginResult,
+  },
+  /** Says with the code of an e-mail that a new user's address is theirs. */
+  'session.verifyEmail': {
+    input: v.object({ url: v.string(), collection: pathName, token: v.string() }),
+    output: signInStepResult,
   },
   /** Ends the session; unsent work stays on this computer. */
   'session.logout': { input: nothing, output: v.object({ waiting: v.number() }) },

@@ -1,6 +1,7 @@
 import type {
   Account,
   CallInput,
+  CallOutput,
   ConnectionState,
   LocalAccount,
   LocalTarget,
@@ -8,16 +9,20 @@ import type {
   Notice,
   ProbeResult,
   ServerInfo,
+  ServerProblem,
 } from '../../shared/ipc.ts'
 import { isPlainHttp } from '../../shared/cms/plain-http.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { createSerialQueue } from '../../shared/serial-queue.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/http/api-client.ts'
 import type { HttpTransport } from '../server/http/http-transport.ts'
-import { login } from '../server/session/login.ts'
+import { registerFirstUser } from '../server/session/first-user.ts'
+import { login, type LoginAnswer } from '../server/session/login.ts'
 import { logout } from '../server/session/logout.ts'
+import { forgotPassword, resetPassword, verifyEmail } from '../server/session/reset-password.ts'
 import { describeSite, findSite, readHello, type ApiRoot } from '../server/session/probe.ts'
 import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session/session.ts'
@@ -77,6 +82,12 @@ export type Accounts = {
   /** `acceptPlainHttp`: see the contract. */
   probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
+  registerFirstUser: (input: CallInput<'session.firstUser'>) => Promise<LoginResult>
+  forgotPassword: (
+    input: CallInput<'session.forgotPassword'>,
+  ) => Promise<CallOutput<'session.forgotPassword'>>
+  resetPassword: (input: CallInput<'session.resetPassword'>) => Promise<LoginResult>
+  verifyEmail: (input: CallInput<'session.verifyEmail'>) => Promise<CallOutput<'session.verifyEmail'>>
   logout: () => Promise<{ waiting: number }>
   /** Takes a server off the list, and what is here of it; not the one whose account is open. */
   removeServer: (id: string) => Promise<ServerInfo[]>
@@ -85,6 +96,17 @@ export type Accounts = {
   removeLocalData: (target: LocalTarget) => Promise<void>
   close: () => Promise<void>
 }
+
+/** How somebody is let in. `identifier`: the name that was typed, null where none was. */
+type Entry = {
+  url: string
+  collection: string
+  keep: boolean
+  inPlace: boolean
+  identifier: string | null
+  ask: (client: ApiClient, cookiePrefix: string) => Promise<LoginAnswer>
+}
+const AS_A_STRANGER = { keep: true, inPlace: false, identifier: null } as const
 
 /** Who signed in, and at which site, as the server says. */
 type Found = { met: Identity; site: string | null }
@@ -252,7 +274,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       return { outcome: 'problem', problem: { code: 'plain-http', detail: url } }
     }
     settings.putSite({ url, api, cookiePrefix: hello.cookiePrefix, plainHttp: isPlainHttp(url) })
-    return describeSite(found)
+    return describeSite(found, strangerClient(found))
   }
 
   const restore = async (): Promise<void> => {
@@ -269,20 +291,28 @@ export function createAccounts(options: AccountsOptions): Accounts {
     }
   }
 
-  const signIn = async (input: CallInput<'session.login'>): Promise<LoginResult> => {
-    const address = normaliseAddress(input.url)
-    if (!address.ok) return { outcome: 'problem', problem: { code: 'bad-address', detail: address.detail } }
+  /** Meets the site at an address, before it is given anything: not a portal, nor a server in trouble. */
+  const greet = async (typed: string) => {
+    const problem = (found: ServerProblem) => ({ outcome: 'problem', problem: found }) as const
+    const address = normaliseAddress(typed)
+    if (!address.ok) return problem({ code: 'bad-address', detail: address.detail })
     const { url } = address
-    if (isRefused(url)) return { outcome: 'problem', problem: { code: 'plain-http', detail: url } }
-    const id = serverId(url)
+    if (isRefused(url)) return problem({ code: 'plain-http', detail: url })
     const site = settings.siteOf(url)
     const client = strangerClient(site)
-    // First: a portal, or a server in trouble, is not given a password.
     const greeting = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
     const trouble = troubleOf(greeting)
     // Without the plugin there is no such address, and a front end may have a page for that.
     const isMissing = greeting.kind === 'http' && greeting.status === 404
-    if (trouble && !isMissing) return { outcome: 'problem', problem: trouble }
+    if (trouble && !isMissing) return problem(trouble)
+    return { outcome: 'met', url, site, client, greeting } as const
+  }
+
+  const signIn = async (input: Entry): Promise<LoginResult> => {
+    const met = await greet(input.url)
+    if (met.outcome === 'problem') return met
+    const { url, site, client, greeting } = met
+    const id = serverId(url)
     const metSite = greeting.kind === 'http' ? greeting.site : null
     const isOpenSite = current?.account.server.id === id && current.isSite(metSite)
     // Before a password is given to it.
@@ -291,7 +321,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const hello = readHello(greeting)
     const cookiePrefix = hello?.cookiePrefix ?? site.cookiePrefix
     settings.putSite({ ...site, cookiePrefix })
-    const answer = await login(client, { ...input, cookiePrefix })
+    const answer = await input.ask(client, cookiePrefix)
     if (answer.outcome !== 'ok') return answer
     const { collection } = input
     const access = options.accessFor({ id, url })
@@ -301,15 +331,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
       url,
       name: hello?.site.name ?? known?.name ?? new URL(url).host,
       waiting: null,
-      lastIdentifier: input.identifier.trim(),
+      lastIdentifier: input.identifier?.trim() ?? nameOf(answer.user),
     }
     const { userId, label } = answer
-    const met = identityOf(answer.user)
+    const person = identityOf(answer.user)
     const sameUser =
       isOpenSite &&
       current?.account.collection === collection &&
       current.account.userId === userId &&
-      current.isPerson(met)
+      current.isPerson(person)
     // One that has ended sends nothing any more, whoever signs in.
     const staysOpen = sameUser && current?.hasEnded() === false
     const withToken = createApiClient({
@@ -338,7 +368,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     settings.putServer(server)
     settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
-    const opened = staysOpen && current ? current : await open(account, { met, site: metSite })
+    const opened = staysOpen && current ? current : await open(account, { met: person, site: metSite })
     // A question that was on its way went out with the old token.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()
@@ -398,12 +428,33 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return settings.get().servers
   }
 
+  const enter = (entry: Entry): Promise<LoginResult> =>
+    serially(() => reaching(entry.url, () => signIn(entry)))
+
+  type StepResult = CallOutput<'session.forgotPassword'>
+  const ask = (url: string, step: (client: ApiClient) => Promise<StepResult>): Promise<StepResult> =>
+    reaching(url, async () => {
+      const met = await greet(url)
+      return met.outcome === 'problem' ? met : step(met.client)
+    })
+
   return {
     current: () => current,
     isOwn,
     restore: () => serially(restore),
     probe,
-    login: (input) => serially(() => reaching(input.url, () => signIn(input))),
+    login: (input) =>
+      enter({ ...input, ask: (client, cookiePrefix) => login(client, { ...input, cookiePrefix }) }),
+    registerFirstUser: (input) =>
+      enter({
+        ...input,
+        ...AS_A_STRANGER,
+        ask: (client, prefix) => registerFirstUser(client, input, prefix),
+      }),
+    resetPassword: (input) =>
+      enter({ ...input, ...AS_A_STRANGER, ask: (client, prefix) => resetPassword(client, input, prefix) }),
+    forgotPassword: (input) => ask(input.url, (client) => forgotPassword(client, input)),
+    verifyEmail: (input) => ask(input.url, (client) => verifyEmail(client, input)),
     logout: () => serially(signOut),
     removeServer: (id) => serially(() => removeServer(id)),
     localData: async () =>
@@ -421,6 +472,12 @@ function keyOf({ server, collection, userId }: Account): AccountKey {
 function openingNotice(error: unknown): Notice {
   const failed: Notice = { code: 'database-failed', message: error instanceof StoreError ? error.code : '' }
   return error instanceof StoreError ? (noticeOf(error) ?? failed) : failed
+}
+
+/** What a user may type to sign in. */
+function nameOf(user: JsonObject): string | null {
+  const { email, username } = user
+  return typeof email === 'string' && email !== '' ? email : typeof username === 'string' ? username : null
 }
 
 function knownServer(settings: SettingsStore, account: Account): Partial<ServerInfo> {

@@ -6,6 +6,10 @@ import { requireAccount, type HandlerContext } from './handler-context.ts'
 type SessionHandlers = Pick<
   Handlers,
   | 'session.login'
+  | 'session.firstUser'
+  | 'session.forgotPassword'
+  | 'session.resetPassword'
+  | 'session.verifyEmail'
   | 'session.logout'
   | 'session.get'
   | 'prefetch.get'
@@ -26,6 +30,10 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
   const { accounts } = context
   return {
     'session.login': (input) => accounts.login(input),
+    'session.firstUser': (input) => accounts.registerFirstUser(input),
+    'session.forgotPassword': (input) => accounts.forgotPassword(input),
+    'session.resetPassword': (input) => accounts.resetPassword(input),
+    'session.verifyEmail': (input) => accounts.verifyEmail(input),
     'session.logout': () => accounts.logout(),
     'session.get': () => accounts.current()?.session() ?? null,
     'prefetch.get': () => accounts.current()?.prefetch.state() ?? null,

@@ -7,8 +7,9 @@ import { Button } from '../ui/button/button.tsx'
 import { Checkbox } from '../ui/checkbox/checkbox.tsx'
 import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
 import { IconButton } from '../ui/icon-button/icon-button.tsx'
-import { Select } from '../ui/select/select.tsx'
 import { TextInput } from '../ui/text-input/text-input.tsx'
+import { CollectionChoice } from './collection-choice.tsx'
+import { IDENTIFIER_KEYS } from './identifier-keys.ts'
 import { ServerProblemText } from './server-problem-text.tsx'
 import { loginErrors, type LoginErrors } from './login-errors.ts'
 import styles from './login-form.module.css'
@@ -28,12 +29,6 @@ export type LoginFormProps = {
   onOtherUser?: (label: string | null) => void
   onDone?: () => void
 }
-
-const IDENTIFIER_KEYS = {
-  email: 'general:email',
-  username: 'authentication:username',
-  either: 'authentication:emailOrUsername',
-} as const
 
 /** Who and which password. What the server refuses stands at the field, in its words. */
 export function LoginForm(props: LoginFormProps) {
@@ -110,16 +105,7 @@ export function LoginForm(props: LoginFormProps) {
   const ids = { identifier: `${formId}-identifier`, password: `${formId}-password` }
   return (
     <form id={props.id} onSubmit={submit} noValidate className={styles['form']}>
-      {auth.length > 1 && (
-        <FieldFrame label={t('galley:app.login.as')} htmlFor={`${formId}-as`} group>
-          <Select
-            aria-labelledby={`${formId}-as-label`}
-            options={auth.map((one) => ({ value: one.slug, label: one.label }))}
-            value={slug}
-            onChange={(next) => setSlug(next ?? slug)}
-          />
-        </FieldFrame>
-      )}
+      <CollectionChoice id={`${formId}-as`} auth={auth} slug={slug} onChange={setSlug} />
       <FieldFrame
         label={t(IDENTIFIER_KEYS[kind])}
         htmlFor={ids.identifier}

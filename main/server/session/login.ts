@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { LoginResult } from '../../../shared/ipc.ts'
 import { jsonObject, type JsonObject } from '../../../shared/json.ts'
 import { serverWords } from '../answer-shapes.ts'
-import type { ApiClient } from '../http/api-client.ts'
+import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
 import { troubleOf } from '../server-trouble.ts'
 import { tokenOfCookies } from './token.ts'
@@ -48,14 +48,17 @@ async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): 
     body,
     authenticated: false,
   })
+  return readSignIn(answer, input.cookiePrefix)
+}
+
+/** Who was let in by an answer that lets somebody in: of a log-in, of a new password, of the first user. */
+export function readSignIn(answer: ApiAnswer, cookiePrefix: string): LoginAnswer {
   const problem = troubleOf(answer)
   if (problem) return { outcome: 'problem', problem }
   if (answer.kind === 'network') throw new Error('unreachable: a network answer is a problem')
   if (answer.status !== 200) return { outcome: 'refused', ...serverWords(answer.json) }
   const parsed = v.safeParse(loginShape, answer.json)
-  const token = parsed.success
-    ? (parsed.output.token ?? tokenOfCookies(answer.cookies, input.cookiePrefix))
-    : null
+  const token = parsed.success ? (parsed.output.token ?? tokenOfCookies(answer.cookies, cookiePrefix)) : null
   if (!parsed.success || !token)
     return { outcome: 'problem', problem: { code: 'portal', detail: 'no token' } }
   const user = parsed.output.user

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { withoutSlashes } from '../../../shared/cms/without-slashes.ts'
+import { adminUrl, routePatterns } from '../../../shared/cms/routes.ts'
 import { siteHello, type SiteHello } from '../../../shared/cms/hello.ts'
 import { pathName } from '../../../shared/cms/path-segment.ts'
 import type { AuthCollection, ProbeResult, ServerProblem } from '../../../shared/ipc.ts'
@@ -7,6 +8,7 @@ import { isPlainObject } from '../../../shared/json.ts'
 import { normaliseAddress } from '../address.ts'
 import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
 import { problemOfNetwork } from '../http/network-error.ts'
+import { hasNoUser } from './first-user.ts'
 
 const HELLO_PATH = '/desktop'
 
@@ -40,16 +42,27 @@ export async function findSite(
   return { ok: false, problem: first ?? { code: 'unreachable', detail: '' } }
 }
 
-/** What the screen is told of a site that was found. */
-export function describeSite({ url, hello }: FoundSite): ProbeResult {
+/** What the screen is told of a site that was found; `client`: one of it without a token. */
+export async function describeSite({ url, hello }: FoundSite, client: ApiClient): Promise<ProbeResult> {
+  const auth = authCollections(hello)
+  // Payload makes its first user in the collection of the admin panel alone.
+  const own = auth.find(({ slug }) => slug === hello.adminUser)?.slug ?? null
   return {
     outcome: 'ok',
     url,
     name: hello.site.name ?? new URL(url).host,
     payloadVersion: hello.galley.payload,
     idempotency: hello.galley.capabilities['idempotency'] === true,
-    auth: authCollections(hello),
+    auth,
+    firstUser:
+      own !== null && (await hasNoUser(client, own))
+        ? { slug: own, adminUrl: firstUserUrl(url, hello) }
+        : null,
   }
+}
+
+function firstUserUrl(url: string, { routes }: SiteHello): string {
+  return adminUrl({ adminRoute: routes.admin, path: routePatterns.firstUser, serverURL: url })
 }
 
 /** The hello of an answer, or null where it is none. */

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { usePageTitle } from '../../ui/screen-header/use-page-title.ts'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { LoginForm } from '../../sign-in/login-form.tsx'
+import { SignIn } from '../../sign-in/sign-in.tsx'
 import styles from './connect-screen.module.css'
 import { ServerList } from './server-list.tsx'
 import { ServerProblemText } from '../../sign-in/server-problem-text.tsx'
@@ -98,11 +98,12 @@ export function ConnectScreen() {
               }}
             />
             {probed !== null && probed.auth.length > 0 && (
-              <LoginForm
+              <SignIn
                 // Another server is another form: nothing of a password goes from one to the next.
                 key={probed.url}
                 url={probed.url}
                 auth={probed.auth}
+                firstUser={probed.firstUser}
                 identifier={(isPreset ? demoLogin?.identifier : null) ?? known?.lastIdentifier ?? ''}
                 password={isPreset ? (demoLogin?.password ?? '') : ''}
                 hint={isPreset && demoLogin !== null ? t('galley:app.login.demo') : null}

@@ -8,7 +8,7 @@ import { useConnection } from '../../../data/queries.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
-import { CredentialField } from './credential-field.tsx'
+import { CredentialField } from '../../../ui/credential-field/credential-field.tsx'
 import styles from './credentials-panel.module.css'
 
 /** The password that a new user is to be created with. It is in this window only, until it is sent with the creation. */

@@ -4,7 +4,7 @@ import { checkPassword } from '../../../../shared/document/validation/check-pass
 import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { CredentialField } from './credential-field.tsx'
+import { CredentialField } from '../../../ui/credential-field/credential-field.tsx'
 import styles from './credentials-panel.module.css'
 import { useCredentialChange } from './use-credential-change.ts'
 

@@ -1,6 +1,6 @@
-import { describedBy } from '../../../ui/field-frame/described-by.ts'
-import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
-import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { describedBy } from '../field-frame/described-by.ts'
+import { FieldFrame } from '../field-frame/field-frame.tsx'
+import { TextInput } from '../text-input/text-input.tsx'
 
 type CredentialFieldProps = {
   id: string

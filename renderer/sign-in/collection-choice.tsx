@@ -1,0 +1,27 @@
+import type { AuthCollection } from '../../shared/ipc.ts'
+import { useT } from '../i18n/use-t.ts'
+import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
+import { Select } from '../ui/select/select.tsx'
+
+type CollectionChoiceProps = {
+  id: string
+  auth: AuthCollection[]
+  slug: string
+  onChange: (slug: string) => void
+}
+
+/** As which kind of user, where a site has several. */
+export function CollectionChoice({ id, auth, slug, onChange }: CollectionChoiceProps) {
+  const { t } = useT()
+  if (auth.length < 2) return null
+  return (
+    <FieldFrame label={t('galley:app.login.as')} htmlFor={id} group>
+      <Select
+        aria-labelledby={`${id}-label`}
+        options={auth.map((one) => ({ value: one.slug, label: one.label }))}
+        value={slug}
+        onChange={(next) => onChange(next ?? slug)}
+      />
+    </FieldFrame>
+  )
+}

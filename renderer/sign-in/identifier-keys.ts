@@ -1,0 +1,6 @@
+/** What a user of a collection signs in with, in words. */
+export const IDENTIFIER_KEYS = {
+  email: 'general:email',
+  username: 'authentication:username',
+  either: 'authentication:emailOrUsername',
+} as const

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { AuthCollection, FirstUser } from '../../shared/ipc.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { useToast } from '../ui/toast/toast-queue.ts'
+import { FirstUserForm } from './first-user-form.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { MailLinkForm } from './mail-link-form.tsx'
+import { SetPasswordForm } from './set-password-form.tsx'
+import styles from './login-form.module.css'
+
+type SignInProps = {
+  url: string
+  /** At least one. */
+  auth: AuthCollection[]
+  firstUser: FirstUser | null
+  identifier: string
+  password: string
+  hint: string | null
+}
+
+type Step = { name: 'login' | 'forgot' | 'link' } | { name: 'password'; token: string }
+
+/** The ways into a site: the log-in, a forgotten password, the links of its e-mails, and its first user. */
+export function SignIn({ url, auth, firstUser, ...login }: SignInProps) {
+  const { t } = useT()
+  const toast = useToast()
+  const [step, setStep] = useState<Step>({ name: 'login' })
+  const first = auth.find(({ slug }) => slug === firstUser?.slug)
+  if (first && firstUser) return <FirstUserForm url={url} collection={first} adminUrl={firstUser.adminUrl} />
+  const back = () => setStep({ name: 'login' })
+  if (step.name === 'forgot')
+    return (
+      <ForgotForm
+        url={url}
+        auth={auth}
+        identifier={login.identifier}
+        onBack={back}
+        onLink={() => setStep({ name: 'link' })}
+      />
+    )
+  if (step.name === 'link')
+    return (
+      <MailLinkForm
+        url={url}
+        onBack={back}
+        onReset={(token) => setStep({ name: 'password', token })}
+        onVerified={() => {
+          toast.success(t('authentication:emailVerified'))
+          back()
+        }}
+      />
+    )
+  if (step.name === 'password')
+    return <SetPasswordForm url={url} auth={auth} token={step.token} onBack={back} />
+  return (
+    <>
+      <LoginForm url={url} auth={auth} {...login} />
+      <div className={styles['ways']}>
+        <Button variant="quiet" size="row" onPress={() => setStep({ name: 'forgot' })}>
+          {t('authentication:forgotPasswordQuestion')}
+        </Button>
+        <Button variant="quiet" size="row" onPress={() => setStep({ name: 'link' })}>
+          {t('galley:app.signIn.haveLink')}
+        </Button>
+      </div>
+    </>
+  )
+}

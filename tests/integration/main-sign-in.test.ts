@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Accounts } from '../../main/accounts/accounts.ts'
+import { readMailLink, type MailLink } from '../../renderer/sign-in/mail-link.ts'
+import { install, type Installation } from './main-starts.ts'
+import { ok, startCms, type Cms } from './support/cms.ts'
+
+let cms: Cms
+let dataDir: string
+let installation: Installation
+let accounts: Accounts
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sign-in-'))
+  cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support/sign-in-site.ts') })
+  installation = await install()
+  accounts = (await installation.start()).accounts
+})
+afterEach(async () => {
+  await installation.dispose()
+  await cms.dispose()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const ines = { email: 'ines@example.com', username: 'ines' }
+const firstUser = () =>
+  accounts.registerFirstUser({ url: cms.url, collection: 'users', values: ines, password: 'first' })
+const logIn = (identifier: string, password: string) =>
+  accounts.login({ url: cms.url, collection: 'users', identifier, password, keep: true, inPlace: false })
+
+/** The link of the last e-mail that the site would have sent to an address. */
+async function lastLink(to: string): Promise<MailLink | null> {
+  const lines = (await readFile(path.join(dataDir, 'mails'), 'utf8')).trim().split('\n')
+  const mails = lines.map((line) => JSON.parse(line) as { to: string; html: string })
+  const html = mails.findLast((mail) => mail.to === to)?.html ?? ''
+  return readMailLink(/href="([^"]+\/(?:reset|verify)\/[^"]+)"/.exec(html)?.[1] ?? '')
+}
+
+test('S2.09 (create first user) a site without a user is told apart, and whoever makes the first one is signed in', async () => {
+  const firstUserOf = { slug: 'users', adminUrl: `${cms.url}/admin/create-first-user` }
+  expect(await accounts.probe(cms.url)).toMatchObject({ outcome: 'ok', firstUser: firstUserOf })
+  const made = await firstUser()
+  expect(made).toMatchObject({
+    outcome: 'ok',
+    account: { collection: 'users', server: { lastIdentifier: ines.email } },
+  })
+  expect(accounts.current()?.connection.state().status).toBe('online')
+  expect(await accounts.probe(cms.url)).toMatchObject({ outcome: 'ok', firstUser: null })
+  expect(await firstUser()).toMatchObject({ outcome: 'refused' })
+  expect(await logIn('ines', 'first')).toMatchObject({ outcome: 'ok' })
+})
+
+test('S2.09 (create first user) what the site refuses of the first user is said at its field, and nobody is signed in', async () => {
+  const values = { email: 'no address', username: 'ines' }
+  expect(
+    await accounts.registerFirstUser({ url: cms.url, collection: 'users', values, password: 'first' }),
+  ).toMatchObject({ outcome: 'refused', fields: [{ path: 'email' }] })
+  expect(accounts.current()).toBeNull()
+})
+
+test.each(['ines@example.com', 'ines'])(
+  'S2.09 (forgot, reset) whoever forgot a password sets a new one with the code of the e-mail, asked for by %s',
+  async (identifier) => {
+    await firstUser()
+    await accounts.logout()
+    const asked = { url: cms.url, collection: 'users', identifier }
+    expect(await accounts.forgotPassword(asked)).toEqual({ outcome: 'done' })
+    const link = await lastLink(ines.email)
+    const token = link?.kind === 'reset' ? link.token : ''
+    const set = { url: cms.url, collection: 'users', token, password: 'second' }
+    expect(await accounts.resetPassword({ ...set, token: 'wrong-code' })).toMatchObject({
+      outcome: 'refused',
+      message: 'Token is either invalid or has expired.',
+    })
+    expect(accounts.current()).toBeNull()
+    expect(await accounts.resetPassword(set)).toMatchObject({ outcome: 'ok' })
+    expect(accounts.current()?.connection.state().status).toBe('online')
+    await accounts.logout()
+    expect(await logIn('ines', 'first')).toMatchObject({ outcome: 'refused' })
+    expect(await logIn('ines', 'second')).toMatchObject({ outcome: 'ok' })
+    expect(await accounts.resetPassword({ ...set, password: 'third' })).toMatchObject({ outcome: 'refused' })
+  },
+)
+
+test('S2.09 (forgot) nothing is said of whether somebody is known', async () => {
+  await firstUser()
+  const asked = { url: cms.url, collection: 'users', identifier: 'nobody@example.com' }
+  expect(await accounts.forgotPassword(asked)).toEqual({ outcome: 'done' })
+  expect(await accounts.forgotPassword({ ...asked, identifier: ' ' })).toMatchObject({ outcome: 'refused' })
+})
+
+test('S2.09 (verify) a new user signs in once the code of the e-mail was given', async () => {
+  await firstUser()
+  const { token } = await cms.login('ines', 'first')
+  const otto = { email: 'otto@example.com', username: 'otto', password: 'otto-first' }
+  ok(await cms.request('POST', '/users', { token, body: otto }))
+  const refused = await logIn('otto', otto.password)
+  expect(refused).toMatchObject({
+    outcome: 'refused',
+    message: 'Please verify your email before logging in.',
+  })
+  const link = await lastLink(otto.email)
+  if (link?.kind !== 'verify') throw new Error('no link to verify an address')
+  const step = { url: cms.url, collection: link.slug, token: link.token }
+  expect(await accounts.verifyEmail({ ...step, token: 'wrong' })).toMatchObject({ outcome: 'refused' })
+  expect(await accounts.verifyEmail(step)).toEqual({ outcome: 'done' })
+  expect(await logIn('otto', otto.password)).toMatchObject({ outcome: 'ok' })
+})
+
+test('a server that went away between two steps is told, and takes nothing with it', async () => {
+  await firstUser()
+  await cms.stop()
+  const asked = { url: cms.url, collection: 'users', identifier: 'ines' }
+  expect(await accounts.forgotPassword(asked)).toMatchObject({
+    outcome: 'problem',
+    problem: { code: 'unreachable' },
+  })
+  const set = { url: cms.url, collection: 'users', token: 'some-code', password: 'second' }
+  expect(await accounts.resetPassword(set)).toMatchObject({
+    outcome: 'problem',
+    problem: { code: 'unreachable' },
+  })
+  expect(accounts.current()?.account.label).toBe(ines.email)
+})
