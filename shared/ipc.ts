@@ -216,6 +216,23 @@ const loginResult = v.variant('outcome', [
 ])
 export type LoginResult = v.InferOutput<typeof loginResult>
 
+/** Somewhere that the user is signed in. `isOwn`: it is this computer's. */
+export const ownSession = v.object({
+  id: v.string(),
+  createdAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  isOwn: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof ownSession>
+
+const ownSessionsResult = v.variant('outcome', [
+  /** Null: the site keeps none. */
+  v.object({ outcome: v.literal('listed'), sessions: v.nullable(v.array(ownSession)) }),
+  v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
+  /** In the server's words; '' where its companion does not know of sessions. */
+  v.object({ outcome: v.literal('refused'), message: v.string() }),
+])
+
 /** What became of a step before a log-in. */
 const signInStepResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done') }),
@@ -1080,6 +1097,13 @@ export const calls = {
   },
   /** Ends the session; unsent work stays on this computer. */
   'session.logout': { input: nothing, output: v.object({ waiting: v.number() }) },
+  /** Where the user is signed in. */
+  'ownSessions.list': { input: nothing, output: ownSessionsResult },
+  /** Ends sessions of the user, on the server and at once; what is left. */
+  'ownSessions.end': {
+    input: v.object({ ids: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) }),
+    output: ownSessionsResult,
+  },
   /** Permissions and visible entities as last known, null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
 

@@ -1,4 +1,5 @@
 import { SIGNED_OUT } from '../accounts/accounts.ts'
+import { ownSessions } from '../server/at-once/own-sessions.ts'
 import type { Handlers } from './bind-contract.ts'
 import { chooseNav, readNav, refreshNav } from '../server/read/nav-preference.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
@@ -12,6 +13,8 @@ type SessionHandlers = Pick<
   | 'session.verifyEmail'
   | 'session.logout'
   | 'session.get'
+  | 'ownSessions.list'
+  | 'ownSessions.end'
   | 'prefetch.get'
   | 'prefetch.configure'
   | 'prefetch.kept'
@@ -36,6 +39,8 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'session.verifyEmail': (input) => accounts.verifyEmail(input),
     'session.logout': () => accounts.logout(),
     'session.get': () => accounts.current()?.session() ?? null,
+    'ownSessions.list': () => ownSessions(requireAccount(context).site, []),
+    'ownSessions.end': ({ ids }) => ownSessions(requireAccount(context).site, ids),
     'prefetch.get': () => accounts.current()?.prefetch.state() ?? null,
     'prefetch.kept': () => requireAccount(context).site.store.keptDocuments(),
     'prefetch.forget': () => requireAccount(context).prefetch.forget(),

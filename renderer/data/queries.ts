@@ -27,6 +27,7 @@ export const queryKeys = {
   list: (query: ListQuery) => ['list', query.slug, query] as const,
   found: (query: FindQuery) => ['found', query] as const,
   nav: ['nav'] as const,
+  ownSessions: (isOnline: boolean) => ['own-sessions', isOnline] as const,
   listPreference: (slug: string) => ['list-preference', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
   version: (ref: DocRef, versionId: string, isOnline: boolean) =>

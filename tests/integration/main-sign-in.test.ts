@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Accounts } from '../../main/accounts/accounts.ts'
+import { ownSessions } from '../../main/server/at-once/own-sessions.ts'
+import { changeCredentials } from '../../main/server/session/change-credentials.ts'
+import { makeRef } from '../../shared/cms/doc-ref.ts'
 import { readMailLink, type MailLink } from '../../renderer/sign-in/mail-link.ts'
 import { install, type Installation } from './main-starts.ts'
-import { ok, startCms, type Cms } from './support/cms.ts'
+import { at, listAt, ok, startCms, type Cms } from './support/cms.ts'
 
 let cms: Cms
 let dataDir: string
@@ -37,6 +40,9 @@ async function lastLink(to: string): Promise<MailLink | null> {
   const html = mails.findLast((mail) => mail.to === to)?.html ?? ''
   return readMailLink(/href="([^"]+\/(?:reset|verify)\/[^"]+)"/.exec(html)?.[1] ?? '')
 }
+
+/** Whom a token stands for. */
+const userOf = async (token: string) => at((await cms.request('GET', '/users/me', { token })).json, 'user')
 
 test('S2.09 (create first user) a site without a user is told apart, and whoever makes the first one is signed in', async () => {
   const firstUserOf = { slug: 'users', adminUrl: `${cms.url}/admin/create-first-user` }
@@ -107,6 +113,52 @@ test('S2.09 (verify) a new user signs in once the code of the e-mail was given',
   expect(await accounts.verifyEmail({ ...step, token: 'wrong' })).toMatchObject({ outcome: 'refused' })
   expect(await accounts.verifyEmail(step)).toEqual({ outcome: 'done' })
   expect(await logIn('otto', otto.password)).toMatchObject({ outcome: 'ok' })
+})
+
+test('where somebody is signed in is listed, and each session is ended by itself', async () => {
+  await firstUser()
+  const site = accounts.current()?.site
+  if (!site) throw new Error('nobody is signed in')
+  const [phone, office] = [await cms.login('ines', 'first'), await cms.login('ines', 'first')]
+  const listed = await ownSessions(site, [])
+  const sessions = listed.outcome === 'listed' ? (listed.sessions ?? []) : []
+  expect(sessions.map(({ isOwn }) => isOwn)).toEqual([true, false, false])
+  const before = (await cms.request('GET', '/users?depth=0', phone)).json
+  const ended = await ownSessions(site, [sessions[1]?.id ?? '', 'of nobody'])
+  expect(ended).toEqual({ outcome: 'listed', sessions: [sessions[0], sessions[2]] })
+  expect(await userOf(phone.token)).toBeNull()
+  expect(await userOf(office.token)).toMatchObject({ username: 'ines' })
+  // Ending one is no edit of the document.
+  const after = (await cms.request('GET', '/users?depth=0', office)).json
+  expect(at(after, 'docs', 0, 'updatedAt')).toBe(at(before, 'docs', 0, 'updatedAt'))
+  expect(await site.checkConnection()).toMatchObject({ status: 'online' })
+})
+
+test('nobody ends a session of somebody else', async () => {
+  await firstUser()
+  const { token } = await cms.login('ines', 'first')
+  const otto = { email: 'otto@example.com', username: 'otto', password: 'otto-first', _verified: true }
+  ok(await cms.request('POST', '/users', { token, body: otto }))
+  const other = await cms.login('otto', otto.password)
+  const mine = await cms.request('GET', '/desktop/sessions', { token })
+  const answer = await cms.request('POST', '/desktop/sessions', {
+    token: other.token,
+    body: { end: listAt(mine.json, 'sessions').map((session) => at(session, 'id')) },
+  })
+  expect(listAt(answer.json, 'sessions')).toHaveLength(1)
+  expect(await userOf(token)).toMatchObject({ username: 'ines' })
+  expect((await cms.request('POST', '/desktop/sessions', { body: { end: [] } })).status).toBe(401)
+})
+
+test('U36 the own password is changed by its owner, who stays signed in', async () => {
+  await firstUser()
+  const opened = accounts.current()
+  if (!opened) throw new Error('nobody is signed in')
+  const ref = makeRef('collection', 'users', opened.account.userId)
+  const changed = await changeCredentials(opened.site, ref, { kind: 'password', password: 'second' })
+  expect(changed).toEqual({ outcome: 'done' })
+  expect(await opened.connection.check()).toMatchObject({ status: 'online' })
+  expect(await logIn('ines', 'second')).toMatchObject({ outcome: 'ok' })
 })
 
 test('a server that went away between two steps is told, and takes nothing with it', async () => {

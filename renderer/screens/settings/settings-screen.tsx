@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Bootstrap, Theme } from '../../../shared/ipc.ts'
-import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { densityPreference } from '../../data/preferences.ts'
 import { KeepSection } from './keep-section.tsx'
+import { OwnAccount } from './own-account.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { queryKeys, useBootstrap, useLocalData } from '../../data/queries.ts'
 import { hostOfServerId } from '../../local-data/server-id.ts'
 import { LocalDataList } from '../../local-data/local-data-list.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { languageName, languages } from '../../i18n/languages.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -26,11 +26,10 @@ const THEMES: { value: Theme; key: string }[] = [
   { value: 'auto', key: 'general:automatic' },
 ]
 
-/** Theme, language and rows of this computer; who is signed in (S2.70). */
+/** Who is signed in; theme, language and rows of this computer, and what it keeps (S2.70). */
 export function SettingsScreen() {
   const { t, language } = useT()
   const toast = useToast()
-  const account = useAccount()
   const client = useQueryClient()
   const { theme, version, servers } = useBootstrap()
   const local = useLocalData() ?? []
@@ -48,9 +47,13 @@ export function SettingsScreen() {
   }
   return (
     <>
-      <ScreenHeader title={t('authentication:account')} />
+      <ScreenHeader title={t('galley:app.nav.settings')} />
       <div className={styles['scroll']}>
         <div className={styles['form']}>
+          <Section title={t('authentication:account')}>
+            <OwnAccount onSignOut={() => setSigningOut(true)} />
+            <OwnSessions />
+          </Section>
           <Section title={t('galley:app.settings.appearance')}>
             <Setting label={t('general:adminTheme')} id="setting-theme">
               <RadioGroup
@@ -96,22 +99,6 @@ export function SettingsScreen() {
               accounts={local.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))}
               nameOf={(id) => servers.find((server) => server.id === id)?.name ?? hostOfServerId(id)}
             />
-          </Section>
-          <Section title={t('galley:app.settings.signedInAs')}>
-            <dl className={styles['facts']}>
-              <dt>{t('general:user')}</dt>
-              <dd>
-                <bdi>{account.label}</bdi>
-              </dd>
-              <dt>{t('galley:app.settings.server')}</dt>
-              <dd>
-                <bdi dir="ltr">{account.server.url}</bdi>
-              </dd>
-            </dl>
-            <div>
-              <Button onPress={() => setSigningOut(true)}>{t('authentication:logOut')}</Button>
-              <p className={styles['hint']}>{t('galley:app.settings.stays')}</p>
-            </div>
           </Section>
           <Section title={t('galley:app.settings.about')}>
             <p id="setting-about">{t('galley:app.status.version', { version })}</p>

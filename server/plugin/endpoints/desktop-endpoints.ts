@@ -12,6 +12,7 @@ import { livePreviewAnswer, previewAnswer } from './preview.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { schedulesAnswer } from './schedules.ts'
 import { sessionAnswer } from './session.ts'
+import { endSessionsAnswer, sessionsAnswer } from './sessions.ts'
 import { othersUnsentAnswer, unsentAnswer } from './unsent.ts'
 import { slugAnswer } from './slug.ts'
 import { mayEnterAdmin, whatUserSees } from './who.ts'
@@ -40,6 +41,8 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     },
     { path: '/desktop/config', method: 'get', handler: installed((req) => configAnswer(req, settings)) },
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
+    { path: '/desktop/sessions', method: 'get', handler: installed(sessionsAnswer) },
+    { path: '/desktop/sessions', method: 'post', handler: installed(endSessionsAnswer) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/permissions', method: 'post', handler: installed(permissionsAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },

@@ -1,0 +1,71 @@
+import type { PayloadRequest } from 'payload'
+import { asked } from './body.ts'
+import { appUser, type AppUser } from './who.ts'
+
+/** Somewhere that a user is signed in. `isOwn`: it is the session that asks. */
+export type Session = {
+  readonly id: string
+  readonly createdAt: string | null
+  readonly expiresAt: string
+  readonly isOwn: boolean
+}
+
+type Stored = { id: string; createdAt?: unknown; expiresAt: unknown }
+
+/** GET /desktop/sessions: where the user is signed in; `sessions` is null where their collection keeps none. */
+export async function sessionsAnswer(req: PayloadRequest): Promise<Response> {
+  return answer(req, await appUser(req), [])
+}
+
+/** POST /desktop/sessions with `end`, ids of sessions: ends those of the user's own; what is left, as above. */
+export async function endSessionsAnswer(req: PayloadRequest): Promise<Response> {
+  const { user, body } = await asked(req)
+  const { end } = body
+  return answer(req, user, Array.isArray(end) ? end : [])
+}
+
+async function answer(req: PayloadRequest, user: AppUser, ended: readonly unknown[]): Promise<Response> {
+  const stored = await storedSessions(req, user)
+  const left = stored?.filter(({ id }) => !ended.includes(id)) ?? null
+  if (stored !== null && left !== null && left.length < stored.length) {
+    await req.payload.db.updateOne({
+      collection: user.collection,
+      id: user.id,
+      // A session that ends is no edit of the document: its date stays, as where one begins.
+      data: { sessions: left, updatedAt: null },
+      req,
+      returning: false,
+    })
+  }
+  const own: unknown = Reflect.get(user, '_sid')
+  const now = Date.now()
+  const sessions = left?.flatMap((session): Session[] => {
+    const expiresAt = dateOf(session.expiresAt)
+    if (expiresAt === null || Date.parse(expiresAt) <= now) return []
+    return [{ id: session.id, createdAt: dateOf(session.createdAt), expiresAt, isOwn: session.id === own }]
+  })
+  return Response.json({ sessions: sessions ?? null }, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+/** As they are in the database, whatever the user may read of their own document. */
+async function storedSessions(req: PayloadRequest, user: AppUser): Promise<Stored[] | null> {
+  if (req.payload.collections[user.collection]?.config.auth.useSessions !== true) return null
+  const found: unknown = await req.payload.db.findOne({
+    collection: user.collection,
+    where: { id: { equals: user.id } },
+    req,
+  })
+  const sessions: unknown =
+    typeof found === 'object' && found !== null ? Reflect.get(found, 'sessions') : null
+  return Array.isArray(sessions) ? sessions.filter(isStored) : []
+}
+
+function isStored(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'id') === 'string'
+}
+
+function dateOf(value: unknown): string | null {
+  const time =
+    value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
