@@ -83,6 +83,8 @@ export const notice = v.variant('code', [
     edits: v.number(),
     unreadable: v.number(),
   }),
+  /** Nobody was there for as long as a session of the site lasts: it was ended, so many unsent edits are here. */
+  v.object({ code: v.literal('inactive'), at: isoTime, edits: v.number() }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),
@@ -227,7 +229,7 @@ export type OwnSession = v.InferOutput<typeof ownSession>
 
 const ownSessionsResult = v.variant('outcome', [
   /** Null: the site keeps none. */
-  v.object({ outcome: v.literal('listed'), sessions: v.nullable(v.array(ownSession)) }),
+  v.object({ outcome: v.literal('listed'), list: v.nullable(v.array(ownSession)) }),
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
   /** In the server's words; '' where its companion does not know of sessions. */
   v.object({ outcome: v.literal('refused'), message: v.string() }),
@@ -248,6 +250,8 @@ export const sessionInfo = v.object({
   visible: v.object({ collections: v.array(v.string()), globals: v.array(v.string()) }),
   /** By collection: what the site narrows each of its lists to, for this user. */
   baseFilters: v.optional(v.record(v.string(), jsonObject), {}),
+  /** The site keeps whoever is signed in, also while they do nothing. */
+  autoRefresh: v.optional(v.boolean(), false),
 })
 export type SessionInfo = v.InferOutput<typeof sessionInfo>
 
@@ -1104,6 +1108,10 @@ export const calls = {
     input: v.object({ ids: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) }),
     output: ownSessionsResult,
   },
+  /** The person does something in the window. */
+  'session.active': { input: nothing, output: nothing },
+  /** Answer to `session.ending`: the person is there; the session is renewed. */
+  'session.stay': { input: nothing, output: nothing },
   /** Permissions and visible entities as last known, null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
 
@@ -1577,6 +1585,8 @@ export const events = {
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */
   'session.accountChanged': v.nullable(account),
+  /** Nobody seems to be there, and the site ends the session within two minutes; `isNear` false: not any more. */
+  'session.ending': v.object({ isNear: v.boolean() }),
   /** Permissions or the user's own data changed. */
   'session.changed': nothing,
   'connection.changed': connectionState,

@@ -222,9 +222,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     await current.tokens.clear()
     // What is only in the page would be lost with it. Nothing is sent any more; the page stays as it is.
     if (!isWritten) return options.notify({ code: 'database-failed', message: 'not written' })
+    const waiting = countUnsent(await current.site.store.outboxCounts())
     await closeCurrent()
     if (why === 'other-user') await setAside(account, otherUser(known))
-    else {
+    else if (why === 'inactive') {
+      settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
+      options.notify({ code: 'inactive', at: new Date().toISOString(), edits: waiting })
+    } else {
       const { edits, unreadable } = await options.localData.keepOnlyUnsent(keyOf(account))
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: edits })
       const at = new Date().toISOString()

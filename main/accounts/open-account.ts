@@ -38,7 +38,8 @@ import { isOtherSite, keepSiteId, readSiteId } from './known-site.ts'
 import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent/announce-unsent.ts'
 import { createNewPasswords } from '../server/session/new-passwords.ts'
 import { createTransfers } from '../server/send/transfers.ts'
-import { isTokenAgeing, readToken, type TokenJar } from '../server/session/token.ts'
+import { createInactivity, type Inactivity } from '../server/session/inactivity.ts'
+import { readToken, type TokenJar } from '../server/session/token.ts'
 
 export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 export type ClosableStore = AsyncStore & { close: () => Promise<void> }
@@ -60,14 +61,14 @@ export type AccountOptions = {
   /** How long a request without an answer may be worked on; LONGEST_RUN_MS where nothing is said. */
   longestRunMs?: number
   /**
-   * The account cannot stay open: the id belongs to somebody else by now (F15), or the user may not enter the admin
-   * panel any more. Called once; nothing is sent from then on.
+   * The account cannot stay open: the id belongs to somebody else by now (F15), the user may not enter the admin panel
+   * any more, or nobody was there until the session ended. Called once; nothing is sent from then on.
    */
   onEnd?: (why: AccountEnd) => void
   log: Log
 }
 
-export type AccountEnd = 'other-user' | 'access-removed'
+export type AccountEnd = 'other-user' | 'access-removed' | 'inactive'
 
 /** One signed-in user with all that works for them: database, server, connection (SY2). */
 export type OpenAccount = {
@@ -84,6 +85,7 @@ export type OpenAccount = {
   prefetch: Prefetch
   /** The person does something: what is in the background waits. */
   personActs: () => void
+  inactivity: Inactivity
   session: () => SessionInfo | null
   /** Whether it cannot stay open (`onEnd`): nothing is sent any more. */
   hasEnded: () => boolean
@@ -130,6 +132,9 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   let end: AccountEnd | null = null
   let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
+  const inactivity = createInactivity()
+  /** The person was asked whether to stay, and did nothing since. */
+  let isEnding = false
 
   const tokenOfOwner = async (): Promise<string | null> => (end === null ? readOwnToken(tokens, owner) : null)
 
@@ -205,7 +210,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     const isRefused =
       answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
     if (await countShutOut(isRefused)) return endAs('access-removed')
-    if (answer.kind !== 'user') return { status: 'signed-out' }
+    if (answer.kind !== 'user') return isEnding && !inactivity.hasActed() ? endAs('inactive') : { status: 'signed-out' }
     if (siteId === null && answer.site !== null) {
       siteId = answer.site
       await keepSiteId(store, siteId)
@@ -213,8 +218,17 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     person = await keepIdentity(store, person, identityOf(answer.info.user))
     await adoptSession(answer.info)
     keepContact(new Date().toISOString())
-    if (isTokenAgeing(token, answer.date)) await renewToken(token)
+    await keepSession(token, answer.date)
     return { status: 'online' }
+  }
+
+  /** Renews the token of whoever is there; who asked to stay signed in on this computer always is. */
+  const keepSession = async (token: string, serverDate: string | null): Promise<void> => {
+    const stays = session?.autoRefresh === true || (await tokens.isKept())
+    const due = inactivity.judge(token, serverDate, stays)
+    if (due === 'renew') await renewToken(token)
+    if (isEnding || due === 'ask') sendEvent('session.ending', { isNear: due === 'ask' })
+    isEnding = due === 'ask'
   }
 
   const renewToken = async (old: string): Promise<void> => {
@@ -313,6 +327,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     backgroundFetch,
     prefetch,
     personActs: idleGate.personActs,
+    inactivity,
     session: () => session,
     hasEnded: () => end !== null,
     isPerson,

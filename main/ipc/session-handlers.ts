@@ -12,6 +12,8 @@ type SessionHandlers = Pick<
   | 'session.resetPassword'
   | 'session.verifyEmail'
   | 'session.logout'
+  | 'session.active'
+  | 'session.stay'
   | 'session.get'
   | 'ownSessions.list'
   | 'ownSessions.end'
@@ -38,6 +40,12 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'session.resetPassword': (input) => accounts.resetPassword(input),
     'session.verifyEmail': (input) => accounts.verifyEmail(input),
     'session.logout': () => accounts.logout(),
+    'session.active': () => accounts.current()?.inactivity.personActs(),
+    'session.stay': async () => {
+      const account = accounts.current()
+      account?.inactivity.personActs()
+      await account?.connection.check()
+    },
     'session.get': () => accounts.current()?.session() ?? null,
     'ownSessions.list': () => ownSessions(requireAccount(context).site, []),
     'ownSessions.end': ({ ids }) => ownSessions(requireAccount(context).site, ids),

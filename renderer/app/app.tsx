@@ -15,6 +15,7 @@ import { CertificateQuestion } from './certificates/certificate-question.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
+import { Inactivity } from './inactivity.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useIsNavRead } from '../data/nav-preference.ts'
@@ -76,6 +77,7 @@ function SignedIn({ account }: { account: Account }) {
       <SchemaProvider value={schema}>
         <SiteWordsProvider site={schema ?? null}>
           <SyncRunner />
+          <Inactivity />
           {/* A click is answered in the same frame: nothing here is loaded for a transition to wait for. */}
           <BrowserRouter useTransitions={false}>
             <OpenDocumentsProvider value={openDocuments}>

@@ -9,7 +9,13 @@ import { galley } from './bridge.ts'
 export type StoreTrouble = Exclude<Notice['code'], Told['code']>
 
 /** What happened once and is told, rather than lasting. */
-const TOLD = ['database-set-aside', 'database-other-user', 'database-other-site', 'access-removed'] as const
+const TOLD = [
+  'database-set-aside',
+  'database-other-user',
+  'database-other-site',
+  'access-removed',
+  'inactive',
+] as const
 export type Told = Extract<Notice, { code: (typeof TOLD)[number] }>
 
 export function isTold(notice: Notice): notice is Told {

@@ -268,7 +268,14 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('session.login', { ...signIn, password }),
       await call('session.login', { ...signIn, password: 'wrong' }),
       await call('servers.probe', { url }),
+      await call('session.forgotPassword', { url, collection: 'users', identifier: 'nobody@example.com' }),
+      await call('session.resetPassword', { url, collection: 'users', token: 'none', password }),
+      await call('session.verifyEmail', { url, collection: 'users', token: 'none' }),
+      await call('session.firstUser', { url, collection: 'users', values: {}, password }),
+      await call('session.stay', undefined),
       await call('session.get', undefined),
+      await call('ownSessions.list', undefined),
+      await call('ownSessions.end', { ids: ['of nobody'] }),
       await call('connection.get', undefined),
       await call('connection.check', undefined),
       await call('connection.acceptSite', undefined),
@@ -408,6 +415,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'prefetch.configure',
     'prefetch.forget',
     'outbox.seen',
+    'session.active',
   ]
   const ending = [
     'app.quit',

@@ -1218,7 +1218,45 @@ export const entrance: Scene[] = [
       await page.locator('input[type=password][aria-invalid=true]').waitFor()
     },
   },
+  {
+    name: 'sign in, forgotten password',
+    async show(stage) {
+      await button(stage, 'authentication:forgotPasswordQuestion').click()
+      await button(stage, 'general:submit').waitFor()
+    },
+    after: backToLogin,
+  },
+  {
+    name: 'sign in, email sent',
+    async show(stage) {
+      await button(stage, 'authentication:forgotPasswordQuestion').click()
+      await stage.page.getByRole('main').locator('input[autocomplete=username]').fill('nobody@example.com')
+      await button(stage, 'general:submit').click()
+      await stage.page
+        .getByRole('status')
+        .filter({ hasText: stage.word('authentication:emailSent') })
+        .waitFor()
+    },
+    after: backToLogin,
+  },
+  {
+    name: 'sign in, new password',
+    async show(stage) {
+      const { page, word } = stage
+      await button(stage, 'galley:app.signIn.haveLink').click()
+      await page.getByRole('textbox', { name: word('galley:app.signIn.link') }).fill('c4b6f0a87d2e41f3a9')
+      await button(stage, 'galley:app.signIn.continue').click()
+      await page.locator('input[type=password]').first().fill('second')
+      await button(stage, 'authentication:resetPassword').click()
+    },
+    after: backToLogin,
+  },
 ]
+
+async function backToLogin(stage: Stage): Promise<void> {
+  await button(stage, 'authentication:backToLogin').click()
+  await stage.page.locator('input[name=username]').waitFor()
+}
 
 /** For somebody who may only look. */
 export const readOnly: Scene[] = [

@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Accounts } from '../../main/accounts/accounts.ts'
 import { ownSessions } from '../../main/server/at-once/own-sessions.ts'
 import { changeCredentials } from '../../main/server/session/change-credentials.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import { readMailLink, type MailLink } from '../../renderer/sign-in/mail-link.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { waitFor as eventually } from '../support/wait.ts'
 import { install, type Installation } from './main-starts.ts'
 import { at, listAt, ok, startCms, type Cms } from './support/cms.ts'
 
@@ -121,11 +124,11 @@ test('where somebody is signed in is listed, and each session is ended by itself
   if (!site) throw new Error('nobody is signed in')
   const [phone, office] = [await cms.login('ines', 'first'), await cms.login('ines', 'first')]
   const listed = await ownSessions(site, [])
-  const sessions = listed.outcome === 'listed' ? (listed.sessions ?? []) : []
+  const sessions = listed.outcome === 'listed' ? (listed.list ?? []) : []
   expect(sessions.map(({ isOwn }) => isOwn)).toEqual([true, false, false])
   const before = (await cms.request('GET', '/users?depth=0', phone)).json
   const ended = await ownSessions(site, [sessions[1]?.id ?? '', 'of nobody'])
-  expect(ended).toEqual({ outcome: 'listed', sessions: [sessions[0], sessions[2]] })
+  expect(ended).toEqual({ outcome: 'listed', list: [sessions[0], sessions[2]] })
   expect(await userOf(phone.token)).toBeNull()
   expect(await userOf(office.token)).toMatchObject({ username: 'ines' })
   // Ending one is no edit of the document.
@@ -159,6 +162,81 @@ test('U36 the own password is changed by its owner, who stays signed in', async 
   expect(changed).toEqual({ outcome: 'done' })
   expect(await opened.connection.check()).toMatchObject({ status: 'online' })
   expect(await logIn('ines', 'second')).toMatchObject({ outcome: 'ok' })
+})
+
+describe('a session that ends while nobody is there', () => {
+  const HOUR = 3_600_000
+  let proxy: FaultProxy
+  beforeEach(async () => {
+    await firstUser()
+    await accounts.logout()
+    proxy = await startFaultProxy(cms.url)
+    await accounts.probe(proxy.url)
+  })
+  afterEach(() => proxy.close())
+
+  const open = async (keep: boolean) => {
+    const login = { collection: 'users', identifier: 'ines', password: 'first', inPlace: false }
+    await accounts.login({ ...login, url: proxy.url, keep })
+    const account = accounts.current()
+    if (!account) throw new Error('nobody is signed in')
+    return account
+  }
+  const renewals = () => proxy.seen.filter(({ path }) => path.endsWith('/refresh-token')).length
+  const asked = () => installation.events().filter(({ name }) => name === 'session.ending')
+
+  test('is renewed by what the person does, and for nobody else', async () => {
+    const account = await open(false)
+    proxy.shiftClock(1.2 * HOUR)
+    await account.connection.check()
+    expect(renewals()).toBe(0)
+    account.inactivity.personActs()
+    await account.connection.check()
+    expect(renewals()).toBe(1)
+  })
+
+  test('is renewed without anybody where the person asked to stay signed in on this computer', async () => {
+    const account = await open(true)
+    proxy.shiftClock(1.2 * HOUR)
+    await account.connection.check()
+    expect(renewals()).toBe(1)
+  })
+
+  test('its user is asked before it ends, and stays by doing something', async () => {
+    const account = await open(false)
+    proxy.shiftClock(2 * HOUR - 60_000)
+    await account.connection.check()
+    expect(asked().at(-1)?.payload).toEqual({ isNear: true })
+    account.inactivity.personActs()
+    await account.connection.check()
+    expect(renewals()).toBe(1)
+    expect(asked().at(-1)?.payload).toEqual({ isNear: false })
+    expect(accounts.current()).toBe(account)
+  })
+
+  test('what nobody answers logs out, with what was not sent kept on this computer', async () => {
+    const account = await open(false)
+    const { store } = account.site
+    const ref = await store.createDocument({ slug: 'notes', id: makeTempId(crypto.randomUUID()), data: {} })
+    await store.putDraft({
+      ref,
+      changes: [{ kind: 'set', locale: null, path: 'title', from: null, to: 'Typed' }],
+    })
+    proxy.shiftClock(2 * HOUR - 60_000)
+    await account.connection.check()
+    // The site ends it.
+    const { token } = await cms.login('ines', 'first')
+    const all = (await cms.request('GET', '/desktop/sessions', { token })).json
+    const end = listAt(all, 'sessions').map((session) => at(session, 'id'))
+    await cms.request('POST', '/desktop/sessions', { token, body: { end } })
+    await account.connection.check()
+    await eventually(() => {
+      expect(accounts.current()).toBeNull()
+      expect(installation.notices()).toMatchObject([{ code: 'inactive', edits: 1 }])
+    })
+    const again = await open(false)
+    expect((await again.site.store.getDocument(ref))?.draft?.changes).toMatchObject([{ to: 'Typed' }])
+  })
 })
 
 test('a server that went away between two steps is told, and takes nothing with it', async () => {

@@ -19,6 +19,8 @@ import { DEMO_PASSWORD, EDITOR } from './support/cms.ts'
 export type Installation = {
   /** What was told since the last start. */
   notices: () => readonly Notice[]
+  /** What the window was told since the last start. */
+  events: () => readonly { name: string; payload: unknown }[]
   /** A start of the program on it; the one before is ended. */
   start: () => Promise<{ accounts: Accounts; settings: SettingsStore }>
   dispose: () => Promise<void>
@@ -31,9 +33,11 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   let file: unknown = null
   let accounts: Accounts | null = null
   let notices: Notice[] = []
+  let events: { name: string; payload: unknown }[] = []
   const start: Installation['start'] = async () => {
     await accounts?.close()
     notices = []
+    events = []
     const settings = createSettings(
       { read: () => file, write: (next) => void (file = structuredClone(next)) },
       silentLog,
@@ -60,7 +64,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       flush: () => Promise.resolve(true),
       reload: () => undefined,
       language: () => 'en',
-      sendEvent: () => undefined,
+      sendEvent: (name, payload) => void events.push({ name, payload }),
       notify: (notice) => void notices.push(notice),
       onOpened: () => undefined,
       onLeft: () => undefined,
@@ -71,6 +75,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   return {
     start,
     notices: () => notices,
+    events: () => events,
     dispose: async () => {
       await accounts?.close()
       await rm(folder, { recursive: true, force: true })

@@ -19,5 +19,5 @@ export async function ownSessions(
     const parsed = v.safeParse(answerShape, json)
     return parsed.success ? parsed.output : null
   })
-  return judged.ok ? { outcome: 'listed', sessions: judged.value.sessions } : judged.why
+  return judged.ok ? { outcome: 'listed', list: judged.value.sessions } : judged.why
 }

@@ -60,7 +60,13 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   if (trouble) return { kind: 'no-answer', problem: trouble }
   if (access.kind === 'http' && access.status !== 200) return notNow(access.status)
   if (access.kind === 'network' || !isJsonObject(access.json)) return portal('other JSON')
-  const info = { user, permissions: access.json, visible: visibleBy(access.json), baseFilters: {} }
+  const info = {
+    user,
+    permissions: access.json,
+    visible: visibleBy(access.json),
+    baseFilters: {},
+    autoRefresh: false,
+  }
   return owned(info, owner, me)
 }
 

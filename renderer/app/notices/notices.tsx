@@ -95,6 +95,13 @@ function Words({ notice }: { notice: Told }): ReactNode {
           </p>
         </>
       )
+    case 'inactive':
+      return (
+        <>
+          <p>{t('authentication:loggedOutInactivity')}</p>
+          {edits > 0 && <p>{t('galley:app.settings.stays')}</p>}
+        </>
+      )
     case 'access-removed':
       return (
         <>

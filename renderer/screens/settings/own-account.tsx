@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { judge, judgeField } from '../../../shared/cms/document-permissions.ts'
+import { judge } from '../../../shared/cms/document-permissions.ts'
 import { own } from '../../../shared/json.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
@@ -25,8 +25,7 @@ export function OwnAccount({ onSignOut }: { onSignOut: () => void }) {
   const permissions = session?.permissions ?? null
   const judged = { ...ref, isNew: false, permissions, known: null, canAsk }
   const mayEdit = judge(judged, 'edit').may
-  const mayChangePassword =
-    collection?.credentials?.password === true && mayEdit && judgeField(judged, 'password', 'update')
+  const mayChangePassword = collection?.credentials?.password === true && mayEdit
   const names = (['email', 'username'] as const).flatMap((key) => {
     const value = own(session?.user ?? {}, key)
     return typeof value === 'string' && value !== account.label ? [{ key, value }] : []

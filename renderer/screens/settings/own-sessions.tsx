@@ -22,9 +22,9 @@ export function OwnSessions() {
   })
   const [ending, setEnding] = useState<string | null>(null)
   if (!isOnline) return <p className={styles['hint']}>{t('galley:app.sessions.needsServer')}</p>
-  if (answer?.outcome !== 'listed' || answer.sessions === null) return null
+  if (answer?.outcome !== 'listed' || answer.list === null) return null
   // This computer's first, then the newest.
-  const sessions = answer.sessions.toSorted(
+  const sessions = answer.list.toSorted(
     (a, b) => Number(b.isOwn) - Number(a.isOwn) || (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
   )
 

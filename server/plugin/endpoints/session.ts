@@ -36,6 +36,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
       visible,
       baseFilters: await baseFilters(req, Object.keys(permissions.collections ?? {})),
       exp: tokenExpiry(req),
+      autoRefresh: req.payload.config.admin.autoRefresh === true,
     },
     { headers: { 'cache-control': 'private, no-store' } },
   )

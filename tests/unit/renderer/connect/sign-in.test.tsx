@@ -116,10 +116,8 @@ describe('a link of an email', () => {
 })
 
 describe('S2.09 (create first user)', () => {
-  const probe = (url: string): ProbeResult => ({
-    ...ok(url),
-    ...{ firstUser: { slug: 'users', adminUrl: `${url}/admin/create-first-user` } },
-  })
+  const probe = (url: string): ProbeResult =>
+    Object.assign(ok(url), { firstUser: { slug: 'users', adminUrl: `${url}/admin/create-first-user` } })
 
   it('a site without a user offers to make the first one', async () => {
     const calls = await show({ probe })

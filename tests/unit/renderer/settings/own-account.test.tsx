@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { CallInput, CallOutput, OwnSession } from '../../../../shared/ipc.ts'
 import { site as plainSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
@@ -20,7 +21,7 @@ let status: 'online' | 'offline'
 let sessions: CallOutput<'ownSessions.list'>
 const changed: CallInput<'credentials.change'>[] = []
 const ended: string[] = []
-const edit = vi.fn()
+const edit = vi.fn<(ref: DocRef) => void>()
 
 const { bridge } = bridgeOf({
   'session.get': () => ({
@@ -38,7 +39,7 @@ const { bridge } = bridgeOf({
   'ownSessions.end': ({ ids }: CallInput<'ownSessions.end'>) => {
     ended.push(...ids)
     return sessions.outcome === 'listed'
-      ? { ...sessions, sessions: sessions.sessions?.filter(({ id }) => !ids.includes(id)) ?? null }
+      ? { ...sessions, list: sessions.list?.filter(({ id }) => !ids.includes(id)) ?? null }
       : sessions
   },
 })
@@ -53,7 +54,7 @@ const { SchemaProvider } = await import('../../../../renderer/data/schema-contex
 beforeEach(() => {
   users = { read: true, update: true, fields: true }
   status = 'online'
-  sessions = { outcome: 'listed', sessions: [session('own', true), session('phone', false)] }
+  sessions = { outcome: 'listed', list: [session('own', true), session('phone', false)] }
   changed.length = 0
   ended.length = 0
   edit.mockClear()
@@ -131,7 +132,7 @@ it('without the server it is said that only the server knows of sessions; a site
   expect(await screen.findByText(/^Where else you are signed in is known to the server only/)).toBeTruthy()
   cleanup()
   status = 'online'
-  sessions = { outcome: 'listed', sessions: null }
+  sessions = { outcome: 'listed', list: null }
   await show()
   await screen.findByText('ines@example.com')
   expect(screen.queryByRole('list')).toBeNull()

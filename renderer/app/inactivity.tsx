@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { galley } from '../data/bridge.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+
+/** How often at most main is told that the person does something, in milliseconds. */
+const TELL_EVERY_MS = 20_000
+
+/** Tells main that somebody is there, and asks whoever is not, shortly before the site ends their session. */
+export function Inactivity() {
+  const { t } = useT()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => galley.on('session.ending', ({ isNear }) => setIsAsking(isNear)), [])
+  useEffect(() => {
+    let told = Number.NEGATIVE_INFINITY
+    const act = (): void => {
+      if (performance.now() - told < TELL_EVERY_MS) return
+      told = performance.now()
+      galley.call('session.active', undefined).catch(console.error)
+    }
+    const kinds = ['pointerdown', 'keydown', 'wheel'] as const
+    const options = { capture: true, passive: true }
+    kinds.forEach((kind) => window.addEventListener(kind, act, options))
+    return () => kinds.forEach((kind) => window.removeEventListener(kind, act, options))
+  }, [])
+  if (!isAsking) return null
+  const stay = () => {
+    setIsAsking(false)
+    galley.call('session.stay', undefined).catch(console.error)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('authentication:stayLoggedIn')}
+      onClose={stay}
+      actions={
+        <>
+          <Button onPress={() => void galley.call('session.logout', undefined).catch(console.error)}>
+            {t('authentication:logOut')}
+          </Button>
+          <Button variant="primary" autoFocus onPress={stay}>
+            {t('authentication:stayLoggedIn')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('authentication:youAreInactive')}</p>
+      <p>{t('galley:app.settings.stays')}</p>
+    </Dialog>
+  )
+}
