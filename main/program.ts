@@ -137,6 +137,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
+    openExternal: (url) => openExternal(url, log),
     onOpened: ({ server }) => setThemeCookie(server),
     onLeft: livePreview.leave,
     log,

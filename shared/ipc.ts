@@ -191,8 +191,10 @@ const probeResult = v.variant('outcome', [
     /** Null where the server does not tell it before the log-in. */
     payloadVersion: v.nullable(v.string()),
     idempotency: v.boolean(),
-    /** The admin's own collection first. */
+    /** Collections with passwords, the admin's own first; none where the site has other ways only. */
     auth: v.array(authCollection),
+    /** One can log in through the system's browser. */
+    browserLogin: v.boolean(),
     /**
      * The collection whose first user is still to be made, and where its own admin makes one; null where there is one,
      * or it is not known.
@@ -1074,6 +1076,15 @@ export const calls = {
     }),
     output: loginResult,
   },
+  /**
+   * Signs in through the system's browser, by whatever way the site has, and waits until the person has confirmed there
+   * or gives up (`session.cancelBrowserLogin`, or another one that is begun). `inPlace`: as with a password.
+   */
+  'session.browserLogin': {
+    input: v.object({ url: v.string(), keep: v.boolean(), inPlace: v.boolean() }),
+    output: v.union([loginResult, v.object({ outcome: v.literal('cancelled') })]),
+  },
+  'session.cancelBrowserLogin': { input: nothing, output: nothing },
   /** Makes the first user of a site that has none, and signs them in. `values`: texts by the names of fields. */
   'session.firstUser': {
     input: v.object({

@@ -19,6 +19,7 @@ import { errorName, type Log } from '../log.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/http/api-client.ts'
 import type { HttpTransport } from '../server/http/http-transport.ts'
+import { beginBrowserLogin, redeemCode, type BrowserLogin } from '../server/session/browser-login.ts'
 import { registerFirstUser } from '../server/session/first-user.ts'
 import { login, type LoginAnswer } from '../server/session/login.ts'
 import { logout } from '../server/session/logout.ts'
@@ -65,6 +66,8 @@ export type AccountsOptions = {
   flush: () => Promise<boolean>
   /** Loads the page anew, with the account that is open by now. */
   reload: () => void
+  /** Opens an address in the system's browser. */
+  openExternal: (url: string) => Promise<void>
   /** Something outside this module belongs to the open account too: the theme's cookie. */
   onOpened: (account: Account) => void
   /** The open account closes, or may ask nothing of its server any more. */
@@ -82,6 +85,8 @@ export type Accounts = {
   /** `acceptPlainHttp`: see the contract. */
   probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
+  browserLogin: (input: CallInput<'session.browserLogin'>) => Promise<CallOutput<'session.browserLogin'>>
+  cancelBrowserLogin: () => void
   registerFirstUser: (input: CallInput<'session.firstUser'>) => Promise<LoginResult>
   forgotPassword: (
     input: CallInput<'session.forgotPassword'>,
@@ -100,7 +105,8 @@ export type Accounts = {
 /** How somebody is let in. `identifier`: the name that was typed, null where none was. */
 type Entry = {
   url: string
-  collection: string
+  /** Null: that of whoever is let in. */
+  collection: string | null
   keep: boolean
   inPlace: boolean
   identifier: string | null
@@ -327,7 +333,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     settings.putSite({ ...site, cookiePrefix })
     const answer = await input.ask(client, cookiePrefix)
     if (answer.outcome !== 'ok') return answer
-    const { collection } = input
+    const collection = input.collection ?? answer.user['collection']
+    if (typeof collection !== 'string')
+      return { outcome: 'problem', problem: { code: 'portal', detail: 'no collection' } }
     const access = options.accessFor({ id, url })
     const known = settings.get().servers.find((server) => server.id === id)
     const server: ServerInfo = {
@@ -435,6 +443,26 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const enter = (entry: Entry): Promise<LoginResult> =>
     serially(() => reaching(entry.url, () => signIn(entry)))
 
+  let waiting: BrowserLogin | null = null
+  /** Waits beside everything else: it may take its time in the browser. */
+  const browserLogin: Accounts['browserLogin'] = async (input) => {
+    waiting?.cancel()
+    const address = normaliseAddress(input.url)
+    if (!address.ok) return { outcome: 'problem', problem: { code: 'bad-address', detail: address.detail } }
+    const begun = await beginBrowserLogin(settings.siteOf(address.url))
+    waiting = begun
+    await options.openExternal(begun.address)
+    const code = await begun.code
+    if (waiting === begun) waiting = null
+    if (code === null) return { outcome: 'cancelled' }
+    return enter({
+      ...input,
+      collection: null,
+      identifier: null,
+      ask: (client, cookiePrefix) => redeemCode(client, { code, verifier: begun.verifier }, cookiePrefix),
+    })
+  }
+
   type StepResult = CallOutput<'session.forgotPassword'>
   const ask = (url: string, step: (client: ApiClient) => Promise<StepResult>): Promise<StepResult> =>
     reaching(url, async () => {
@@ -449,6 +477,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     probe,
     login: (input) =>
       enter({ ...input, ask: (client, cookiePrefix) => login(client, { ...input, cookiePrefix }) }),
+    browserLogin,
+    cancelBrowserLogin: () => waiting?.cancel(),
     registerFirstUser: (input) =>
       enter({
         ...input,
@@ -464,7 +494,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     localData: async () =>
       withOpen(await options.localData.list(), options.localData, current && keyOf(current.account)),
     removeLocalData: (target) => serially(() => removeLocalData(target)),
-    close: () => serially(closeCurrent),
+    close: () => {
+      waiting?.cancel()
+      return serially(closeCurrent)
+    },
   }
 }
 

@@ -7,6 +7,8 @@ import { requireAccount, type HandlerContext } from './handler-context.ts'
 type SessionHandlers = Pick<
   Handlers,
   | 'session.login'
+  | 'session.browserLogin'
+  | 'session.cancelBrowserLogin'
   | 'session.firstUser'
   | 'session.forgotPassword'
   | 'session.resetPassword'
@@ -35,6 +37,8 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
   const { accounts } = context
   return {
     'session.login': (input) => accounts.login(input),
+    'session.browserLogin': (input) => accounts.browserLogin(input),
+    'session.cancelBrowserLogin': () => accounts.cancelBrowserLogin(),
     'session.firstUser': (input) => accounts.registerFirstUser(input),
     'session.forgotPassword': (input) => accounts.forgotPassword(input),
     'session.resetPassword': (input) => accounts.resetPassword(input),

@@ -3,6 +3,7 @@ import type { AuthCollection, FirstUser } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { useToast } from '../ui/toast/toast-queue.ts'
+import { BrowserLogin } from './browser-login.tsx'
 import { FirstUserForm } from './first-user-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -12,8 +13,10 @@ import styles from './login-form.module.css'
 
 type SignInProps = {
   url: string
-  /** At least one. */
+  /** Collections with passwords. */
   auth: AuthCollection[]
+  /** One can log in through the system's browser. */
+  browserLogin: boolean
   firstUser: FirstUser | null
   identifier: string
   password: string
@@ -23,12 +26,13 @@ type SignInProps = {
 type Step = { name: 'login' | 'forgot' | 'link' } | { name: 'password'; token: string }
 
 /** The ways into a site: the log-in, a forgotten password, the links of its e-mails, and its first user. */
-export function SignIn({ url, auth, firstUser, ...login }: SignInProps) {
+export function SignIn({ url, auth, browserLogin, firstUser, ...login }: SignInProps) {
   const { t } = useT()
   const toast = useToast()
   const [step, setStep] = useState<Step>({ name: 'login' })
   const first = auth.find(({ slug }) => slug === firstUser?.slug)
   if (first && firstUser) return <FirstUserForm url={url} collection={first} adminUrl={firstUser.adminUrl} />
+  if (auth.length === 0) return <BrowserLogin url={url} isOnly />
   const back = () => setStep({ name: 'login' })
   if (step.name === 'forgot')
     return (
@@ -65,6 +69,7 @@ export function SignIn({ url, auth, firstUser, ...login }: SignInProps) {
           {t('galley:app.signIn.haveLink')}
         </Button>
       </div>
+      {browserLogin && <BrowserLogin url={url} isOnly={false} />}
     </>
   )
 }

@@ -104,6 +104,7 @@ function begin(adapt = (store: Store) => store): void {
       if (name === 'session.accountChanged') changed()
     },
     notify: (notice) => void notices.push(notice),
+    openExternal: () => Promise.resolve(),
     onOpened: () => undefined,
     onLeft: () => undefined,
     log: silentLog,

@@ -26,8 +26,11 @@ export type Installation = {
   dispose: () => Promise<void>
 }
 
-/** An installation without windows. `transport`: how requests reach servers. */
-export async function install(transport: HttpTransport = nodeTransport): Promise<Installation> {
+/** An installation without windows. `transport`: how requests reach servers; `openExternal`: the system's browser. */
+export async function install(
+  transport: HttpTransport = nodeTransport,
+  openExternal: (url: string) => Promise<void> = () => Promise.resolve(),
+): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-starts-'))
   const jars = new Map<string, TokenJar>()
   let file: unknown = null
@@ -66,6 +69,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       language: () => 'en',
       sendEvent: (name, payload) => void events.push({ name, payload }),
       notify: (notice) => void notices.push(notice),
+      openExternal: (url) => openExternal(url),
       onOpened: () => undefined,
       onLeft: () => undefined,
       log: silentLog,

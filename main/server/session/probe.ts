@@ -54,6 +54,7 @@ export async function describeSite({ url, hello }: FoundSite, client: ApiClient)
     payloadVersion: hello.galley.payload,
     idempotency: hello.galley.capabilities['idempotency'] === true,
     auth,
+    browserLogin: hello.galley.capabilities['browserLogin'] === true,
     firstUser:
       own !== null && (await hasNoUser(client, own))
         ? { slug: own, adminUrl: firstUserUrl(url, hello) }
@@ -130,7 +131,10 @@ const authShape = v.array(
 /** Where one can sign in; Payload's own default where the plugin does not say. */
 function authCollections(hello: SiteHello): AuthCollection[] {
   const parsed = v.safeParse(authShape, hello['auth'])
-  if (!parsed.success || parsed.output.length === 0) {
+  // A site may have no passwords at all.
+  const isKnown =
+    parsed.success && (parsed.output.length > 0 || hello.galley.capabilities['browserLogin'] === true)
+  if (!isKnown) {
     return [{ slug: 'users', label: 'Users', identifier: 'email' }]
   }
   return parsed.output.map(({ slug, label, identifier }) => ({ slug, label: label ?? slug, identifier }))

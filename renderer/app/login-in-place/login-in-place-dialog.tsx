@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { BrowserLogin } from '../../sign-in/browser-login.tsx'
 import { LoginForm } from '../../sign-in/login-form.tsx'
 import { ServerProblemText } from '../../sign-in/server-problem-text.tsx'
 import { useProbe } from '../../sign-in/use-probe.ts'
@@ -20,6 +21,8 @@ export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
   const [other, setOther] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
+  /** A site that has none says so; until it answers there may be some. */
+  const hasPasswords = probed === null || probed.auth.some(({ slug }) => slug === account.collection)
   const collection = probed?.auth.find((one) => one.slug === account.collection) ?? {
     slug: account.collection,
     label: account.collection,
@@ -33,14 +36,16 @@ export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>{t('galley:app.inPlace.later')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM_ID}
-            busyLabel={busy ? t('galley:app.login.busy') : null}
-          >
-            {t('authentication:login')}
-          </Button>
+          {hasPasswords && (
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM_ID}
+              busyLabel={busy ? t('galley:app.login.busy') : null}
+            >
+              {t('authentication:login')}
+            </Button>
+          )}
         </>
       }
     >
@@ -55,16 +60,27 @@ export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
       {probe.result?.outcome === 'problem' && (
         <ServerProblemText problem={probe.result.problem} url={account.server.url} onAgain={probe.again} />
       )}
-      <LoginForm
-        id={FORM_ID}
-        url={account.server.url}
-        auth={[collection]}
-        identifier={account.server.lastIdentifier ?? ''}
-        inPlace
-        onBusy={setBusy}
-        onOtherUser={setOther}
-        onDone={onClose}
-      />
+      {hasPasswords && (
+        <LoginForm
+          id={FORM_ID}
+          url={account.server.url}
+          auth={[collection]}
+          identifier={account.server.lastIdentifier ?? ''}
+          inPlace
+          onBusy={setBusy}
+          onOtherUser={setOther}
+          onDone={onClose}
+        />
+      )}
+      {probed?.browserLogin === true && (
+        <BrowserLogin
+          url={account.server.url}
+          inPlace
+          isOnly={!hasPasswords}
+          onOtherUser={setOther}
+          onDone={onClose}
+        />
+      )}
     </Dialog>
   )
 }

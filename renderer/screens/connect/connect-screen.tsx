@@ -97,19 +97,20 @@ export function ConnectScreen() {
                 setUrl(null)
               }}
             />
-            {probed !== null && probed.auth.length > 0 && (
+            {probed !== null && (probed.auth.length > 0 || probed.browserLogin) && (
               <SignIn
                 // Another server is another form: nothing of a password goes from one to the next.
                 key={probed.url}
                 url={probed.url}
                 auth={probed.auth}
                 firstUser={probed.firstUser}
+                browserLogin={probed.browserLogin}
                 identifier={(isPreset ? demoLogin?.identifier : null) ?? known?.lastIdentifier ?? ''}
                 password={isPreset ? (demoLogin?.password ?? '') : ''}
                 hint={isPreset && demoLogin !== null ? t('galley:app.login.demo') : null}
               />
             )}
-            {probed !== null && probed.auth.length === 0 && (
+            {probed !== null && probed.auth.length === 0 && !probed.browserLogin && (
               <p role="alert">{t('galley:app.connect.noAuth')}</p>
             )}
             {name !== null && <p className={styles['encryption']}>{t('galley:local.encryption')}</p>}

@@ -1,5 +1,6 @@
 import type { Endpoint, PayloadHandler } from 'payload'
 import type { Settings } from '../options.ts'
+import { askInBrowser, confirmInBrowser, tokenForCode } from '../browser-login/browser-login.ts'
 import { saysSchema } from '../schema/schema-mark.ts'
 import { saysSite } from '../site-id.ts'
 import { install } from '../writes/install.ts'
@@ -43,6 +44,9 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
     { path: '/desktop/sessions', method: 'get', handler: installed(sessionsAnswer) },
     { path: '/desktop/sessions', method: 'post', handler: installed(endSessionsAnswer) },
+    { path: '/desktop/browser-login', method: 'get', handler: installed(askInBrowser) },
+    { path: '/desktop/browser-login', method: 'post', handler: installed(confirmInBrowser) },
+    { path: '/desktop/browser-login/token', method: 'post', handler: installed(tokenForCode) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/permissions', method: 'post', handler: installed(permissionsAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },

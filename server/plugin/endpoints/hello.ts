@@ -24,6 +24,8 @@ export type Capabilities = {
   readonly staleCheck: boolean
   readonly idempotency: boolean
   readonly unsent: boolean
+  /** Signs in through the system's browser, by whatever way the site has. */
+  readonly browserLogin: boolean
   /** Slugs of the collections that accept an id made by the client, as far as the asker may read them. */
   readonly clientIds: readonly string[]
 }
@@ -105,6 +107,7 @@ export function helloOf(
         staleCheck: true,
         idempotency,
         unsent: unsentNotesOf(req.payload) !== null,
+        browserLogin: true,
         clientIds: readable.filter((slug) => acceptsClientIds(req.payload, slug)),
       },
     },

@@ -86,6 +86,7 @@ beforeEach(async () => {
     language: () => 'en',
     sendEvent: (name, payload) => void events.push([name, payload]),
     notify: (notice) => void notices.push(notice),
+    openExternal: () => Promise.resolve(),
     onOpened: () => undefined,
     onLeft: () => void (left += 1),
     log: silentLog,

@@ -56,4 +56,5 @@ export const ok = (url: string): ProbeResult => ({
   idempotency: true,
   auth: [{ slug: 'users', label: 'Users', identifier: 'email' }],
   firstUser: null,
+  browserLogin: false,
 })

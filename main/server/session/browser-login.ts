@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ApiClient } from '../http/api-client.ts'
+import { readSignIn, type LoginAnswer } from './login.ts'
+
+/** A log-in that somebody is to confirm in the system's browser (RFC 8252: PKCE, loopback address). */
+export type BrowserLogin = {
+  /** What the browser is to open. */
+  address: string
+  /** The secret that the code is worth nothing without. It leaves this process for the site alone. */
+  verifier: string
+  /** The code that came back; null: it was given up. */
+  code: Promise<string | null>
+  cancel: () => void
+}
+
+const CODE = /^[\w.-]{20,500}$/
+
+/** Listens on this computer for the answer of the browser. `url`, `api`: of the site. */
+export async function beginBrowserLogin({ url, api }: { url: string; api: string }): Promise<BrowserLogin> {
+  const verifier = randomBytes(32).toString('base64url')
+  const state = randomBytes(24).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const { promise: code, resolve } = Promise.withResolvers<string | null>()
+  const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo
+    const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
+    const given = asked.searchParams.get('code') ?? ''
+    // Other pages may guess the port, but not what this question is known by; nor do they come by another name.
+    const isAnswer =
+      request.method === 'GET' &&
+      request.headers.host === `127.0.0.1:${port}` &&
+      asked.pathname === '/' &&
+      asked.searchParams.get('state') === state &&
+      CODE.test(given)
+    response.writeHead(isAnswer ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    // Whatever its language: the window says the rest.
+    response.end(isAnswer ? '<!doctype html><title>Galley</title><p>Galley ✓' : '')
+    if (isAnswer) end(given)
+  })
+  const end = (result: string | null): void => {
+    resolve(result)
+    server.close()
+  }
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const { port } = server.address() as AddressInfo
+  const question = new URLSearchParams({ challenge, state, port: String(port) })
+  return {
+    address: `${url}${api}/desktop/browser-login?${question}`,
+    verifier,
+    code,
+    cancel: () => end(null),
+  }
+}
+
+/** Gives the code to the site, which lets in whoever confirmed. */
+export async function redeemCode(
+  client: ApiClient,
+  { code, verifier }: { code: string; verifier: string },
+  cookiePrefix: string,
+): Promise<LoginAnswer> {
+  const answer = await client.request({
+    method: 'POST',
+    path: '/desktop/browser-login/token',
+    body: { code, verifier },
+    authenticated: false,
+    neverRepeat: true,
+  })
+  return readSignIn(answer, cookiePrefix)
+}

@@ -1,0 +1,96 @@
+import { Globe } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { CallOutput } from '../../shared/ipc.ts'
+import { galley } from '../data/bridge.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/note/note.tsx'
+import { ServerProblemText } from './server-problem-text.tsx'
+import styles from './login-form.module.css'
+
+type BrowserLoginProps = {
+  url: string
+  /** The open account stays. */
+  inPlace?: boolean
+  /** The only way into the site. */
+  isOnly: boolean
+  /** Somebody else logged in; nothing changed. */
+  onOtherUser?: (label: string | null) => void
+  onDone?: () => void
+}
+
+type Result = CallOutput<'session.browserLogin'>
+
+/** Logs in by whatever way the site has in the system's browser, and waits for it meanwhile. */
+export function BrowserLogin({ url, inPlace = false, isOnly, onOtherUser, onDone }: BrowserLoginProps) {
+  const { t } = useT()
+  /** How often it was begun: an answer to an earlier try is none. */
+  const tries = useRef(0)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [result, setResult] = useState<Result | null>(null)
+  useEffect(
+    () => () => {
+      // Nobody waits for it here any more.
+      if (tries.current > 0) galley.call('session.cancelBrowserLogin', undefined).catch(console.error)
+      tries.current += 1
+    },
+    [],
+  )
+  const begin = async () => {
+    tries.current += 1
+    const mine = tries.current
+    setIsWaiting(true)
+    setResult(null)
+    onOtherUser?.(null)
+    try {
+      const answer = await galley.call('session.browserLogin', { url, keep: true, inPlace })
+      if (mine !== tries.current) return
+      setResult(answer)
+      if (answer.outcome === 'ok') onDone?.()
+      if (answer.outcome === 'other-user') onOtherUser?.(answer.label)
+    } catch (error) {
+      console.error('The log-in through the browser failed', error)
+      if (mine === tries.current) setResult({ outcome: 'refused', message: t('error:unknown'), fields: [] })
+    } finally {
+      if (mine === tries.current) setIsWaiting(false)
+    }
+  }
+  const cancel = () => {
+    tries.current += 1
+    setIsWaiting(false)
+    galley.call('session.cancelBrowserLogin', undefined).catch(console.error)
+  }
+  return (
+    <div className={styles['browser']}>
+      {isWaiting ? (
+        <>
+          <p role="status">{t('galley:app.signIn.browserWaits')}</p>
+          <div className={styles['ways']}>
+            <Button onPress={cancel}>{t('general:cancel')}</Button>
+            <Button variant="quiet" onPress={() => void begin()}>
+              {t('galley:app.signIn.browserAgain')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button
+          icon={Globe}
+          variant={isOnly && !inPlace ? 'primary' : 'secondary'}
+          size="large"
+          autoFocus={isOnly}
+          onPress={() => void begin()}
+        >
+          {t('galley:app.signIn.browser')}
+        </Button>
+      )}
+      {result?.outcome === 'refused' && (
+        <Note tone="bad" role="alert">
+          {result.message}
+        </Note>
+      )}
+      {result?.outcome === 'problem' && (
+        <ServerProblemText problem={result.problem} url={url} onAgain={() => void begin()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PayloadRequest } from 'payload'
+
+/** What the page asks, in the languages of the app's own texts. */
+const WORDS = {
+  en: {
+    title: 'Log in to Galley',
+    body: 'Galley on this computer wants to work as {name}. Confirm only if you have just asked for it there.',
+    confirm: 'Log in',
+    denied: 'You may not use the admin panel, and so not Galley.',
+  },
+  de: {
+    title: 'Bei Galley anmelden',
+    body: 'Galley auf diesem Computer möchte als {name} arbeiten. Bestätige nur, wenn du es gerade dort verlangt hast.',
+    confirm: 'Anmelden',
+    denied: 'Du darfst die Verwaltung nicht benutzen und damit auch Galley nicht.',
+  },
+  fr: {
+    title: 'Se connecter à Galley',
+    body: 'Galley, sur cet ordinateur, demande à travailler comme {name}. Confirmez seulement si vous venez de le demander.',
+    confirm: 'Se connecter',
+    denied: 'Vous ne pouvez pas utiliser l’administration, ni donc Galley.',
+  },
+  ar: {
+    title: 'تسجيل الدخول إلى Galley',
+    body: 'يطلب Galley على هذا الجهاز العمل باسم {name}. أكّد فقط إن كنت قد طلبت ذلك للتو.',
+    confirm: 'تسجيل الدخول',
+    denied: 'لا يُسمح لك باستخدام لوحة الإدارة، ولا Galley إذًا.',
+  },
+} as const
+
+/** A page of the site that asks whether the app may work as `name`; null: they may not enter the admin panel. */
+export function confirmPage(
+  req: PayloadRequest,
+  name: string | null,
+  fields: Readonly<Record<string, string>>,
+): Response {
+  const { language } = req.i18n
+  const words = language === 'de' || language === 'fr' || language === 'ar' ? WORDS[language] : WORDS.en
+  const inputs = Object.entries(fields).map(
+    ([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`,
+  )
+  const body =
+    name === null
+      ? `<p>${words.denied}</p>`
+      : `<p>${words.body.replace('{name}', `<b><bdi>${escape(name)}</bdi></b>`)}</p>
+<form method="post">${inputs.join('')}<button autofocus>${words.confirm}</button></form>`
+  return new Response(
+    `<!doctype html><html lang="${escape(language)}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${words.title}</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}
+button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}</html>`,
+    {
+      status: name === null ? 403 : 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        // Nothing of another site may show it in a frame or be sent to from it, but for the app that waits.
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' http://127.0.0.1:*",
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      },
+    },
+  )
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+}
