@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { adminRoutes } from '../../shared/cms/routes.ts'
+import { adminRoutes, routePatterns } from '../../shared/cms/routes.ts'
 import { galley } from '../data/bridge.ts'
 import { useSiteAdmin } from '../data/site-address.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -18,6 +18,31 @@ export function LogOutPage() {
     <>
       <DashboardScreen />
       <SignOutDialog onClose={() => void navigate(adminRoutes.dashboard(), { replace: true })} />
+    </>
+  )
+}
+
+/** Where a password is asked for or set anew: whoever is logged in changes their own among the settings. */
+export function LoggedInPage() {
+  const { t } = useT()
+  return (
+    <>
+      <ScreenHeader title={t('authentication:alreadyLoggedIn')} titleAs="span" />
+      <Message
+        page
+        kind="not-found"
+        title={t('authentication:alreadyLoggedIn')}
+        actions={
+          <>
+            <ButtonLink to={adminRoutes.account()} variant="primary" size="large">
+              {t('authentication:changePassword')}
+            </ButtonLink>
+            <ButtonLink to={routePatterns.logout} size="large">
+              {t('authentication:logOut')}
+            </ButtonLink>
+          </>
+        }
+      />
     </>
   )
 }

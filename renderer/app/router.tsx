@@ -13,7 +13,7 @@ import { OutboxScreen } from '../screens/outbox/outbox-screen.tsx'
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
 import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
-import { LogOutPage, SitePage, UnauthorizedPage } from './account-pages.tsx'
+import { LoggedInPage, LogOutPage, SitePage, UnauthorizedPage } from './account-pages.tsx'
 import { VisibleEntity } from './visible-entity.tsx'
 
 /** The addresses of the app (S2.03-S2.09); its admin route is `/`. */
@@ -44,11 +44,12 @@ export function AppRoutes() {
         <Route key={path} path={path} element={<Navigate to={routePatterns.dashboard} replace />} />
       ))}
       <Route path={routePatterns.logout} element={<LogOutPage />} />
-      {[routePatterns.forgot, routePatterns.reset, routePatterns.verify, routePatterns.verifyUser].map(
-        (path) => (
-          <Route key={path} path={path} element={<SitePage />} />
-        ),
-      )}
+      {[routePatterns.forgot, routePatterns.reset].map((path) => (
+        <Route key={path} path={path} element={<LoggedInPage />} />
+      ))}
+      {[routePatterns.verify, routePatterns.verifyUser].map((path) => (
+        <Route key={path} path={path} element={<SitePage />} />
+      ))}
       <Route path={routePatterns.unauthorized} element={<UnauthorizedPage />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
