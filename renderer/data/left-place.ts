@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import * as v from 'valibot'
 import { routePatterns } from '../../shared/cms/routes.ts'
+import { drawerRefs } from './open-drawers.ts'
 import { localPreference } from './local-preference.ts'
 import { personKey, type Person } from './preferences.ts'
 
@@ -10,6 +11,8 @@ const leftPlace = v.object({
   address: v.string(),
   /** How far it was scrolled, in px. */
   top: v.fallback(v.pipe(v.number(), v.minValue(0)), 0),
+  /** The documents over it in drawers. */
+  drawers: v.fallback(drawerRefs, []),
   /** The field of a document that had the caret. */
   field: v.fallback(v.nullable(v.object({ path: v.string(), locale: v.nullable(v.string()) })), null),
 })

@@ -5,6 +5,7 @@ import { leadingTo } from '../../data/asked-field.ts'
 import { galley } from '../../data/bridge.ts'
 import { arrive, comingBack } from '../../data/coming-back.ts'
 import { placeAt, putPlace } from '../../data/kept-place.ts'
+import { openDrawers } from '../../data/open-drawers.ts'
 import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 
@@ -24,7 +25,12 @@ export function comeBack(account: Account): void {
   if (place === null || location.pathname + location.search !== '/') return
   // A field is led to, which scrolls as well.
   if (place.field === null) putPlace(FIRST_KEY, { top: place.top, row: null })
-  const usr = { ...comingBack, ...(place.field !== null && leadingTo(place.field)) }
+  const { drawers } = place
+  const usr = {
+    ...comingBack,
+    ...(drawers.length > 0 && { drawers }),
+    ...(place.field !== null && leadingTo(place.field)),
+  }
   // As the router writes an entry of the history.
   history.replaceState({ usr, key: FIRST_KEY, idx: 0 }, '', place.address)
 }
@@ -39,7 +45,12 @@ export function useKeepPlace(account: Account): void {
     const address = pathname + search
     if (address !== '/' && !isOpenedAgain(address)) return
     const keep = (): void =>
-      keepPlaceLeft(account, { address, top: placeAt(key)?.top ?? 0, field: fieldInFocus(search) })
+      keepPlaceLeft(account, {
+        address,
+        top: placeAt(key)?.top ?? 0,
+        drawers: [...openDrawers()],
+        field: fieldInFocus(search),
+      })
     keep()
     const stop = galley.on('app.flush', keep)
     window.addEventListener('pagehide', keep)

@@ -13,6 +13,7 @@ import {
   type DrawerAsker,
   type DocumentDrawers as Drawers,
 } from '../../../data/document-drawers-context.ts'
+import { drawersLeft, noteDrawers } from '../../../data/open-drawers.ts'
 import { useCollection } from '../../../data/schema-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
@@ -27,8 +28,11 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   const toast = useToast()
   const documents = useOpenDocuments()
   const { locale } = useContentLocale()
-  const { pathname } = useLocation()
-  const [stack, setStack] = useState<readonly OpenDrawer[]>([])
+  const { pathname, state } = useLocation()
+  // Those of the window of before; who follows a link to a screen comes without.
+  const [stack, setStack] = useState<readonly OpenDrawer[]>(() =>
+    drawersLeft(state).map((ref, at) => ({ key: -1 - at, ref, made: null, asker: {}, locale })),
+  )
   const [bulks, setBulks] = useState<readonly OpenBulk[]>([])
   const next = useRef(0)
   const bulkUpload = useCallback<OpenBulkUpload>((slug, options = {}) => {
@@ -40,6 +44,11 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   useEffect(() => {
     latest.current = { stack, pathname, locale }
   })
+  useEffect(() => {
+    // What was begun in one is for whom it was begun, and they are gone with the window.
+    const begun = stack.findIndex(({ made }) => made !== null)
+    noteDrawers(stack.slice(0, begun === -1 ? stack.length : begun).map(({ ref }) => ref))
+  }, [stack])
   useClosedByNavigation(
     useCallback(() => {
       setStack([])

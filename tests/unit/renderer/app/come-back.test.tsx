@@ -9,6 +9,7 @@ import { bridgeOf } from '../form/form-fixtures.ts'
 const fake = bridgeOf({})
 vi.stubGlobal('galley', fake.bridge)
 const { comeBack, useKeepPlace } = await import('../../../../renderer/app/navigation/come-back.ts')
+const { noteDrawers } = await import('../../../../renderer/data/open-drawers.ts')
 const { placeAt, putPlace } = await import('../../../../renderer/data/kept-place.ts')
 
 const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, lastIdentifier: null }
@@ -73,6 +74,18 @@ it('U54 (place) is the one on which it was left, with the scroll position and th
   open()
   const askedField = { path: 'title', locale: 'de' }
   expect(shown()).toEqual(['/collections/posts/7?locale=de', { cameBack: true, askedField }])
+})
+
+it('U54 (drawers) holds the documents that lay over it in drawers', () => {
+  const drawers = [{ kind: 'collection' as const, slug: 'authors', id: '3' }]
+  open()
+  act(() => void go('/collections/posts'))
+  noteDrawers(drawers)
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  noteDrawers([])
+  startAnew()
+  open()
+  expect(shown()).toEqual(['/collections/posts', { cameBack: true, drawers }])
 })
 
 it('is kept when the program ends, too, and is nobody else’s', () => {

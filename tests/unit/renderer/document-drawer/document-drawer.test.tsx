@@ -28,6 +28,7 @@ const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-d
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
+const { openDrawers } = await import('../../../../renderer/data/open-drawers.ts')
 const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
 
 const place = (id: string): CollectionRef => ({ kind: 'collection', slug: 'places', id })
@@ -60,7 +61,7 @@ function Screen() {
   return <button type="button">On the screen</button>
 }
 
-async function show() {
+async function show(state: unknown = null) {
   const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
   const around = inSite({
     edit: vi.fn<Drawers['edit']>(),
@@ -71,7 +72,7 @@ async function show() {
     around(
       <AccountProvider value={account}>
         <FieldProviders>
-          <MemoryRouter initialEntries={['/collections/pages/1?locale=de']}>
+          <MemoryRouter initialEntries={[{ pathname: '/collections/pages/1', search: '?locale=de', state }]}>
             <OpenDocumentsProvider value={documents}>
               <DocumentDrawers>
                 <Screen />
@@ -82,7 +83,7 @@ async function show() {
       </AccountProvider>,
     ),
   )
-  const button = await screen.findByRole('button', { name: 'On the screen' })
+  const button = await screen.findByRole('button', { name: 'On the screen', hidden: true })
   button.focus()
   return { documents, button }
 }
@@ -111,6 +112,26 @@ describe('the document drawer', () => {
     escape(shown)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('U54 (drawers) lies over the screen again on which the window was left, but for what was begun in it', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    await drawer('Narvik')
+    expect(openDrawers()).toEqual([place('2')])
+    open((one) => one.create('trips'))
+    // It lies behind the other one.
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Narvik' })).toBeNull())
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(openDrawers()).toEqual([place('2')])
+    cleanup()
+    await show({ cameBack: true, drawers: [place('2')] })
+    escape(await drawer('Narvik'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(openDrawers()).toEqual([])
+    cleanup()
+    await show({ cameBack: true, drawers: [{ kind: 'table', slug: 'places' }] })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is opened on its own page in the locale that it shows', async () => {
