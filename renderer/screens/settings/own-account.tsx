@@ -7,7 +7,7 @@ import { useConnection, useSessionQuery } from '../../data/queries.ts'
 import { useCan, useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { PasswordForm } from '../edit/credentials/password-form.tsx'
+import { PasswordForm } from '../../sign-in/password-form.tsx'
 import styles from './settings-screen.module.css'
 
 /** Who is signed in, and the ways to their own document in the collection of users (S2.09, U36). */

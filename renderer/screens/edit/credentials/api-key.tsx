@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import styles from './credentials-panel.module.css'
-import { useCredentialChange } from './use-credential-change.ts'
+import { useCredentialChange } from '../../../sign-in/use-credential-change.ts'
 
 /** A key for programs: made here, kept by the server, and shown once. `isSet`: whether the server has one. */
 export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {

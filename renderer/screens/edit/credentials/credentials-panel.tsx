@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ApiKey } from './api-key.tsx'
 import styles from './credentials-panel.module.css'
 import { NewPasswordFields } from './new-password.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { useCredentialChange } from './use-credential-change.ts'
+import { PasswordForm } from '../../../sign-in/password-form.tsx'
+import { useCredentialChange } from '../../../sign-in/use-credential-change.ts'
 
 /**
  * What lets a user in, as far as this account may change it. It is no part of the form: nothing of it is kept on this

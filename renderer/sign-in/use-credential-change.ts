@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import type { CredentialChange } from '../../../../shared/ipc.ts'
-import { galley } from '../../../data/bridge.ts'
-import { callReason } from '../../../data/call-reason.ts'
-import { useConnection } from '../../../data/queries.ts'
-import { useT } from '../../../i18n/use-t.ts'
-import { useToast } from '../../../ui/toast/toast-queue.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { CredentialChange } from '../../shared/ipc.ts'
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useConnection } from '../data/queries.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
 
 const cause = 'credentials'
 
