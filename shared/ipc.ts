@@ -1070,7 +1070,7 @@ export const calls = {
       collection: pathName,
       identifier: v.string(),
       password: v.string(),
-      /** Keep the session when the program ends. */
+      /** Keep the session when the program ends; in place it stays as it was. */
       keep: v.boolean(),
       inPlace: v.boolean(),
     }),
@@ -1092,6 +1092,7 @@ export const calls = {
       collection: pathName,
       values: v.record(v.string(), v.string()),
       password: v.string(),
+      keep: v.boolean(),
     }),
     output: loginResult,
   },
@@ -1102,7 +1103,13 @@ export const calls = {
   },
   /** Sets a new password with the code of that e-mail, and signs in. */
   'session.resetPassword': {
-    input: v.object({ url: v.string(), collection: pathName, token: v.string(), password: v.string() }),
+    input: v.object({
+      url: v.string(),
+      collection: pathName,
+      token: v.string(),
+      password: v.string(),
+      keep: v.boolean(),
+    }),
     output: loginResult,
   },
   /** Says with the code of an e-mail that a new user's address is theirs. */

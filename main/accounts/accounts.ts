@@ -112,7 +112,7 @@ type Entry = {
   identifier: string | null
   ask: (client: ApiClient, cookiePrefix: string) => Promise<LoginAnswer>
 }
-const AS_A_STRANGER = { keep: true, inPlace: false, identifier: null } as const
+const AS_A_STRANGER = { inPlace: false, identifier: null } as const
 
 /** Who signed in, and at which site, as the server says. */
 type Found = { met: Identity; site: string | null }
@@ -376,9 +376,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     if (!staysOpen) await closeCurrent()
     // An account that stays open keeps its jar, whatever its site calls its cookies by now.
     const { tokens } = staysOpen && current ? current : access
-    await tokens.set(answer.token, input.keep)
+    // Who logs in in place has said before whether to be kept.
+    const keeps = staysOpen ? await tokens.isKept() : input.keep
+    await tokens.set(answer.token, keeps)
     settings.putServer(server)
-    settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
+    settings.update({ lastAccount: keeps ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
     const opened = staysOpen && current ? current : await open(account, { met: person, site: metSite })
     // A question that was on its way went out with the old token.
@@ -444,23 +446,36 @@ export function createAccounts(options: AccountsOptions): Accounts {
     serially(() => reaching(entry.url, () => signIn(entry)))
 
   let waiting: BrowserLogin | null = null
+  /** Each try, so that one that was given up goes no further wherever it is. */
+  let tries = 0
+  const cancelBrowserLogin = (): void => {
+    tries += 1
+    waiting?.cancel()
+    waiting = null
+  }
   /** Waits beside everything else: it may take its time in the browser. */
   const browserLogin: Accounts['browserLogin'] = async (input) => {
-    waiting?.cancel()
-    const address = normaliseAddress(input.url)
-    if (!address.ok) return { outcome: 'problem', problem: { code: 'bad-address', detail: address.detail } }
-    const begun = await beginBrowserLogin(settings.siteOf(address.url))
-    waiting = begun
-    await options.openExternal(begun.address)
-    const code = await begun.code
-    if (waiting === begun) waiting = null
-    if (code === null) return { outcome: 'cancelled' }
-    return enter({
-      ...input,
-      collection: null,
-      identifier: null,
-      ask: (client, cookiePrefix) => redeemCode(client, { code, verifier: begun.verifier }, cookiePrefix),
-    })
+    cancelBrowserLogin()
+    const mine = tries
+    const met = await reaching(input.url, () => greet(input.url))
+    if (met.outcome === 'problem') return met
+    if (mine !== tries) return { outcome: 'cancelled' }
+    const begun = await beginBrowserLogin(met.site)
+    try {
+      if (mine !== tries) return { outcome: 'cancelled' }
+      waiting = begun
+      await options.openExternal(begun.address)
+      const code = await begun.code
+      if (code === null || mine !== tries) return { outcome: 'cancelled' }
+      return await enter({
+        ...input,
+        collection: null,
+        identifier: null,
+        ask: (client, cookiePrefix) => redeemCode(client, { code, verifier: begun.verifier }, cookiePrefix),
+      })
+    } finally {
+      begun.cancel()
+    }
   }
 
   type StepResult = CallOutput<'session.forgotPassword'>
@@ -478,7 +493,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     login: (input) =>
       enter({ ...input, ask: (client, cookiePrefix) => login(client, { ...input, cookiePrefix }) }),
     browserLogin,
-    cancelBrowserLogin: () => waiting?.cancel(),
+    cancelBrowserLogin,
     registerFirstUser: (input) =>
       enter({
         ...input,
@@ -495,7 +510,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       withOpen(await options.localData.list(), options.localData, current && keyOf(current.account)),
     removeLocalData: (target) => serially(() => removeLocalData(target)),
     close: () => {
-      waiting?.cancel()
+      cancelBrowserLogin()
       return serially(closeCurrent)
     },
   }

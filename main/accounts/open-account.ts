@@ -210,8 +210,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     const isRefused =
       answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
     if (await countShutOut(isRefused)) return endAs('access-removed')
-    if (answer.kind !== 'user')
-      return isEnding && !inactivity.hasActed() ? endAs('inactive') : { status: 'signed-out' }
+    if (answer.kind !== 'user') {
+      const isInactive = answer.kind === 'nobody' && isEnding && !inactivity.hasActed()
+      return isInactive ? endAs('inactive') : { status: 'signed-out' }
+    }
     if (siteId === null && answer.site !== null) {
       siteId = answer.site
       await keepSiteId(store, siteId)

@@ -12,6 +12,14 @@ export function Inactivity() {
   const { t } = useT()
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => galley.on('session.ending', ({ isNear }) => setIsAsking(isNear)), [])
+  useEffect(
+    () =>
+      galley.on('connection.changed', ({ status }) => {
+        // Without the server no session ends; what has ended is said elsewhere.
+        if (status !== 'online' && status !== 'checking') setIsAsking(false)
+      }),
+    [],
+  )
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY
     const act = (): void => {

@@ -10,6 +10,8 @@ import styles from './login-form.module.css'
 
 type BrowserLoginProps = {
   url: string
+  /** Whether to stay signed in when the program ends; in place it stays as it was. */
+  keep?: boolean
   /** The open account stays. */
   inPlace?: boolean
   /** The only way into the site. */
@@ -22,7 +24,8 @@ type BrowserLoginProps = {
 type Result = CallOutput<'session.browserLogin'>
 
 /** Logs in by whatever way the site has in the system's browser, and waits for it meanwhile. */
-export function BrowserLogin({ url, inPlace = false, isOnly, onOtherUser, onDone }: BrowserLoginProps) {
+export function BrowserLogin(props: BrowserLoginProps) {
+  const { url, keep = true, inPlace = false, isOnly, onOtherUser, onDone } = props
   const { t } = useT()
   /** How often it was begun: an answer to an earlier try is none. */
   const tries = useRef(0)
@@ -43,7 +46,7 @@ export function BrowserLogin({ url, inPlace = false, isOnly, onOtherUser, onDone
     setResult(null)
     onOtherUser?.(null)
     try {
-      const answer = await galley.call('session.browserLogin', { url, keep: true, inPlace })
+      const answer = await galley.call('session.browserLogin', { url, keep, inPlace })
       if (mine !== tries.current) return
       setResult(answer)
       if (answer.outcome === 'ok') onDone?.()

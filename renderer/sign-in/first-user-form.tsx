@@ -3,6 +3,7 @@ import type { AuthCollection } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
+import { Checkbox } from '../ui/checkbox/checkbox.tsx'
 import { describedBy } from '../ui/field-frame/described-by.ts'
 import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../ui/text-input/text-input.tsx'
@@ -18,10 +19,20 @@ const NAMES = {
   either: ['email', 'username'],
 } as const
 
-type FirstUserFormProps = { url: string; collection: AuthCollection; adminUrl: string }
+type FirstUserFormProps = {
+  url: string
+  collection: AuthCollection
+  /** Where the site's own admin makes one. */
+  adminUrl: string
+  keep: boolean
+  onKeep: (keep: boolean) => void
+  /** To the log-in, for whoever is a user of another kind. */
+  onBack: () => void
+}
 
 /** Makes the first user of a site that has none yet. What else the site asks for is made in its own admin. */
-export function FirstUserForm({ url, collection, adminUrl }: FirstUserFormProps) {
+export function FirstUserForm(props: FirstUserFormProps) {
+  const { url, collection, adminUrl, keep } = props
   const { t } = useT()
   const id = useId()
   const { busy, refused, problem, run } = useStep()
@@ -41,6 +52,7 @@ export function FirstUserForm({ url, collection, adminUrl }: FirstUserFormProps)
       problem={problem}
       submit={t('general:create')}
       busy={busy}
+      onBack={props.onBack}
       onSubmit={() => {
         if (!check()) return
         const given = Object.entries(values).filter(([, text]) => text.trim() !== '')
@@ -51,6 +63,7 @@ export function FirstUserForm({ url, collection, adminUrl }: FirstUserFormProps)
               collection: collection.slug,
               values: Object.fromEntries(given),
               password,
+              keep,
             }),
           () => {},
         )
@@ -81,6 +94,7 @@ export function FirstUserForm({ url, collection, adminUrl }: FirstUserFormProps)
         </FieldFrame>
       ))}
       {inputs}
+      <Checkbox label={t('galley:app.login.keep')} checked={keep} onChange={props.onKeep} />
       {asksMore && (
         <div>
           <p>{t('galley:app.signIn.asksMore')}</p>

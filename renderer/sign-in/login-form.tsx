@@ -21,6 +21,9 @@ export type LoginFormProps = {
   identifier?: string
   password?: string
   hint?: string | null
+  /** Whether to stay signed in when the program ends; in place it stays as it was. */
+  keep?: boolean
+  onKeep?: (keep: boolean) => void
   /** The open account stays; the buttons are the dialog's. */
   inPlace?: boolean
   id?: string
@@ -33,12 +36,11 @@ export type LoginFormProps = {
 /** Who and which password. What the server refuses stands at the field, in its words. */
 export function LoginForm(props: LoginFormProps) {
   const { t } = useT()
-  const { auth, inPlace = false } = props
+  const { auth, inPlace = false, keep = true } = props
   const formId = useId()
   const [slug, setSlug] = useState(auth[0]?.slug ?? '')
   const [identifier, setIdentifier] = useState(props.identifier ?? '')
   const [password, setPassword] = useState(props.password ?? '')
-  const [keep, setKeep] = useState(true)
   const [visible, setVisible] = useState(false)
   const [busy, setBusyState] = useState(false)
   const [errors, setErrors] = useState<LoginErrors>({ identifier: null, password: null })
@@ -173,7 +175,9 @@ export function LoginForm(props: LoginFormProps) {
         <ServerProblemText problem={problem} url={props.url} onAgain={() => void logIn()} />
       )}
       <div className={styles['row']}>
-        <Checkbox label={t('galley:app.login.keep')} checked={keep} onChange={setKeep} />
+        {props.onKeep && (
+          <Checkbox label={t('galley:app.login.keep')} checked={keep} onChange={props.onKeep} />
+        )}
         {!inPlace && (
           <Button
             type="submit"

@@ -2,15 +2,23 @@ import { useId, useState } from 'react'
 import type { AuthCollection } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { useT } from '../i18n/use-t.ts'
+import { Checkbox } from '../ui/checkbox/checkbox.tsx'
 import { CollectionChoice } from './collection-choice.tsx'
 import { StepForm } from './step-form.tsx'
 import { usePasswordPair } from './use-password-pair.tsx'
 import { useStep } from './use-step.ts'
 
-type SetPasswordFormProps = { url: string; auth: AuthCollection[]; token: string; onBack: () => void }
+type SetPasswordFormProps = {
+  url: string
+  auth: AuthCollection[]
+  token: string
+  keep: boolean
+  onKeep: (keep: boolean) => void
+  onBack: () => void
+}
 
 /** A new password in the place of a forgotten one; it lets its owner in. */
-export function SetPasswordForm({ url, auth, token, onBack }: SetPasswordFormProps) {
+export function SetPasswordForm({ url, auth, token, keep, onKeep, onBack }: SetPasswordFormProps) {
   const { t } = useT()
   const id = useId()
   const { busy, refused, problem, run } = useStep()
@@ -30,13 +38,14 @@ export function SetPasswordForm({ url, auth, token, onBack }: SetPasswordFormPro
       onSubmit={() => {
         if (!check()) return
         void run(
-          () => galley.call('session.resetPassword', { url, collection: slug, token, password }),
+          () => galley.call('session.resetPassword', { url, collection: slug, token, password, keep }),
           () => {},
         )
       }}
     >
       <CollectionChoice id={`${id}-as`} auth={auth} slug={slug} onChange={setSlug} />
       {inputs}
+      <Checkbox label={t('galley:app.login.keep')} checked={keep} onChange={onKeep} />
     </StepForm>
   )
 }

@@ -30,10 +30,27 @@ export function SignIn({ url, auth, browserLogin, firstUser, ...login }: SignInP
   const { t } = useT()
   const toast = useToast()
   const [step, setStep] = useState<Step>({ name: 'login' })
-  const first = auth.find(({ slug }) => slug === firstUser?.slug)
-  if (first && firstUser) return <FirstUserForm url={url} collection={first} adminUrl={firstUser.adminUrl} />
-  if (auth.length === 0) return <BrowserLogin url={url} isOnly />
+  const [keep, setKeep] = useState(true)
+  /** There may be users in other collections, or links for some. */
+  const [isElsewhere, setIsElsewhere] = useState(false)
   const back = () => setStep({ name: 'login' })
+  const first = isElsewhere ? undefined : auth.find(({ slug }) => slug === firstUser?.slug)
+  const browser = browserLogin && <BrowserLogin url={url} keep={keep} isOnly={auth.length === 0} />
+  if (auth.length === 0) return browser
+  if (first && firstUser)
+    return (
+      <>
+        <FirstUserForm
+          url={url}
+          collection={first}
+          adminUrl={firstUser.adminUrl}
+          keep={keep}
+          onKeep={setKeep}
+          onBack={() => setIsElsewhere(true)}
+        />
+        {browser}
+      </>
+    )
   if (step.name === 'forgot')
     return (
       <ForgotForm
@@ -57,10 +74,12 @@ export function SignIn({ url, auth, browserLogin, firstUser, ...login }: SignInP
       />
     )
   if (step.name === 'password')
-    return <SetPasswordForm url={url} auth={auth} token={step.token} onBack={back} />
+    return (
+      <SetPasswordForm url={url} auth={auth} token={step.token} keep={keep} onKeep={setKeep} onBack={back} />
+    )
   return (
     <>
-      <LoginForm url={url} auth={auth} {...login} />
+      <LoginForm url={url} auth={auth} keep={keep} onKeep={setKeep} {...login} />
       <div className={styles['ways']}>
         <Button variant="quiet" size="row" onPress={() => setStep({ name: 'forgot' })}>
           {t('authentication:forgotPasswordQuestion')}
@@ -69,7 +88,7 @@ export function SignIn({ url, auth, browserLogin, firstUser, ...login }: SignInP
           {t('galley:app.signIn.haveLink')}
         </Button>
       </div>
-      {browserLogin && <BrowserLogin url={url} isOnly={false} />}
+      {browser}
     </>
   )
 }

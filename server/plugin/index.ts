@@ -1,5 +1,4 @@
 import type { Plugin } from 'payload'
-import { withTokens } from './browser-login/token-strategy.ts'
 import { desktopEndpoints } from './endpoints/desktop-endpoints.ts'
 import { install } from './writes/install.ts'
 import { settingsOf } from './options.ts'
@@ -20,7 +19,6 @@ export function galley(options: GalleyOptions = {}): Plugin {
     ...config,
     // A 401 or 409 is an answer, not a fault: one line in the log instead of a stack.
     loggingLevels: Object.assign({ [REFUSAL]: 'info' as const }, config.loggingLevels),
-    ...(config.collections && { collections: config.collections.map(withTokens) }),
     endpoints: [...(config.endpoints ?? []), ...desktopEndpoints(settings)],
     onInit: async (payload) => {
       await config.onInit?.(payload)

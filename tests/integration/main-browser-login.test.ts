@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownSessions } from '../../main/server/at-once/own-sessions.ts'
 import type { Accounts } from '../../main/accounts/accounts.ts'
 import { install, type Installation } from './main-starts.ts'
 import { serveAnswers } from './main-site.ts'
-import { startCms, type Cms } from './support/cms.ts'
+import { at, startCms, type Cms } from './support/cms.ts'
 
 /* Logging in through the browser, to a site whose users have no passwords but an identity provider. */
 
@@ -52,7 +53,8 @@ afterEach(() => installation.dispose())
 /** A browser with cookies, which follows one answer after another. */
 function openBrowser() {
   let cookie = ''
-  const visit = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  type Visit = { method?: string; body?: URLSearchParams; headers?: Record<string, string> }
+  const visit = async (url: string, init: Visit = {}): Promise<Response> => {
     const headers = { ...(cookie !== '' && { cookie }), ...init.headers }
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const set of answer.headers.getSetCookie()) cookie = set.split(';')[0] ?? ''
@@ -105,6 +107,8 @@ test('whoever logs in and confirms in the browser is signed in, may read and wri
   const html = await page.text()
   expect(html).toContain('ines@example.com')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  // With none the browser would send `Origin: null`, which Payload refuses where the site names its own address.
+  expect(page.headers.get('referrer-policy')).toBe('same-origin')
   const back = browser.next(await browser.confirm(address, html), address)
   expect(new URL(back).hostname).toBe('127.0.0.1')
   expect((await browser.visit(back)).status).toBe(200)
@@ -125,6 +129,48 @@ test('whoever logs in and confirms in the browser is signed in, may read and wri
   accounts = (await installation.start()).accounts
   await accounts.restore()
   expect((await accounts.current()?.connection.check())?.status).toBe('online')
+})
+
+test('its session is listed, and ended by a log-out or from elsewhere, though Payload keeps none of such users', async () => {
+  const signInOnce = async () => {
+    opened = []
+    const result = begin()
+    const address = await openedAddress()
+    const browser = openBrowser()
+    const page = await (await browser.logIn(address)).text()
+    await browser.visit(browser.next(await browser.confirm(address, page), address))
+    await result
+    const account = accounts.current()
+    const token = await account?.ownToken()
+    if (!account || typeof token !== 'string') throw new Error('nobody is signed in')
+    return { account, token }
+  }
+  const userOf = async (token: string) => at((await cms.request('GET', '/users/me', { token })).json, 'user')
+  const first = await signInOnce()
+  const listed = await ownSessions(first.account.site, [])
+  const own = listed.outcome === 'listed' ? listed.list?.find(({ isOwn }) => isOwn) : undefined
+  expect(await userOf(first.token)).toMatchObject({ email: person })
+  await ownSessions(first.account.site, [own?.id ?? ''])
+  expect(await userOf(first.token)).toBeNull()
+  const second = await signInOnce()
+  await accounts.logout()
+  expect(await userOf(second.token)).toBeNull()
+})
+
+test('another token that the site has signed is none', async () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const sign = (head: object, claims: object) => {
+    const text = `${part(head)}.${part(claims)}`
+    // As Payload derives it of the site's secret.
+    const secret = createHash('sha256').update('of a site of the tests').digest('hex').slice(0, 32)
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  }
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  for (const head of [{ alg: 'HS256' }, { alg: 'HS256', authVersion: 1, typ: 'JWT' }, { alg: 'none' }])
+    for (const sid of [undefined, 'guessed']) {
+      const token = sign(head, { collection: 'users', id: 1, exp, sid })
+      expect(at((await cms.request('GET', '/users/me', { token })).json, 'user')).toBeNull()
+    }
 })
 
 test('in place, somebody else changes nothing', async () => {
@@ -154,7 +200,7 @@ describe('what nobody confirmed lets nobody in', () => {
     opened = []
     const second = begin()
     expect(await first).toEqual({ outcome: 'cancelled' })
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
     await openedAddress()
     accounts.cancelBrowserLogin()
     expect(await second).toEqual({ outcome: 'cancelled' })
@@ -197,8 +243,8 @@ describe('what nobody confirmed lets nobody in', () => {
     const replaced = await codeOf()
     await codeOf()
     expect(await redeem(replaced, verifier)).toBe(401)
-    for (const none of ['', '.', 'a.b', `${Buffer.from('[]').toString('base64url')}.x`])
-      expect(await redeem(none, verifier)).toBe(401)
+    for (const none of ['', '.', 'a.b', 'x'.repeat(5000), `${Buffer.from('[]').toString('base64url')}.x`])
+      expect([401, 413]).toContain(await redeem(none, verifier))
   })
 
   test('a form of another site, a question that is none, and somebody who may not enter get no code', async () => {
@@ -206,7 +252,8 @@ describe('what nobody confirmed lets nobody in', () => {
     const address = `${cms.url}/api/desktop/browser-login?${asked}`
     const browser = openBrowser()
     const page = await (await browser.logIn(address)).text()
-    expect((await browser.confirm(address, page, { 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { authorization: 'users API-Key none' }])
+      expect((await browser.confirm(address, page, headers)).status).toBe(401)
     for (const [key, value] of [
       ['port', '80'],
       ['port', '45678@elsewhere.example'],

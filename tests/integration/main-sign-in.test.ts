@@ -32,7 +32,13 @@ afterEach(async () => {
 
 const ines = { email: 'ines@example.com', username: 'ines' }
 const firstUser = () =>
-  accounts.registerFirstUser({ url: cms.url, collection: 'users', values: ines, password: 'first' })
+  accounts.registerFirstUser({
+    url: cms.url,
+    collection: 'users',
+    values: ines,
+    password: 'first',
+    keep: true,
+  })
 const logIn = (identifier: string, password: string) =>
   accounts.login({ url: cms.url, collection: 'users', identifier, password, keep: true, inPlace: false })
 
@@ -64,7 +70,13 @@ test('S2.09 (create first user) a site without a user is told apart, and whoever
 test('S2.09 (create first user) what the site refuses of the first user is said at its field, and nobody is signed in', async () => {
   const values = { email: 'no address', username: 'ines' }
   expect(
-    await accounts.registerFirstUser({ url: cms.url, collection: 'users', values, password: 'first' }),
+    await accounts.registerFirstUser({
+      url: cms.url,
+      collection: 'users',
+      values,
+      password: 'first',
+      keep: true,
+    }),
   ).toMatchObject({ outcome: 'refused', fields: [{ path: 'email' }] })
   expect(accounts.current()).toBeNull()
 })
@@ -78,7 +90,7 @@ test.each(['ines@example.com', 'ines'])(
     expect(await accounts.forgotPassword(asked)).toEqual({ outcome: 'done' })
     const link = await lastLink(ines.email)
     const token = link?.kind === 'reset' ? link.token : ''
-    const set = { url: cms.url, collection: 'users', token, password: 'second' }
+    const set = { url: cms.url, collection: 'users', token, password: 'second', keep: true }
     expect(await accounts.resetPassword({ ...set, token: 'wrong-code' })).toMatchObject({
       outcome: 'refused',
       message: 'Token is either invalid or has expired.',
@@ -182,7 +194,7 @@ describe('a session that ends while nobody is there', () => {
     if (!account) throw new Error('nobody is signed in')
     return account
   }
-  const renewals = () => proxy.seen.filter(({ path }) => path.endsWith('/refresh-token')).length
+  const renewals = () => proxy.seen.filter((seen) => seen.path.endsWith('/refresh-token')).length
   const asked = () => installation.events().filter(({ name }) => name === 'session.ending')
 
   test('is renewed by what the person does, and for nobody else', async () => {
@@ -247,7 +259,7 @@ test('a server that went away between two steps is told, and takes nothing with 
     outcome: 'problem',
     problem: { code: 'unreachable' },
   })
-  const set = { url: cms.url, collection: 'users', token: 'some-code', password: 'second' }
+  const set = { url: cms.url, collection: 'users', token: 'some-code', password: 'second', keep: true }
   expect(await accounts.resetPassword(set)).toMatchObject({
     outcome: 'problem',
     problem: { code: 'unreachable' },

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ApiClient } from '../http/api-client.ts'
 import { readSignIn, type LoginAnswer } from './login.ts'
 
@@ -16,6 +15,8 @@ export type BrowserLogin = {
 }
 
 const CODE = /^[\w.-]{20,500}$/
+/** Who has not confirmed by then begins anew. */
+const WAITS_MS = 15 * 60_000
 
 /** Listens on this computer for the answer of the browser. `url`, `api`: of the site. */
 export async function beginBrowserLogin({ url, api }: { url: string; api: string }): Promise<BrowserLogin> {
@@ -23,15 +24,16 @@ export async function beginBrowserLogin({ url, api }: { url: string; api: string
   const state = randomBytes(24).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const { promise: code, resolve } = Promise.withResolvers<string | null>()
+  let host = ''
   const server = createServer((request, response) => {
-    const { port } = server.address() as AddressInfo
-    const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
-    const given = asked.searchParams.get('code') ?? ''
+    const address = `http://${host}${request.url ?? ''}`
+    const asked = URL.canParse(address) ? new URL(address) : null
+    const given = asked?.searchParams.get('code') ?? ''
     // Other pages may guess the port, but not what this question is known by; nor do they come by another name.
     const isAnswer =
       request.method === 'GET' &&
-      request.headers.host === `127.0.0.1:${port}` &&
-      asked.pathname === '/' &&
+      request.headers.host === host &&
+      asked?.pathname === '/' &&
       asked.searchParams.get('state') === state &&
       CODE.test(given)
     response.writeHead(isAnswer ? 200 : 404, {
@@ -41,21 +43,29 @@ export async function beginBrowserLogin({ url, api }: { url: string; api: string
       connection: 'close',
     })
     // Whatever its language: the window says the rest.
-    response.end(isAnswer ? '<!doctype html><title>Galley</title><p>Galley ✓' : '')
-    if (isAnswer) end(given)
+    response.end(isAnswer ? '<!doctype html><title>Galley</title><p>Galley ✓' : '', () => {
+      if (isAnswer) end(given)
+    })
   })
   const end = (result: string | null): void => {
+    clearTimeout(limit)
     resolve(result)
     server.close()
+    server.closeAllConnections()
   }
+  const limit = setTimeout(() => end(null), WAITS_MS)
+  limit.unref()
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(0, '127.0.0.1', listening)
   })
-  const { port } = server.address() as AddressInfo
-  const question = new URLSearchParams({ challenge, state, port: String(port) })
+  const listening = server.address()
+  if (listening === null || typeof listening === 'string') throw new Error('no port')
+  const { port } = listening
+  host = `127.0.0.1:${port}`
+  const question = new URLSearchParams({ challenge, state, port: `${port}` })
   return {
-    address: `${url}${api}/desktop/browser-login?${question}`,
+    address: `${url}${api}/desktop/browser-login?${question.toString()}`,
     verifier,
     code,
     cancel: () => end(null),

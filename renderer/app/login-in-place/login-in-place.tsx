@@ -12,7 +12,7 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
   const status = useConnection()?.status
   const [open, setOpen] = useState(false)
   // A check in between is no end of it: several requests that are refused at once each have the session looked at.
-  if (open && status !== 'signed-out' && status !== 'checking') setOpen(false)
+  if (open && status === 'online') setOpen(false)
 
   const lastInMain = useLastFocusInMain()
   const openDialog = useCallback(() => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnSession } from '../../../shared/ipc.ts'
+import type { CallOutput, OwnSession } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
@@ -19,10 +19,15 @@ export function OwnSessions() {
     queryKey: queryKeys.ownSessions(isOnline),
     queryFn: () => galley.call('ownSessions.list', undefined),
     enabled: isOnline,
+    // They begin and end elsewhere.
+    staleTime: 0,
   })
   const [ending, setEnding] = useState<string | null>(null)
   if (!isOnline) return <p className={styles['hint']}>{t('galley:app.sessions.needsServer')}</p>
-  if (answer?.outcome !== 'listed' || answer.list === null) return null
+  if (answer === undefined || isUnknown(answer)) return null
+  if (answer.outcome !== 'listed')
+    return <p className={styles['hint']}>{t('galley:app.sessions.notListed')}</p>
+  if (answer.list === null) return null
   // This computer's first, then the newest.
   const sessions = answer.list.toSorted(
     (a, b) => Number(b.isOwn) - Number(a.isOwn) || (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
@@ -67,6 +72,11 @@ export function OwnSessions() {
       </ul>
     </>
   )
+}
+
+/** A companion of before knows nothing of sessions. */
+function isUnknown(answer: CallOutput<'ownSessions.list'>): boolean {
+  return answer.outcome === 'refused' && answer.message === ''
 }
 
 function SessionText({ session: { id, isOwn, createdAt, expiresAt } }: { session: OwnSession }) {

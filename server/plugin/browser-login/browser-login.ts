@@ -1,12 +1,14 @@
 import { getFieldsToSign, jwtSign } from 'payload'
-import type { PayloadRequest } from 'payload'
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { addSessionToUser, formatAdminURL } from 'payload/shared'
+import { isBody, limitedText } from '../endpoints/body.ts'
 import { displayName } from '../endpoints/display-name.ts'
-import { isBody } from '../endpoints/body.ts'
 import { mayEnterAdmin, type AppUser } from '../endpoints/who.ts'
 import { publicError } from '../public-error.ts'
+import { beginAppSession } from './app-sessions.ts'
 import { confirmPage } from './confirm-page.ts'
 import { makeCode, takeCode } from './login-codes.ts'
+import { hasNoPasswords } from './token-strategy.ts'
 
 /** What the app asks of the browser: its challenge (PKCE S256), what it knows its question by, and where it listens. */
 type Question = { readonly challenge: string; readonly state: string; readonly port: string }
@@ -16,8 +18,11 @@ const PATTERNS: Record<keyof Question, RegExp> = {
   state: /^[\w-]{16,100}$/,
   port: /^[1-9]\d{3,4}$/,
 }
-/** Characters of a body of either kind at most. */
-const MOST_CHARACTERS = 4000
+/** Bytes of a body of either kind at most. */
+const MOST_BYTES = 4000
+
+const unauthorized = (req: PayloadRequest) =>
+  publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
 
 /**
  * GET /desktop/browser-login, in the browser of somebody who wants to use the app: leads to the site's own log-in first,
@@ -25,25 +30,29 @@ const MOST_CHARACTERS = 4000
  */
 export async function askInBrowser(req: PayloadRequest): Promise<Response> {
   const question = readQuestion(new URLSearchParams(req.searchParams))
+  const { routes } = req.payload.config.admin
   if (!req.user) {
-    const { config } = req.payload
-    const login = formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.login })
     const { pathname, search } = new URL(req.url ?? '', 'http://site.invalid')
-    return redirect(302, `${login}?redirect=${encodeURIComponent(pathname + search)}`)
+    return redirect(302, `${adminPage(req, routes.login)}?redirect=${encodeURIComponent(pathname + search)}`)
   }
   const name = (await mayEnterAdmin(req)) ? nameOf(req, req.user) : null
-  return confirmPage(req, name, question)
+  return confirmPage(req, { name, logout: adminPage(req, routes.logout), fields: question })
 }
 
 /** POST of that page: hands a code to the app, which listens on this computer. */
 export async function confirmInBrowser(req: PayloadRequest): Promise<Response> {
-  const question = readQuestion(new URLSearchParams(await textOf(req)))
-  // Cookies of another site's form are not sent (SameSite); a browser that says where a form came from is believed.
+  // Cookies of another site's form are not sent (SameSite); a browser that says where a form came from is believed. What
+  // programs sign in with, such as API keys, makes no session of a person.
   const from = req.headers.get('sec-fetch-site')
-  if (!req.user || (from !== null && from !== 'same-origin' && from !== 'none')) {
-    throw publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
-  }
-  if (!(await mayEnterAdmin(req))) return confirmPage(req, null, question)
+  const isOwnForm = from === null || from === 'same-origin' || from === 'none'
+  if (!req.user || req.headers.has('authorization') || !isOwnForm) throw unauthorized(req)
+  const question = readQuestion(new URLSearchParams(await limitedText(req, MOST_BYTES)))
+  if (!(await mayEnterAdmin(req)))
+    return confirmPage(req, {
+      name: null,
+      logout: adminPage(req, req.payload.config.admin.routes.logout),
+      fields: question,
+    })
   const code = await makeCode(req.payload, req.user, question.challenge)
   const { port, state } = question
   return redirect(
@@ -54,56 +63,56 @@ export async function confirmInBrowser(req: PayloadRequest): Promise<Response> {
 
 /** POST /desktop/browser-login/token, of the app: a session for whoever confirmed, as a log-in gives one. */
 export async function tokenForCode(req: PayloadRequest): Promise<Response> {
-  const text = await textOf(req)
-  const body: unknown = await new Response(text).json().catch(() => null)
-  const value = (key: string): string => {
-    const given = isBody(body) ? body[key] : undefined
-    return typeof given === 'string' ? given : ''
-  }
+  const value = await givenTexts(req)
   const owner = await takeCode(req.payload, value('code'), value('verifier'))
-  const collection = owner === null ? undefined : req.payload.collections[owner.collection]
-  const user =
-    owner !== null && collection?.config.auth
-      ? await req.payload.findByID({
-          collection: collection.config.slug,
-          id: owner.id,
-          depth: collection.config.auth.depth ?? 0,
-          disableErrors: true,
-          req,
-        })
-      : null
-  if (!user || !collection) throw publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
-  const { config } = collection
-  const signedIn = { ...user, collection: config.slug }
-  const stored: unknown = await req.payload.db.findOne({
+  const config = owner === null ? undefined : req.payload.collections[owner.collection]?.config
+  if (owner === null || !config?.auth) throw unauthorized(req)
+  const where = { id: { equals: owner.id } }
+  // As it is in the database: where Payload begins a session it writes all of it.
+  const stored = await req.payload.db.findOne<AppUser>({ collection: config.slug, where, req })
+  const found = await req.payload.findByID({
     collection: config.slug,
-    where: { id: { equals: user.id } },
+    id: owner.id,
+    depth: config.auth.depth ?? 0,
+    disableErrors: true,
     req,
   })
-  const { sid } = config.auth.disableLocalStrategy
-    ? { sid: undefined }
-    : await addSessionToUser({
-        collectionConfig: config,
-        payload: req.payload,
-        req,
-        // As it is in the database: all of it is written.
-        user: stored as AppUser,
-      })
-  const email: unknown = Reflect.get(signedIn, 'email')
+  if (!stored || !found) throw unauthorized(req)
+  const user: AppUser = { ...found, collection: config.slug }
+  const sid = hasNoPasswords(config)
+    ? await beginAppSession(req.payload, owner)
+    : (await addSessionToUser({ collectionConfig: config, payload: req.payload, req, user: stored })).sid
+  return Response.json(await signIn(req, config, user, sid), {
+    headers: { 'cache-control': 'private, no-store' },
+  })
+}
+
+/** As Payload's own log-in does it, with what the site does at one. */
+async function signIn(
+  req: PayloadRequest,
+  config: SanitizedCollectionConfig,
+  found: AppUser,
+  sid: string | undefined,
+): Promise<{ token: string; exp: number; user: Record<string, unknown> }> {
+  const { context } = req
+  let user = found
+  for (const hook of config.hooks.beforeLogin ?? [])
+    user = (await hook({ collection: config, context, req, user })) ?? user
+  const email: unknown = Reflect.get(user, 'email')
   const { token, exp } = await jwtSign({
     fieldsToSign: getFieldsToSign({
       collectionConfig: config,
       email: typeof email === 'string' ? email : '',
-      user: signedIn as AppUser,
+      user,
       ...(sid === undefined ? {} : { sid }),
     }),
     secret: req.payload.secret,
     tokenExpiration: config.auth.tokenExpiration,
   })
-  return Response.json(
-    { token, exp, user: publicPart(signedIn) },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  req.user = user
+  for (const hook of config.hooks.afterLogin ?? [])
+    user = (await hook({ collection: config, context, req, token, user })) ?? user
+  return { token, exp, user: publicPart(user) }
 }
 
 /** By what the app knows a person; what else there is of them they read as every user does. */
@@ -118,6 +127,29 @@ function nameOf(req: PayloadRequest, user: AppUser): string {
   return displayName(user, req.payload.collections[user.collection]?.config.admin.useAsTitle)
 }
 
+function adminPage(req: PayloadRequest, path: string): string {
+  const { routes } = req.payload.config
+  return formatAdminURL({
+    adminRoute: routes.admin,
+    path: `/${path.replace(/^\/+/, '')}`,
+    includeBasePath: true,
+  })
+}
+
+/** The texts of a JSON object that was sent; '' for what is none. */
+async function givenTexts(req: PayloadRequest): Promise<(key: string) => string> {
+  let body: unknown = null
+  try {
+    body = JSON.parse(await limitedText(req, MOST_BYTES))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return (key) => {
+    const given = isBody(body) ? body[key] : undefined
+    return typeof given === 'string' ? given : ''
+  }
+}
+
 function readQuestion(given: URLSearchParams): Question {
   const part = (key: keyof Question): string => {
     const value = given.get(key) ?? ''
@@ -125,12 +157,6 @@ function readQuestion(given: URLSearchParams): Question {
     return value
   }
   return { challenge: part('challenge'), state: part('state'), port: part('port') }
-}
-
-async function textOf(req: PayloadRequest): Promise<string> {
-  const text = (await req.text?.()) ?? ''
-  if (text.length > MOST_CHARACTERS) throw publicError('The body is too long.', 413, { code: 'TOO_LARGE' })
-  return text
 }
 
 function redirect(status: number, location: string): Response {

@@ -7,32 +7,38 @@ const WORDS = {
     body: 'Galley on this computer wants to work as {name}. Confirm only if you have just asked for it there.',
     confirm: 'Log in',
     denied: 'You may not use the admin panel, and so not Galley.',
+    other: 'Log out, to log in as somebody else',
   },
   de: {
     title: 'Bei Galley anmelden',
     body: 'Galley auf diesem Computer möchte als {name} arbeiten. Bestätige nur, wenn du es gerade dort verlangt hast.',
     confirm: 'Anmelden',
     denied: 'Du darfst die Verwaltung nicht benutzen und damit auch Galley nicht.',
+    other: 'Abmelden, um dich als jemand anderes anzumelden',
   },
   fr: {
     title: 'Se connecter à Galley',
     body: 'Galley, sur cet ordinateur, demande à travailler comme {name}. Confirmez seulement si vous venez de le demander.',
     confirm: 'Se connecter',
     denied: 'Vous ne pouvez pas utiliser l’administration, ni donc Galley.',
+    other: 'Se déconnecter, pour se connecter comme quelqu’un d’autre',
   },
   ar: {
     title: 'تسجيل الدخول إلى Galley',
     body: 'يطلب Galley على هذا الجهاز العمل باسم {name}. أكّد فقط إن كنت قد طلبت ذلك للتو.',
     confirm: 'تسجيل الدخول',
     denied: 'لا يُسمح لك باستخدام لوحة الإدارة، ولا Galley إذًا.',
+    other: 'تسجيل الخروج للدخول باسم شخص آخر',
   },
 } as const
 
-/** A page of the site that asks whether the app may work as `name`; null: they may not enter the admin panel. */
+/**
+ * A page of the site that asks whether the app may work as `name`; null: they may not enter the admin panel. `logout`:
+ * where one logs out of the site.
+ */
 export function confirmPage(
   req: PayloadRequest,
-  name: string | null,
-  fields: Readonly<Record<string, string>>,
+  { name, logout, fields }: { name: string | null; logout: string; fields: Readonly<Record<string, string>> },
 ): Response {
   const { language } = req.i18n
   const words = language === 'de' || language === 'fr' || language === 'ar' ? WORDS[language] : WORDS.en
@@ -48,7 +54,7 @@ export function confirmPage(
     `<!doctype html><html lang="${escape(language)}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${words.title}</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}
-button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}</html>`,
+button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}<p><a href="${escape(logout)}">${words.other}</a></html>`,
     {
       status: name === null ? 403 : 200,
       headers: {
@@ -58,7 +64,8 @@ button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' http://127.0.0.1:*",
         'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
+        // With none at all a browser would not say where the form comes from.
+        'referrer-policy': 'same-origin',
       },
     },
   )

@@ -1,39 +1,62 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { extractJWT } from 'payload'
-import type { AuthStrategy, CollectionConfig } from 'payload'
+import { extractJWT, JWT_AUTH_VERSION } from 'payload'
+import type { AuthStrategy, Payload, SanitizedCollectionConfig } from 'payload'
+import { appSessions, endAppSessions } from './app-sessions.ts'
+
+const NAME = 'galley'
 
 /**
- * Lets the tokens of a log-in through the browser sign in to a collection that has no passwords: Payload reads tokens of
- * collections with passwords alone. Collections that have some stay as they are.
+ * Lets the tokens of a log-in through the browser sign in to collections that have no passwords: Payload reads tokens of
+ * collections with passwords alone. Each belongs to a session that the companion keeps, which a log-out ends.
  */
-export function withTokens(collection: CollectionConfig): CollectionConfig {
-  const { auth } = collection
-  if (typeof auth !== 'object' || !auth.disableLocalStrategy) return collection
-  return {
-    ...collection,
-    auth: { ...auth, strategies: [...(auth.strategies ?? []), strategyOf(collection.slug)] },
+export function takeOwnTokens(payload: Payload): void {
+  for (const collection of payload.config.collections) {
+    const name = strategyName(collection)
+    const isThere = payload.authStrategies.some((strategy) => strategy.name === name)
+    if (!hasNoPasswords(collection) || isThere) continue
+    payload.authStrategies.push(strategyOf(collection.slug))
+    collection.hooks.afterLogout = [
+      ...(collection.hooks.afterLogout ?? []),
+      async ({ req }) => {
+        const { user } = req
+        if (user) await endAppSessions(req.payload, user, [Reflect.get(user, '_sid')])
+      },
+    ]
   }
 }
 
+/** Whether the users of a collection sign in by ways of the site alone, so that Payload keeps no sessions of them. */
+export function hasNoPasswords({ auth }: Pick<SanitizedCollectionConfig, 'auth'>): boolean {
+  return Boolean(auth) && Boolean(auth.disableLocalStrategy)
+}
+
+const strategyName = ({ slug }: { slug: string }): string => `${NAME}-${slug}`
+
 function strategyOf(slug: string): AuthStrategy {
   return {
-    name: 'galley',
-    async authenticate({ headers, payload }) {
+    name: strategyName({ slug }),
+    async authenticate({ headers, isGraphQL = false, payload }) {
       const claims = readSigned(extractJWT({ headers, payload }), payload.secret)
       const id = claims?.['id']
       if (claims?.['collection'] !== slug || (typeof id !== 'string' && typeof id !== 'number'))
         return { user: null }
-      const depth = payload.collections[slug]?.config.auth.depth ?? 0
+      // One of the site's own making has no such session.
+      const sid = claims['sid']
+      const sessions = await appSessions(payload, { collection: slug, id })
+      if (!sessions.some((session) => session.id === sid)) return { user: null }
+      const depth = isGraphQL ? 0 : (payload.collections[slug]?.config.auth.depth ?? 0)
       const user = await payload.findByID({ collection: slug, id, depth, disableErrors: true })
-      return { user: user ? { ...user, collection: slug, _strategy: 'galley' } : null }
+      return { user: user ? { ...user, collection: slug, _strategy: NAME, _sid: sid } : null }
     },
   }
 }
 
-/** What a token says that this site has signed (HS256) and that holds; null for any other. */
+/** What a token says that Payload has signed (HS256) and that holds; null for any other. */
 function readSigned(token: string | null, secret: string): Record<string, unknown> | null {
   const [head = '', body = '', signature = '', ...more] = (token ?? '').split('.')
-  if (more.length > 0 || readPart(head)?.['alg'] !== 'HS256') return null
+  const header = readPart(head)
+  const isOfPayload = header?.['alg'] === 'HS256' && header['authVersion'] === JWT_AUTH_VERSION
+  if (more.length > 0 || !isOfPayload) return null
   const expected = createHmac('sha256', secret).update(`${head}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null

@@ -36,7 +36,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
       visible,
       baseFilters: await baseFilters(req, Object.keys(permissions.collections ?? {})),
       exp: tokenExpiry(req),
-      autoRefresh: req.payload.config.admin.autoRefresh === true,
+      autoRefresh: req.payload.config.admin.autoRefresh ?? false,
     },
     { headers: { 'cache-control': 'private, no-store' } },
   )

@@ -1,4 +1,6 @@
 import type { PayloadRequest } from 'payload'
+import { endAppSessions } from '../browser-login/app-sessions.ts'
+import { hasNoPasswords } from '../browser-login/token-strategy.ts'
 import { asked } from './body.ts'
 import { appUser, type AppUser } from './who.ts'
 
@@ -25,6 +27,12 @@ export async function endSessionsAnswer(req: PayloadRequest): Promise<Response> 
 }
 
 async function answer(req: PayloadRequest, user: AppUser, ended: readonly unknown[]): Promise<Response> {
+  const collection = req.payload.collections[user.collection]?.config
+  const own: unknown = Reflect.get(user, '_sid')
+  if (collection && hasNoPasswords(collection)) {
+    const open = await endAppSessions(req.payload, user, ended)
+    return listed(open.map((session) => ({ ...session, isOwn: session.id === own })))
+  }
   const stored = await storedSessions(req, user)
   const left = stored?.filter(({ id }) => !ended.includes(id)) ?? null
   if (stored !== null && left !== null && left.length < stored.length) {
@@ -37,14 +45,17 @@ async function answer(req: PayloadRequest, user: AppUser, ended: readonly unknow
       returning: false,
     })
   }
-  const own: unknown = Reflect.get(user, '_sid')
   const now = Date.now()
   const sessions = left?.flatMap((session): Session[] => {
     const expiresAt = dateOf(session.expiresAt)
     if (expiresAt === null || Date.parse(expiresAt) <= now) return []
     return [{ id: session.id, createdAt: dateOf(session.createdAt), expiresAt, isOwn: session.id === own }]
   })
-  return Response.json({ sessions: sessions ?? null }, { headers: { 'cache-control': 'private, no-store' } })
+  return listed(sessions ?? null)
+}
+
+function listed(sessions: readonly Session[] | null): Response {
+  return Response.json({ sessions }, { headers: { 'cache-control': 'private, no-store' } })
 }
 
 /** As they are in the database, whatever the user may read of their own document. */

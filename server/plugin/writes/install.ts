@@ -5,6 +5,7 @@ import type {
   SanitizedCollectionConfig,
   SanitizedGlobalConfig,
 } from 'payload'
+import { takeOwnTokens } from '../browser-login/token-strategy.ts'
 import { watchCreations } from '../idempotency/created-row.ts'
 import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import type { KeptKeys } from '../idempotency/kept-keys.ts'
@@ -97,6 +98,7 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
   setPatience(payload, settings.deadAfterMs)
   const kept = keptKeysOf(payload, settings)
   watchCreations(payload)
+  takeOwnTokens(payload)
   for (const [slug, { config }] of Object.entries(payload.collections)) {
     if (isInternal(slug) || installed.has(config)) continue
     installed.add(config)

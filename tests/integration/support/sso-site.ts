@@ -35,7 +35,7 @@ const endpoints: Endpoint[] = [
     handler: (req) => {
       const asked = new URLSearchParams({
         redirect_uri: ownAddress(req),
-        state: String(req.query['redirect'] ?? '/admin'),
+        state: req.searchParams.get('redirect') ?? '/admin',
       })
       return redirect(`${provider}/authorize?${asked}`)
     },
@@ -44,7 +44,7 @@ const endpoints: Endpoint[] = [
     path: '/oauth/callback',
     method: 'get',
     handler: async (req) => {
-      const answer = await fetch(`${provider}/token`, { method: 'POST', body: String(req.query['code']) })
+      const answer = await fetch(`${provider}/token`, { method: 'POST', body: req.searchParams.get('code') })
       const { email } = (await answer.json()) as { email: string }
       const { totalDocs } = await req.payload.count({
         collection: 'users',
@@ -53,7 +53,7 @@ const endpoints: Endpoint[] = [
       if (totalDocs === 0) await req.payload.create({ collection: 'users', data: { email } })
       const cookie = randomUUID()
       sessions.set(cookie, email)
-      return redirect(String(req.query['state']), {
+      return redirect(req.searchParams.get('state') ?? '', {
         'set-cookie': `site-session=${cookie}; Path=/; HttpOnly; SameSite=Lax`,
       })
     },

@@ -68,7 +68,7 @@ describe('U36 a forgotten password', () => {
     await waitFor(() =>
       expect(calls).toContainEqual({
         name: 'session.resetPassword',
-        input: { url: URL_OF, collection: 'users', token: 'c4b6f0a87d2e', password: 'second' },
+        input: { url: URL_OF, collection: 'users', token: 'c4b6f0a87d2e', password: 'second', keep: true },
       }),
     )
   })
@@ -135,6 +135,7 @@ describe('S2.09 (create first user)', () => {
           collection: 'users',
           values: { email: 'ines@example.com' },
           password: 'first',
+          keep: true,
         },
       }),
     )
