@@ -18,7 +18,13 @@ import { schedule } from '../server/at-once/schedule.ts'
 import { listGroups } from '../server/read/list-groups.ts'
 import { allSchedules, listSchedules } from '../server/read/list-schedules.ts'
 import { generateSeo, stopSeo } from '../server/at-once/generate-seo.ts'
-import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../server/at-once/trash.ts'
+import {
+  emptyTrash,
+  emptyWholeTrash,
+  listTrash,
+  readTrashed,
+  restoreFromTrash,
+} from '../server/at-once/trash.ts'
 import { entityOf } from '../server/site-context.ts'
 import { editManyAs } from './edit-many-as.ts'
 import { moveAs } from './move-as.ts'
@@ -51,6 +57,7 @@ type DocumentsHandlers = Pick<
   | 'trash.list'
   | 'trash.restore'
   | 'trash.empty'
+  | 'trash.emptyAll'
   | 'documents.formState'
   | 'documents.stopFormState'
   | 'documents.refreshPermissions'
@@ -126,6 +133,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'trash.list': (input) => listTrash(forPerson().site, input),
     'trash.restore': (input) => restoreFromTrash(forPerson().site, input),
     'trash.empty': (input) => emptyTrash(forPerson().site, input),
+    'trash.emptyAll': (input) => emptyWholeTrash(forPerson().site, input),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.stopFormState': (input) => stopFormState(requireAccount(context).site, input),
     'documents.refreshPermissions': (input) => refreshPermissions(forPerson().site, input),

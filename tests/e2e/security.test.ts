@@ -429,6 +429,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'documents.move',
     'trash.restore',
     'trash.empty',
+    'trash.emptyAll',
     'localData.remove',
     'localData.export',
   ]

@@ -5,7 +5,13 @@ import { readPublished } from '../../main/server/read/read-published.ts'
 import { listSchedules } from '../../main/server/read/list-schedules.ts'
 import { schedule } from '../../main/server/at-once/schedule.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
-import { emptyTrash, listTrash, readTrashed, restoreFromTrash } from '../../main/server/at-once/trash.ts'
+import {
+  emptyTrash,
+  emptyWholeTrash,
+  listTrash,
+  readTrashed,
+  restoreFromTrash,
+} from '../../main/server/at-once/trash.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import {
   commitOn,
@@ -267,6 +273,51 @@ describe('the trash', () => {
       await admin.dispose()
     }
   })
+})
+
+test('emptying the trash deletes what was in it when it was counted, and nothing else', async () => {
+  const admin = await openSignedIn(site, ADMIN)
+  try {
+    const living = await publishedPost('Living')
+    const trashed = async (title: string): Promise<string> => {
+      const id = await publishedPost(title)
+      await other.ask('PATCH', `/posts/${id}?depth=0`, { deletedAt: new Date().toISOString() })
+      return id
+    }
+    const counted = [await trashed('Counted'), await trashed('Counted too')]
+    const page = await listTrash(admin.site, {
+      slug: 'posts',
+      page: 1,
+      limit: 1,
+      sort: '-deletedAt',
+      search: '',
+      where: null,
+      locale: null,
+      columns: [],
+    })
+    if (page.outcome !== 'done') throw new Error(page.outcome)
+    expect(page.totalDocs).toBe(2)
+    const until = page.rows[0]?.data['deletedAt']
+    if (typeof until !== 'string') throw new Error('nothing tells when it was deleted')
+    // One comes after the question was asked, and later than the last of those counted.
+    const later = await publishedPost('Later')
+    const after = new Date(Date.parse(until) + 1000).toISOString()
+    await other.ask('PATCH', `/posts/${later}?depth=0`, { deletedAt: after })
+
+    const answer = await emptyWholeTrash(admin.site, { slug: 'posts', until })
+    expect(answer).toEqual({ outcome: 'done', done: expect.arrayContaining(counted), refused: [] })
+    const left = await other.ask('GET', '/posts?trash=true&depth=0&limit=0&where[deletedAt][exists]=true')
+    expect(left['docs']).toEqual([expect.objectContaining({ id: Number(later) })])
+    expect(await published(living)).toMatchObject({ title: { en: 'Living' } })
+    await other.ask('DELETE', `/posts/${later}?trash=true&depth=0`)
+    // A collection without a trash has nothing that could be deleted for good.
+    expect(await emptyWholeTrash(admin.site, { slug: 'authors', until: after })).toEqual({
+      outcome: 'refused',
+      message: '',
+    })
+  } finally {
+    await admin.dispose()
+  }
 })
 
 describe('many documents at once', () => {

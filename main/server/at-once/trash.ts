@@ -1,5 +1,12 @@
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
-import type { CallInput, CallOutput, ListRow, TrashPage, TrashResult } from '../../../shared/ipc.ts'
+import {
+  MANY_AT_MOST,
+  type CallInput,
+  type CallOutput,
+  type ListRow,
+  type TrashPage,
+  type TrashResult,
+} from '../../../shared/ipc.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissions.ts'
 import { documentFacts } from '../answer-shapes.ts'
@@ -115,6 +122,33 @@ export async function emptyTrash(
     }
     return oneOf(site, answer)
   })
+}
+
+/**
+ * Deletes for good all that came into the trash until then, as far as the list of the trash shows it: what somebody
+ * deletes after the question was asked stays.
+ */
+export async function emptyWholeTrash(
+  site: SiteContext,
+  { slug, until }: CallInput<'trash.emptyAll'>,
+): Promise<TrashResult> {
+  const entity = entityOf(site.schema(), { kind: 'collection', slug })
+  if (entity?.kind !== 'collection' || !entity.trash) return { outcome: 'refused', message: '' }
+  const where: JsonObject = { deletedAt: { less_than_equal: until } }
+  const asked = { slug, limit: MANY_AT_MOST, sort: 'id', search: '', where, locale: null, columns: [] }
+  const { there } = await resolved(site, asked)
+  const ids = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const judged = await readPage(site, entity, { ...there, page }, 'trash')
+    if (!judged.ok) return notDone(judged.result)
+    const { docs, totalDocs } = judged.value
+    for (const doc of docs) {
+      const { id } = documentFacts(doc)
+      if (id !== null) ids.add(id)
+    }
+    if (docs.length === 0 || page * MANY_AT_MOST >= totalDocs) break
+  }
+  return emptyTrash(site, { slug, ids: [...ids] })
 }
 
 /** Where the site lets nobody delete by a condition: what is put back between the look and the write goes as well. */

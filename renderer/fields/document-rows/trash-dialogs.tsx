@@ -39,15 +39,25 @@ export function RestoreDialog({
 export function DeleteForGoodDialog({
   count,
   busy,
+  hidesSome = false,
   onConfirm,
   onCancel,
-}: QuestionProps & { onConfirm: () => void }) {
+}: QuestionProps & {
+  /** Some of them may not be on the screen: a search or a filter hides them. */
+  hidesSome?: boolean
+  onConfirm: () => void
+}) {
   const { t } = useT()
   return (
     <ConfirmDialog
       danger
       title={t('galley:actions.trashList.deleteTitle', { count })}
-      body={t('galley:actions.trashList.deleteBody')}
+      body={
+        <>
+          {hidesSome && <span>{t('galley:actions.trashList.deleteHidden')}</span>}
+          <span>{t('galley:actions.trashList.deleteBody')}</span>
+        </>
+      }
       confirmLabel={t('galley:actions.trashList.delete')}
       busyLabel={busy ? `${t('galley:actions.trashList.delete')}...` : null}
       onConfirm={onConfirm}

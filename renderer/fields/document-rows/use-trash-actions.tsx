@@ -32,7 +32,7 @@ export function useTrashActions(
   const online = useConnection()?.status === 'online'
   const permitted = useTrashPermitted(slug)
   const [asking, setAsking] = useState<{ what: 'restore' | 'delete'; ids: string[] } | null>(null)
-  const act = useAct(slug)
+  const act = useTrashRun(slug)
   const noServer = online ? null : t('galley:actions.needsServer')
   const run = async (ask: () => Promise<TrashResult>, words: (count: number) => string): Promise<void> => {
     const ids = await act.run(ask, words)
@@ -98,7 +98,7 @@ export function useTrashActions(
 }
 
 /** Does something to documents of the trash, says what came of it, and has trash and list read again. */
-function useAct(slug: string) {
+export function useTrashRun(slug: string) {
   const { t } = useT()
   const client = useQueryClient()
   const toast = useToast()

@@ -44,6 +44,7 @@ import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useEmptyTrash } from './use-empty-trash.tsx'
 import styles from './trash-screen.module.css'
 
 /** What was deleted of a collection, to be restored or deleted for good; a collection without a trash is not found. */
@@ -152,6 +153,10 @@ function Trash({ collection }: { collection: Collection }) {
     ]
   }
   const isNarrowed = search !== '' || where !== null
+  const emptying = useEmptyTrash(collection, {
+    isEmpty: !isNarrowed && answer?.outcome === 'done' && total === 0,
+    isNarrowed,
+  })
   const isBeyond = useLastPage(
     onScreen,
     answer?.outcome === 'done' && !trash.isPlaceholderData && rows.length === 0,
@@ -165,15 +170,18 @@ function Trash({ collection }: { collection: Collection }) {
         crumbs={[{ label: plural, to: adminRoutes.list(slug) + suffix }]}
         title={t('galley:actions.trashList.open')}
         actions={
-          <Button
-            variant="quiet"
-            size="header"
-            {...(exportAll.icon && { icon: exportAll.icon })}
-            disabledReason={exportAll.disabledReason ?? null}
-            onPress={exportAll.onAction}
-          >
-            {exportAll.label}
-          </Button>
+          <>
+            {emptying.button}
+            <Button
+              variant="quiet"
+              size="header"
+              {...(exportAll.icon && { icon: exportAll.icon })}
+              disabledReason={exportAll.disabledReason ?? null}
+              onPress={exportAll.onAction}
+            >
+              {exportAll.label}
+            </Button>
+          </>
         }
       />
       <ListTools
@@ -244,6 +252,7 @@ function Trash({ collection }: { collection: Collection }) {
       />
       {exporting.dialog}
       {actions.dialog}
+      {emptying.dialog}
     </>
   )
 

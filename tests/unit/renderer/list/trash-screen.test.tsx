@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ListQuery, TrashPage } from '../../../../shared/ipc.ts'
@@ -29,15 +29,23 @@ const page: TrashPage = {
 }
 const asked: ListQuery[] = []
 const kept = { columns: null as ColumnChoice[] | null, limit: null, sort: 'title' }
+const rights = { delete: true }
+const connection = { status: 'online' }
+const emptied: unknown[] = []
 const main = bridgeOf({
-  'connection.get': () => ({ status: 'online', since: '', lastContact: null, problem: null }),
+  'connection.get': () => ({ status: connection.status, since: '', lastContact: null, problem: null }),
   'session.get': () => ({
     user: {},
-    permissions: { collections: { posts: may } },
+    permissions: { collections: { posts: { ...may, ...rights } } },
     visible: { collections: ['posts'], globals: [] },
   }),
+  'trash.emptyAll': (input: unknown) => {
+    emptied.push(input)
+    return { outcome: 'done', done: ['7', '8'], refused: [{ id: '9', why: 'restored', message: '' }] }
+  },
   'trash.list': (query: ListQuery) => {
     asked.push(query)
+    if (query.limit === 1) return { ...page, totalDocs: 3 }
     return query.search === '' ? page : { outcome: 'done', rows: [], totalDocs: 0 }
   },
   'listPreference.get': () => kept,
@@ -60,11 +68,12 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** The trash of posts, of an account where nobody may open what is in it. */
-async function open(auth = false): Promise<void> {
+async function open(how: 'auth' | 'offline' | null = null): Promise<void> {
   asked.length = 0
+  emptied.length = 0
   const entity = collection(
     [text('title', { label: 'Title' }), number('pages', { label: 'Pages' }), checkbox('featured')],
-    { trash: true, auth },
+    { trash: true, auth: how === 'auth' },
   )
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
@@ -81,7 +90,8 @@ async function open(auth = false): Promise<void> {
       </SchemaProvider>
     </QueryClientProvider>,
   )
-  await screen.findByRole('table')
+  if (how === 'offline') await screen.findByText('The trash is on the server')
+  else await screen.findByRole('table')
 }
 
 async function menu(): Promise<string[]> {
@@ -98,7 +108,7 @@ it('what is in the trash can be looked at, by its title and by its menu', async 
 })
 
 it('but no account, of which the server tells nothing there', async () => {
-  await open(true)
+  await open('auth')
   expect(screen.queryByRole('link', { name: 'Kiruna' })).toBeNull()
   const items = await menu()
   expect(items).not.toContain('Show')
@@ -151,4 +161,45 @@ it('nothing of what is asked there is about unsent edits', async () => {
   fireEvent.keyDown(box, { key: 'Enter' })
   await screen.findByText(/“is:unsent”/)
   expect(asked.at(-1)).toMatchObject({ search: '', where: null })
+})
+
+const emptyButton = () => screen.getByRole('button', { name: 'Empty trash' })
+
+it('empties the whole trash after a question with the number of what the server has in it, and says what was left', async () => {
+  await open()
+  fireEvent.click(emptyButton())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete 3 documents for good?' })
+  expect(asked.at(-1)).toMatchObject({ where: null, search: '', sort: '-deletedAt', limit: 1 })
+  expect(dialog.textContent).not.toContain('your search or filter hides')
+  expect(emptied).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(emptied).toEqual([{ slug: 'posts', until: deletedAt }])
+})
+
+it('says in the question that a search hides some of what goes', async () => {
+  await open()
+  const box = screen.getByRole('searchbox', { name: 'Search by Title' })
+  fireEvent.change(box, { target: { value: 'Narvik' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await screen.findByText('No Posts in the trash match')
+  fireEvent.click(emptyButton())
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('This includes documents that your search or filter hides.')
+})
+
+it('who may not delete for good has no button for it', async () => {
+  rights.delete = false
+  await open()
+  rights.delete = true
+  expect(screen.queryByRole('button', { name: 'Empty trash' })).toBeNull()
+})
+
+it('without the server the button says what it needs, and does nothing', async () => {
+  connection.status = 'offline'
+  await open('offline')
+  connection.status = 'online'
+  expect(emptyButton().ariaDisabled).toBe('true')
+  fireEvent.click(emptyButton())
+  expect(asked).toEqual([])
 })

@@ -1,0 +1,107 @@
+import { Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { own } from '../../../shared/json.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason } from '../../data/not-done.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useCan } from '../../data/schema-context.tsx'
+import { DeleteForGoodDialog } from '../../fields/document-rows/trash-dialogs.tsx'
+import { useTrashRun } from '../../fields/document-rows/use-trash-actions.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+type Shown = {
+  /** The list shows the whole trash, and there is nothing in it. */
+  isEmpty: boolean
+  /** A search or a filter narrows what the list shows. */
+  isNarrowed: boolean
+}
+
+/**
+ * Deletes for good all that lies in the trash of a collection, whatever the list is narrowed to. The server is asked how
+ * much that is before the question, which stands for what was there at that time.
+ */
+export function useEmptyTrash(
+  collection: Collection,
+  { isEmpty, isNarrowed }: Shown,
+): { button: ReactNode; dialog: ReactNode } {
+  const { slug } = collection
+  const { t, label } = useT()
+  const toast = useToast()
+  const mayDelete = useCan()('collection', slug, 'delete')
+  const online = useConnection()?.status === 'online'
+  const [isCounting, setCounting] = useState(false)
+  const [asking, setAsking] = useState<{ count: number; until: string } | null>(null)
+  const act = useTrashRun(slug)
+  const plural = label(collection.labels.plural) || slug
+  const nothing = t('galley:actions.trashList.empty', { label: plural })
+
+  async function count(): Promise<void> {
+    setCounting(true)
+    try {
+      const answer = await galley.call('trash.list', {
+        slug,
+        page: 1,
+        limit: 1,
+        sort: '-deletedAt',
+        search: '',
+        where: null,
+        locale: null,
+        columns: [],
+      })
+      if (answer.outcome !== 'done') {
+        toast.error(notDoneReason(answer, t))
+        return
+      }
+      const until = own(answer.rows[0]?.data ?? {}, 'deletedAt')
+      if (typeof until === 'string') setAsking({ count: answer.totalDocs, until })
+      else toast.success(nothing)
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+    } finally {
+      setCounting(false)
+    }
+  }
+
+  async function empty(until: string): Promise<void> {
+    const done = await act.run(
+      () => galley.call('trash.emptyAll', { slug, until }),
+      (gone) => t('galley:actions.trashList.gone', { count: gone }),
+    )
+    if (done !== null) setAsking(null)
+  }
+
+  if (!mayDelete) return { button: null, dialog: null }
+  return {
+    button: (
+      <Button
+        variant="quiet"
+        size="header"
+        icon={Trash2}
+        busyLabel={isCounting ? t('general:emptyTrash') : null}
+        disabledReason={whyNot()}
+        onPress={() => void count()}
+      >
+        {t('general:emptyTrash')}
+      </Button>
+    ),
+    dialog: asking !== null && (
+      <DeleteForGoodDialog
+        count={asking.count}
+        busy={act.busy}
+        hidesSome={isNarrowed}
+        onConfirm={() => void empty(asking.until)}
+        onCancel={() => setAsking(null)}
+      />
+    ),
+  }
+
+  function whyNot(): string | null {
+    if (!collection.deletesMany) return t('galley:actions.many.noDelete')
+    if (!online) return t('galley:actions.needsServer')
+    return isEmpty ? nothing : null
+  }
+}
