@@ -81,6 +81,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     editors: readObject(raw['editors']),
     fieldsOf: (slug) => read(rawCollections.get(slug), 'fields'),
   })
+  const folders = parseFolders(config)
   const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
   const maxBytes = readNumber(read(read(config['upload'], 'limits'), 'fileSize'))
   const clientUploads = parseClientUploads(raw['providers'])
@@ -99,10 +100,11 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     fallbackLanguages: parseFallbackLanguages(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(extras),
-    folders: parseFolders(config),
+    folders,
     collections: bySlug(config['collections'], (item, slug) =>
       parseCollection(item, slug, fields, {
         folderField,
+        isFolders: slug === folders?.slug,
         extras,
         upload: parseUpload(item['upload'], { maxBytes, clientUpload: clientUploads.get(slug) ?? null }),
       }),
@@ -271,16 +273,25 @@ function fileField(slug: string, upload: UploadConfig): Field {
   }
 }
 
+type CollectionContext = {
+  folderField: string
+  /** It is the collection of the folders, which lie in each other by that field as well. */
+  isFolders: boolean
+  upload: UploadConfig | false
+  extras: Raw
+}
+
 function parseCollection(
   raw: Raw,
   slug: string,
   fields: FieldParser,
-  { folderField, upload, extras }: { folderField: string; upload: UploadConfig | false; extras: Raw },
+  { folderField, isFolders, upload, extras }: CollectionContext,
 ): Collection {
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields, extras)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
-  if (raw['folders']) entity.fields = entity.fields.map((field) => withFolderLabel(field, folderField))
+  if (raw['folders'] || isFolders)
+    entity.fields = entity.fields.map((field) => withFolderLabel(field, folderField))
   const byName = read(raw['auth'], 'loginWithUsername')
   if (byName) entity.fields = entity.fields.map((field) => forLogin(field, byName))
   const sort = raw['defaultSort']

@@ -208,6 +208,51 @@ describe('browsing by folder', () => {
     })
   })
 
+  test('a folder is moved into another one by its menu with the keys, back out of it, and by dragging it', async () => {
+    const make = async (name: string): Promise<number> => {
+      const { json } = await cms.request('POST', '/payload-folders', { token, body: { name } })
+      return Number(at(at(json, 'doc'), 'id'))
+    }
+    const [quays, piers] = [await make('Quays'), await make('Piers')]
+    const parentOf = async (id: number) =>
+      at((await cms.request('GET', `/payload-folders/${id}?depth=0`, { token })).json, 'folder')
+    const item = (name: string) => section('Folders').getByRole('listitem').filter({ hasText: name })
+    await goTo(page, '/browse-by-folder')
+    await item('Quays').getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Move to folder' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await picker().getByRole('option', { name: 'Piers' }).waitFor()
+    expect(await picker().getByRole('option', { name: 'Quays' }).count()).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await pick('Piers')
+    await question().getByText('Quays').waitFor()
+    await page.keyboard.press('Enter')
+    await item('Quays').waitFor({ state: 'detached' })
+    await eventually(() => parentOf(quays)).toBe(piers)
+
+    // Without a network it lies there at once, and on the server as soon as that answers.
+    await item('Piers').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Piers' }).waitFor()
+    await goOffline(page, proxy)
+    await item('Quays').getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Move to folder' }).click()
+    await pick('No Folder')
+    await question().getByRole('button', { name: 'Move', exact: true }).click()
+    await item('Quays').waitFor({ state: 'detached' })
+    proxy.clearRules()
+    await eventually(() => parentOf(quays)).toBeNull()
+
+    await goTo(page, '/browse-by-folder')
+    await item('Quays').dragTo(item('Piers'))
+    await question().getByText('Quays').waitFor()
+    await question().getByRole('button', { name: 'Move', exact: true }).click()
+    await item('Quays').waitFor({ state: 'detached' })
+    await eventually(() => parentOf(quays)).toBe(piers)
+    for (const id of [quays, piers]) await cms.request('DELETE', `/payload-folders/${id}`, { token })
+  })
+
   test('a folder is deleted after it was counted what lies in it, with those in it; its documents stay', async () => {
     const ferries = await folderCalled('Ferries')
     const { json: outer } = await cms.request('GET', `/payload-folders/${ferries}?depth=0`, { token })

@@ -19,6 +19,8 @@ type PickerProps = {
   folders: readonly Folder[] | null
   /** There are more folders than these, of all kinds so many; null: these are all. */
   most: number | null
+  /** Why some folders are not among these; null: nothing is to be said. */
+  note: string | null
   /** The place that it is moved from; undefined: several. */
   from: string | null | undefined
   onTake: (place: Place) => void
@@ -26,7 +28,7 @@ type PickerProps = {
 }
 
 /** Chooses a folder among all of them, by typing any of the names on the way to it. */
-export function FolderPicker({ title, folders, most, from, onTake, onClose }: PickerProps) {
+export function FolderPicker({ title, folders, most, note, from, onTake, onClose }: PickerProps) {
   const { t, formatNumber } = useT()
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLocaleLowerCase().split(/\s+/)
@@ -95,6 +97,7 @@ export function FolderPicker({ title, folders, most, from, onTake, onClose }: Pi
           ? t('galley:list.folders.noMatch', { text: typed.trim() })
           : most !== null && t('galley:list.folders.most', { most: formatNumber(most) })}
       </p>
+      {note !== null && <p className={styles['hint']}>{note}</p>}
     </Drawer>
   )
 }

@@ -61,6 +61,16 @@ export function foldersBelow(tree: readonly Folder[], id: string): Folder[] {
 export const canHold = (folder: Folder, slug: string): boolean =>
   folder.holds === null || folder.holds.includes(slug)
 
+/**
+ * Whether a folder may lie in another one: not in itself or below itself, and where all that it may hold may lie as well.
+ * Payload takes one that was moved below itself and puts the other one in its place.
+ */
+export function canHoldFolder(to: Folder, moved: Folder, tree: readonly Folder[]): boolean {
+  if (to.id === moved.id || foldersBelow(tree, moved.id).some(({ id }) => id === to.id)) return false
+  const { holds } = moved
+  return to.holds === null || (holds !== null && holds.every((slug) => canHold(to, slug)))
+}
+
 /** The folder that a document is in, as its field holds it: an id, or the folder itself; null: none. */
 export function folderIdIn(value: Json | undefined): string | null {
   const id = isPlainJson(value) ? value['id'] : value

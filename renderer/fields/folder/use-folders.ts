@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
-import type { ListQuery } from '../../../shared/ipc.ts'
+import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useList } from '../../data/use-list.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
-import { canHold, folderTree, type Folder } from './folder-tree.ts'
+import { folderTree, type Folder } from './folder-tree.ts'
 
 /** As many as one question gives. */
 const MOST_FOLDERS = 500
@@ -14,6 +15,8 @@ const MOST_FOLDERS = 500
 type AllFolders = {
   /** Each behind the one that it lies in; null while this computer has not answered. */
   tree: Folder[] | null
+  /** Their documents, by id. */
+  rows: ReadonlyMap<string, ListRow>
   /** There are more than one question gives: so many are here; null: all. */
   most: number | null
   fetchedAt: string | null
@@ -46,18 +49,9 @@ export function useAllFolders(locale: string | null): AllFolders {
         : folderTree(data.rows, field, (row) => titleOf(folders, row, locale)),
     [data, folders, field, titleOf, locale],
   )
+  const rows = useMemo(() => new Map(data?.rows.map((row) => [refId(row.ref), row])), [data])
   const most = data !== undefined && data.totalDocs > MOST_FOLDERS ? MOST_FOLDERS : null
-  return { tree, most, fetchedAt: data?.fetchedAt ?? null, refresh }
-}
-
-/** Those that documents of a collection may lie in. */
-export function useFolders(
-  { slug }: Collection,
-  locale: string | null,
-): { folders: Folder[] | null; most: number | null } {
-  const { tree, most } = useAllFolders(locale)
-  const folders = useMemo(() => tree?.filter((folder) => canHold(folder, slug)) ?? null, [tree, slug])
-  return { folders, most }
+  return { tree, rows, most, fetchedAt: data?.fetchedAt ?? null, refresh }
 }
 
 /** The collection of the folders; null: the site has none, or this user may not read them. */
@@ -69,6 +63,13 @@ export function useFolderCollection(): Collection | null {
 export function useFolderField(): string {
   const { collections } = useSchema()
   return collections.find(({ folderField }) => folderField !== null)?.folderField ?? 'folder'
+}
+
+/** The field that says of documents of a collection in which folder they lie; null: they lie in none. */
+export function useFolderFieldOf({ slug, folderField }: Collection): string | null {
+  const field = useFolderField()
+  const { folders } = useSchema()
+  return slug === folders?.slug ? field : folderField
 }
 
 /** What the field of a document holds for a folder: its id as the site has it; null: none. */

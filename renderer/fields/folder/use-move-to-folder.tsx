@@ -1,5 +1,5 @@
 import { FolderInput } from 'lucide-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Became } from '../../../shared/ipc.ts'
@@ -17,19 +17,22 @@ import type { Chosen } from '../document-rows/use-selected-rows.ts'
 import { leftOutWords } from '../edit-many/left-out-words.ts'
 import { FolderPicker, type Place } from './folder-picker.tsx'
 import { TaggedWords } from './tagged-words.tsx'
-import { useFolderCollection, useFolders, useFolderValue } from './use-folders.ts'
+import { canHold, canHoldFolder, type Folder } from './folder-tree.ts'
+import { useAllFolders, useFolderCollection, useFolderFieldOf, useFolderValue } from './use-folders.ts'
 
 /** What is moved: one document by its title and where it is, or several. */
 export type MoveTarget = {
   documents: readonly Chosen[]
   one?: { title: string; from: string | null }
+  /** It is a folder itself, which is moved with all that lies in it. */
+  folder?: Folder
   /** Where they go, if that is known; else it is asked. */
   to?: Place
   onDone?: () => void
 }
 
 /**
- * Moves documents into another folder, asked for first (S2.60). Each gets an edit of its own in the queue, of the folder
+ * Moves documents, or a folder, into another folder, asked for first (S2.60). Each gets an edit of its own in the queue, of the folder
  * alone, which leaves what is published published.
  */
 export function useMoveToFolder(
@@ -52,7 +55,8 @@ export function useMoveToFolder(
     (documents: readonly Chosen[]) => (documents.length > 1 ? noMany : null) ?? permitted(documents, 'edit'),
     [permitted, noMany],
   )
-  const hasFolders = useFolderCollection() !== null && collection.folderField !== null
+  const field = useFolderFieldOf(collection)
+  const hasFolders = useFolderCollection() !== null && field !== null
   const [target, setTarget] = useState<MoveTarget | null>(null)
   return {
     hasFolders,
@@ -70,44 +74,58 @@ export function useMoveToFolder(
             },
           ]
         : [],
-    dialog: target !== null && (
-      <MoveDialogs collection={collection} locale={locale} target={target} onClose={() => setTarget(null)} />
+    dialog: target !== null && field !== null && (
+      <MoveDialogs
+        collection={collection}
+        field={field}
+        locale={locale}
+        target={target}
+        onClose={() => setTarget(null)}
+      />
     ),
   }
 }
 
 type DialogsProps = {
   collection: Collection
+  /** The one that says in which folder a document lies. */
+  field: string
   locale: string | null
   target: MoveTarget
   onClose: () => void
 }
 
 /** First the folder, then the question. */
-function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
+function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProps) {
   const words = useT()
   const { t, label, formatNumber } = words
   const toast = useToast()
   const documents = useOpenDocuments()
   const valueOf = useFolderValue()
   const online = useConnection()?.status === 'online'
-  const { folders, most } = useFolders(collection, locale)
+  const { tree, most } = useAllFolders(locale)
   const [place, setPlace] = useState<Place | null>(target.to ?? null)
   const [busy, setBusy] = useState(false)
 
-  const { one } = target
+  const { one, folder } = target
+  const folders = useMemo(
+    () =>
+      tree?.filter((to) =>
+        folder === undefined ? canHold(to, collection.slug) : canHoldFolder(to, folder, tree),
+      ) ?? null,
+    [tree, folder, collection],
+  )
   const count = target.documents.length
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
   const title = one?.title ?? `${formatNumber(count)} ${plural}`
   const from = one === undefined ? undefined : one.from
-  const here = folders?.find(({ id }) => id === from)?.name
-  const byId = folders === null ? `${t('general:loading')}...` : t('galley:list.id', { id: from ?? '' })
+  const here = tree?.find(({ id }) => id === from)?.name
+  const byId = tree === null ? `${t('general:loading')}...` : t('galley:list.id', { id: from ?? '' })
   const fromFolder = from === null ? t('folder:noFolder') : (here ?? byId)
 
   async function move(to: Place): Promise<void> {
-    const { folderField, slug } = collection
-    if (folderField === null) return
+    const { slug } = collection
     setBusy(true)
     try {
       // What is typed in a form that was just left is known to be unsaved only once it is written.
@@ -118,7 +136,7 @@ function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
         ids: target.documents.map(({ ref }) => refId(ref)),
         shown: Object.fromEntries(target.documents.map(({ ref, updatedAt }) => [refId(ref), updatedAt])),
         mode: 'keep-status',
-        values: [{ path: folderField, locale: null, value: valueOf(to.id) }],
+        values: [{ path: field, locale: null, value: valueOf(to.id) }],
       })
       const left = leftOut.filter(({ why }) => why !== 'nothing')
       if (left.length > 0)
@@ -155,6 +173,7 @@ function MoveDialogs({ collection, locale, target, onClose }: DialogsProps) {
           }
           folders={folders}
           most={most}
+          note={folder === undefined ? null : t('galley:list.folders.notIntoItself')}
           from={from}
           onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
           onClose={onClose}

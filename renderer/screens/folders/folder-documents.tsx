@@ -16,8 +16,7 @@ import { useTitleOf } from '../../data/use-title-of.ts'
 import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'
 import { RowCheckbox } from '../../fields/document-rows/row-checkbox.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
-import type { Place } from '../../fields/folder/folder-picker.tsx'
-import { folderOf } from '../../fields/folder/folder-tree.ts'
+import { canHold, folderOf, type Folder } from '../../fields/folder/folder-tree.ts'
 import { useFolderCollection, useFolderValue } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { pictured } from '../../fields/thumbnail/pictured.ts'
@@ -155,7 +154,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
                   <DocumentItem
                     key={id}
                     slug={slug}
-                    onMove={whyNot === null ? (place) => moves.ask({ ...target(), to: place }) : null}
+                    onMove={whyNot === null ? (at) => moves.ask({ ...target(), to: at }) : null}
                   >
                     <RowCheckbox
                       id={id}
@@ -216,14 +215,14 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
 type ItemProps = {
   slug: string
   /** What moves it to where it is dropped; null: it stays where it is. */
-  onMove: ((place: Place) => void) | null
+  onMove: ((to: Folder) => void) | null
   children: ReactNode
 }
 
 /** A document, which is moved by dragging it onto a folder. */
 function DocumentItem({ slug, onMove, children }: ItemProps) {
   const item = useRef<HTMLLIElement>(null)
-  useDragToFolder(item, slug, onMove)
+  useDragToFolder(item, (folder) => canHold(folder, slug), onMove)
   return (
     <li ref={item} className={styles['document']}>
       {children}

@@ -1,43 +1,40 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Place } from '../../fields/folder/folder-picker.tsx'
+import type { Folder } from '../../fields/folder/folder-tree.ts'
 
-const KIND = Symbol('documents for a folder')
+const KIND = Symbol('what goes into a folder')
 
-/** What is dragged over folders. */
-type Dragged = { slug: string; moveTo: (place: Place) => void }
+/** What is dragged over folders. `fits`: it may lie in this one. */
+type Dragged = { fits: (folder: Folder) => boolean; moveTo: (folder: Folder) => void }
 
 /** Makes an element one to drag over folders; a press on its controls drags nothing. */
 export function useDragToFolder(
   element: RefObject<HTMLElement | null>,
-  slug: string,
-  onMove: ((place: Place) => void) | null,
+  canLieIn: (folder: Folder) => boolean,
+  onMove: ((folder: Folder) => void) | null,
 ): void {
-  const moveTo = useEffectEvent((place: Place) => onMove?.(place))
+  const fits = useEffectEvent(canLieIn)
+  const moveTo = useEffectEvent((folder: Folder) => onMove?.(folder))
   const isDraggable = onMove !== null
   useEffect(() => {
     if (element.current === null || !isDraggable) return
-    const dragged: Dragged = { slug, moveTo: (place) => moveTo(place) }
+    const dragged: Dragged = { fits: (folder) => fits(folder), moveTo: (folder) => moveTo(folder) }
     return draggable({ element: element.current, getInitialData: () => ({ [KIND]: dragged }) })
-  }, [element, slug, isDraggable])
+  }, [element, isDraggable])
 }
 
 /** Makes an element a folder to drop on, for what may lie in it. Answers whether something would be dropped there. */
-export function useDropOnFolder(
-  element: RefObject<HTMLElement | null>,
-  place: Place,
-  canHold: (slug: string) => boolean,
-): boolean {
+export function useDropOnFolder(element: RefObject<HTMLElement | null>, folder: Folder): boolean {
   const [isOver, setOver] = useState(false)
-  const holds = useEffectEvent(canHold)
-  const drop = useEffectEvent((dragged: Dragged) => dragged.moveTo(place))
+  const takes = useEffectEvent((dragged: Dragged) => dragged.fits(folder))
+  const drop = useEffectEvent((dragged: Dragged) => dragged.moveTo(folder))
   useEffect(() => {
     if (element.current === null) return
     return dropTargetForElements({
       element: element.current,
       canDrop({ source }) {
         const dragged = draggedIn(source.data)
-        return dragged !== null && holds(dragged.slug)
+        return dragged !== null && takes(dragged)
       },
       getDropEffect: () => 'move',
       onDragEnter: () => setOver(true),
@@ -58,5 +55,5 @@ function draggedIn(data: Record<string | symbol, unknown>): Dragged | null {
 }
 
 function isDragged(value: unknown): value is Dragged {
-  return typeof value === 'object' && value !== null && 'slug' in value && 'moveTo' in value
+  return typeof value === 'object' && value !== null && 'fits' in value && 'moveTo' in value
 }

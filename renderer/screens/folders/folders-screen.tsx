@@ -9,13 +9,14 @@ import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useVisible } from '../../data/use-visible.ts'
-import { canHold, type Folder } from '../../fields/folder/folder-tree.ts'
+import { canHold, canHoldFolder, folderIdIn, type Folder } from '../../fields/folder/folder-tree.ts'
 import {
   useAllFolders,
   useFolderCollection,
   useFolderField,
   useFolderValue,
 } from '../../fields/folder/use-folders.ts'
+import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -28,7 +29,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { DeleteFolder } from './delete-folder.tsx'
 import { FolderDocuments } from './folder-documents.tsx'
-import { useDropOnFolder } from './folder-drag.ts'
+import { useDragToFolder, useDropOnFolder } from './folder-drag.ts'
 import styles from './folders-screen.module.css'
 
 /** Folders and what lies in them, a level at a time (S2.09). Who may not read folders does not find it. */
@@ -43,7 +44,14 @@ export function FoldersScreen() {
 function FolderLevel({ folders, id }: { folders: Collection; id: string | null }) {
   const { t, formatNumber } = useT()
   const { locale } = useContentLocale()
-  const { tree, most, fetchedAt, refresh } = useAllFolders(locale)
+  const { tree, rows, most, fetchedAt, refresh } = useAllFolders(locale)
+  const field = useFolderField()
+  const moves = useMoveToFolder(folders, locale)
+  const moveOf = (folder: Folder): MoveTarget | null => {
+    const row = rows.get(folder.id)
+    if (row === undefined) return null
+    return { documents: [row], one: { title: folder.name, from: folderIdIn(row.data[field]) }, folder }
+  }
   const status = useConnection()?.status
   const at = tree?.find((folder) => folder.id === id) ?? null
   const here = tree?.filter(({ parent }) => parent === id) ?? []
@@ -74,7 +82,14 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
                 <h2 id="folders-here">{t('folder:folders')}</h2>
                 <ul className={styles['folders']}>
                   {here.map((folder) => (
-                    <FolderItem key={folder.id} folders={folders} folder={folder} tree={tree} />
+                    <FolderItem
+                      key={folder.id}
+                      folders={folders}
+                      folder={folder}
+                      tree={tree}
+                      moves={moves}
+                      target={moveOf(folder)}
+                    />
                   ))}
                 </ul>
                 {most !== null && (
@@ -97,6 +112,8 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
           </div>
         </div>
       </div>
+      {/* In one place on each level: it is not begun anew as the folder leaves. */}
+      {moves.dialog}
       <footer className={styles['foot']}>
         <CacheNote fetchedAt={fetchedAt} refresh={refresh} />
       </footer>
@@ -138,15 +155,17 @@ function crumbsOf(
   }
 }
 
-function FolderItem({
-  folders,
-  folder,
-  tree,
-}: {
+type ItemProps = {
   folders: Collection
   folder: Folder
   tree: readonly Folder[]
-}) {
+  moves: ReturnType<typeof useMoveToFolder>
+  /** What moves it; null: its document is not here. */
+  target: MoveTarget | null
+}
+
+/** A folder, which takes what is dropped on it and is moved itself by dragging it onto another one. */
+function FolderItem({ folders, folder, tree, moves, target }: ItemProps) {
   const { t } = useT()
   const { locale } = useContentLocale()
   const drawers = useDocumentDrawers()
@@ -154,13 +173,23 @@ function FolderItem({
   const online = useConnection()?.status === 'online'
   const [isDeleting, setDeleting] = useState(false)
   const item = useRef<HTMLLIElement>(null)
-  const isOver = useDropOnFolder(item, folder, (slug) => canHold(folder, slug))
+  const isOver = useDropOnFolder(item, folder)
+  const isMovable = target !== null && moves.whyNot(target.documents) === null
+  useDragToFolder(
+    item,
+    (to) => canHoldFolder(to, folder, tree),
+    isMovable ? (to) => moves.ask({ ...target, to }) : null,
+  )
   const notAllowed = (what: 'update' | 'delete') =>
     can('collection', folders.slug, what) ? null : t('galley:edit.notAllowed')
   return (
     <li ref={item} className={cx(styles['folder'], isOver && styles['over'])}>
       <Icon icon={FolderIcon} />
-      <Link to={adminRoutes.folders(folder.id) + localeSuffix(locale)} className={styles['name']}>
+      <Link
+        to={adminRoutes.folders(folder.id) + localeSuffix(locale)}
+        className={styles['name']}
+        draggable={false}
+      >
         <bdi>{folder.name}</bdi>
       </Link>
       <MenuButton
@@ -175,6 +204,7 @@ function FolderItem({
             disabledReason: notAllowed('update'),
             onAction: () => drawers.edit({ kind: 'collection', slug: folders.slug, id: folder.id }),
           },
+          ...(target === null ? [] : moves.itemsFor(target)),
           {
             id: 'delete',
             label: t('galley:list.folders.delete'),

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { folderIdIn, folderTree, canHold } from '../../../../renderer/fields/folder/folder-tree.ts'
+import {
+  canHold,
+  canHoldFolder,
+  folderIdIn,
+  folderTree,
+} from '../../../../renderer/fields/folder/folder-tree.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 
 const row = (id: string, data: JsonObject) => ({
@@ -48,6 +53,24 @@ describe('S3.23 (tree) folders', () => {
     const named = (slug: string) => tree.filter((folder) => canHold(folder, slug)).map(({ name }) => name)
     expect(named('media')).toEqual(['A', 'B', 'C'])
     expect(named('pages')).toEqual(['B', 'C'])
+  })
+
+  it('hold neither themselves nor those that they lie in, and none that may hold more than they', () => {
+    const tree = treeOf(
+      row('1', { name: 'All' }),
+      row('2', { name: 'Posts', folderType: ['posts'] }),
+      row('3', { name: 'Posts and media', folderType: ['posts', 'media'] }),
+      row('4', { name: 'Below posts', folder: 2, folderType: ['posts'] }),
+      row('5', { name: 'Further below', folder: 4, folderType: ['posts'] }),
+    )
+    const placesOf = (name: string) => {
+      const moved = tree.find((folder) => folder.name === name)
+      return moved && tree.filter((to) => canHoldFolder(to, moved, tree)).map((to) => to.name)
+    }
+    expect(placesOf('Posts')).toEqual(['All', 'Posts and media'])
+    expect(placesOf('Posts and media')).toEqual(['All'])
+    expect(placesOf('Further below')).toEqual(['All', 'Posts', 'Below posts', 'Posts and media'])
+    expect(placesOf('All')).toEqual([])
   })
 
   it.each<[Json | undefined, string | null]>([

@@ -163,6 +163,9 @@ describe('the schema of a real site', () => {
     expect(
       ['en', 'de', 'fr', 'ar', 'sv'].map((language) => pickLabel(folder?.label ?? null, language)),
     ).toEqual(['Folder', 'Ordner', 'Dossier', 'المجلد', 'Folder'])
+    const parent = { name: 'folder', type: 'relationship', relationTo: 'payload-folders', label: 'Folder' }
+    const config = { folders: {}, collections: [{ slug: 'payload-folders', fields: [parent] }] }
+    expect(pickLabel(parsed({ config }).collections[0]?.fields[0]?.label ?? null, 'de')).toBe('Ordner')
   })
 
   it('F36 a site may call the folder field otherwise, and have another language to fall back on', () => {
