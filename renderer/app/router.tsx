@@ -1,29 +1,39 @@
 import type { ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { routePatterns } from '../../shared/cms/routes.ts'
+import { useSchemaOrNull } from '../data/schema-context.tsx'
 import { ApiScreen } from '../screens/api/api-screen.tsx'
 import { CompareScreen } from '../screens/compare/compare-screen.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 import { DeletedScreen } from '../screens/edit/deleted/deleted-screen.tsx'
 import { EditScreen } from '../screens/edit/edit-screen.tsx'
-import { FoldersScreen } from '../screens/folders/folders-screen.tsx'
-import { ListScreen } from '../screens/list/list-screen.tsx'
+import { CollectionFoldersScreen, FoldersScreen } from '../screens/folders/folders-screen.tsx'
 import { NotFoundScreen } from '../ui/not-found/not-found-screen.tsx'
 import { OutboxScreen } from '../screens/outbox/outbox-screen.tsx'
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
 import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
 import { LoggedInPage, LogOutPage, SitePage, UnauthorizedPage } from './account-pages.tsx'
+import { ListOrFolders } from './list-or-folders.tsx'
 import { VisibleEntity } from './visible-entity.tsx'
 
 /** The addresses of the app (S2.03-S2.09); its admin route is `/`. */
 export function AppRoutes() {
   const collection = (screen: ReactNode) => <VisibleEntity kind="collection">{screen}</VisibleEntity>
+  const folders = useSchemaOrNull()?.folders ?? undefined
   const global = (screen: ReactNode) => <VisibleEntity kind="global">{screen}</VisibleEntity>
   return (
     <Routes>
       <Route path={routePatterns.dashboard} element={<DashboardScreen />} />
-      <Route path={routePatterns.list} element={collection(<ListScreen />)} />
+      <Route path={routePatterns.list} element={collection(<ListOrFolders />)} />
+      {folders !== undefined &&
+        ['', '/:id'].map((folder) => (
+          <Route
+            key={folder}
+            path={`/collections/:slug/${encodeURIComponent(folders.slug)}${folder}`}
+            element={collection(<CollectionFoldersScreen />)}
+          />
+        ))}
       <Route path={routePatterns.create} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.trash} element={collection(<TrashScreen />)} />
       <Route path={routePatterns.deleted} element={collection(<DeletedScreen />)} />

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTHING_KEPT, type ListChoice, type ListPreference } from '../../shared/lists/list-preference.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
 import { galley } from './bridge.ts'
+import { callReason } from './call-reason.ts'
 import { queryKeys } from './queries.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -34,4 +37,15 @@ export function useListPreference(slug: string): {
       refresh.again()
     },
   }
+}
+
+/** Chooses what the address of a collection shows, its list or its documents by folder; a failure is said. */
+export function useChooseListView(slug: string): (view: 'list' | 'folders') => void {
+  const { t } = useT()
+  const toast = useToast()
+  const { choose } = useListPreference(slug)
+  return (listViewType) =>
+    void choose({ listViewType }).catch((error: unknown) =>
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
+    )
 }

@@ -321,6 +321,7 @@ function parseCollection(
     editsMany: raw['disableBulkEdit'] !== true,
     deletesMany: raw['disableBulkDelete'] !== true,
     folderField: raw['folders'] ? folderField : null,
+    isInFolders: Boolean(raw['folders']) && read(raw['folders'], 'browseByFolder') !== false,
     keepsViews: raw['enableQueryPresets'] === true,
     inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,
     idType: dataField(entity.fields, 'id')?.type === 'number' ? 'number' : 'text',

@@ -93,6 +93,9 @@ export const adminRoutes = {
   /** What lies in a folder; null: in none. */
   folders: (id: string | null): string =>
     id === null ? routePatterns.folders : fill(routePatterns.folder, { slug: '', id }),
+  /** What lies in a folder of one collection; `folders`: the slug of the folders, as the web admin calls the address. */
+  byFolder: (slug: string, folders: string, id: string | null): string =>
+    fill('/collections/:slug/:folders', { slug, folders }) + (id === null ? '' : fill('/:id', { slug, id })),
   outbox: (): string => routePatterns.outbox,
   /** The settings, with the account that is signed in. */
   account: (): string => routePatterns.account,
@@ -102,9 +105,11 @@ function namesOf(ref: DocRef): { slug: string; id: string } {
   return { slug: ref.slug, id: refId(ref) }
 }
 
-function fill(pattern: string, names: { slug: string; id?: string; versionID?: string }): string {
+type Names = { slug: string; id?: string; versionID?: string; folders?: string }
+
+function fill(pattern: string, names: Names): string {
   // Half a character cannot be encoded; what has one is in no address, and leads to nothing.
-  return pattern.replace(/:(slug|id|versionID)/g, (_, name: 'slug' | 'id' | 'versionID') =>
+  return pattern.replace(/:(slug|id|versionID|folders)/g, (_, name: keyof Names) =>
     encodeURIComponent((names[name] ?? '').toWellFormed()),
   )
 }

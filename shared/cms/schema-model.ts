@@ -156,6 +156,8 @@ export type Collection = Entity & {
   deletesMany: boolean
   /** The field that says in which folder a document is; null without folders. */
   folderField: string | null
+  /** Its documents are shown where all collections are browsed by folder. */
+  isInFolders: boolean
   /** Whether the site keeps views of its list, as documents of VIEWS_SLUG (`payload-query-presets`). */
   keepsViews: boolean
   /** Whether rich text may point at its documents, by relationships and, where it has files, uploads (S6.05). */

@@ -319,6 +319,64 @@ describe('browsing by folder', () => {
     await page.getByRole('heading', { level: 1, name: 'Trams' }).waitFor()
   })
 
+  test('a document is made in the folder that is shown, without a network and in a folder that is new as well', async () => {
+    await goTo(page, '/browse-by-folder')
+    await goOffline(page, proxy)
+    await page.getByRole('button', { name: 'New Folder' }).click()
+    await drawer().getByRole('textbox', { name: /^Name/ }).fill('Canals')
+    await drawer().getByRole('button', { name: 'Save', exact: true }).click()
+    await drawer().waitFor({ state: 'detached' })
+    await section('Folders').getByRole('link', { name: 'Canals' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Canals' }).waitFor()
+    await page.getByRole('button', { name: 'Create New' }).click()
+    await page.getByRole('menuitem', { name: 'Post' }).click()
+    await drawer()
+      .getByRole('textbox', { name: /^Title/ })
+      .fill('By narrow boat')
+    await page.keyboard.press('ControlOrMeta+S')
+    await page.keyboard.press('Escape')
+    await section('Posts').getByRole('link', { name: 'By narrow boat' }).waitFor()
+    proxy.clearRules()
+    await eventually(async () =>
+      (await postsOnServer()).find(({ title }) => title === 'By narrow boat'),
+    ).toMatchObject({ status: 'draft' })
+    expect((await postCalled('By narrow boat')).folder).toBe(await folderCalled('Canals'))
+    await section('Posts').getByRole('link', { name: 'By narrow boat' }).waitFor()
+  })
+
+  test('the documents of one collection are shown by folder, from its list and whenever it is opened, until its list is chosen', async () => {
+    const winter = await folderCalled('Winter 2026')
+    await goTo(page, '/collections/posts')
+    await table().waitFor()
+    await page.getByRole('button', { name: 'By Folder' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+    expect(await addressOf(page)).toBe('/collections/posts/payload-folders')
+    await section('Folders').getByRole('link', { name: 'Winter 2026' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Winter 2026' }).waitFor()
+    expect(await addressOf(page)).toBe(`/collections/posts/payload-folders/${winter}?locale=en`)
+    await section('Folders').getByRole('link', { name: 'Rail' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await eventually(async () => {
+      const { json } = await cms.request('GET', '/payload-preferences/collection-posts', {
+        token: (await cms.login('editor@example.com')).token,
+      })
+      return at(at(json, 'value'), 'listViewType')
+    }).toBe('folders')
+
+    // The collection opens so by its name; an address that asks the list for something is one of the list.
+    await page.locator('#nav-posts').click()
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+    await section('Folders').getByRole('link', { name: 'Winter 2026' }).waitFor()
+    await goTo(page, '/collections/posts?limit=50')
+    await table().waitFor()
+
+    await goTo(page, '/collections/posts')
+    await page.getByRole('button', { name: 'All Posts' }).click()
+    await table().waitFor()
+    await goTo(page, '/collections/posts')
+    await table().waitFor()
+  })
+
   test('a folder that nobody has is not found', async () => {
     await goTo(page, '/browse-by-folder/99999')
     const heading = page.getByRole('heading', { level: 1 })

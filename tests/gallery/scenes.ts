@@ -269,6 +269,24 @@ const lists: Scene[] = [
     after: ({ page }) => page.keyboard.press('Escape'),
   },
   {
+    name: 'folders, moving one',
+    async show({ open, page, word }) {
+      await open('/browse-by-folder')
+      await page.getByRole('button', { name: /Summer 2026/ }).click()
+      await page.getByRole('menuitem', { name: word('galley:list.folders.move') }).click()
+      await page.getByRole('dialog').getByRole('option').nth(1).waitFor()
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'folders, of one collection',
+    async show({ open, page }) {
+      await open('/collections/posts/payload-folders')
+      await main(page).getByRole('listitem').nth(1).waitFor()
+      await pause(page, 500)
+    },
+  },
+  {
     name: 'list, rows chosen',
     async show(stage) {
       await openList(stage, 'posts')
@@ -496,6 +514,16 @@ const lists: Scene[] = [
       await open('/collections/posts/trash')
       await rows(page).first().locator('label, input').first().click()
     },
+  },
+  {
+    name: 'trash, emptying',
+    async show({ open, page, word }) {
+      await open('/collections/posts/trash')
+      await rows(page).first().waitFor()
+      await page.getByRole('button', { name: word('general:emptyTrash') }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
   },
 ]
 

@@ -3,6 +3,7 @@ import { chooseForList, keptOfList, refreshListPreference } from '../../main/ser
 import { chooseNav, readNav, refreshNav } from '../../main/server/read/nav-preference.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
+import { NOTHING_KEPT } from '../../shared/lists/list-preference.ts'
 import {
   openSignedIn,
   openTestSite,
@@ -141,6 +142,7 @@ describe('F43 the columns of a list', () => {
       columns: columns('title'),
       limit: 50,
       sort: '-title',
+      listViewType: null,
     })
     await chooseForList(account.site, 'posts', { sort: 'slug' })
     await chooseForList(account.site, 'posts', { limit: 25 })
@@ -150,7 +152,7 @@ describe('F43 the columns of a list', () => {
 
   test('nothing is chosen where nobody ever did', async () => {
     expect(await refreshListPreference(account.site, 'authors')).toEqual({ outcome: 'unchanged' })
-    expect(await keptOfList(account.site, 'authors')).toEqual({ columns: null, limit: null, sort: null })
+    expect(await keptOfList(account.site, 'authors')).toEqual(NOTHING_KEPT)
   })
 
   test('bring values with them that lists leave out', async () => {

@@ -36,6 +36,7 @@ export function firstRead(
     return schema.globals.some((one) => one.slug === slug) ? { document: makeRef('global', slug, '') } : null
   }
   const { slug = '', id = '' } = matchPath(routePatterns.document, pathname)?.params ?? {}
-  if (id === 'create' || !schema.collections.some((one) => one.slug === slug)) return null
+  if (id === 'create' || id === schema.folders?.slug || !schema.collections.some((one) => one.slug === slug))
+    return null
   return { document: makeRef('collection', slug, decodeURIComponent(id)) }
 }

@@ -1,35 +1,27 @@
-import { Ellipsis, FolderIcon, FolderPlus, PencilLine, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { List, Trash2 } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useChooseListView } from '../../data/list-preference.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
-import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useConnection } from '../../data/queries.ts'
-import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
+import { useCan, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useVisible } from '../../data/use-visible.ts'
-import { canHold, canHoldFolder, folderIdIn, type Folder } from '../../fields/folder/folder-tree.ts'
-import {
-  useAllFolders,
-  useFolderCollection,
-  useFolderField,
-  useFolderValue,
-} from '../../fields/folder/use-folders.ts'
+import { canHold, folderIdIn, type Folder } from '../../fields/folder/folder-tree.ts'
+import { useAllFolders, useFolderCollection, useFolderField } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
-import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { DeleteFolder } from './delete-folder.tsx'
 import { FolderDocuments } from './folder-documents.tsx'
-import { useDragToFolder, useDropOnFolder } from './folder-drag.ts'
+import { FolderItem } from './folder-item.tsx'
+import { LevelActions } from './level-actions.tsx'
 import styles from './folders-screen.module.css'
 
 /** Folders and what lies in them, a level at a time (S2.09). Who may not read folders does not find it. */
@@ -38,11 +30,28 @@ export function FoldersScreen() {
   const site = useSchema().folders
   const folders = useFolderCollection()
   if (site === null || !site.browse || folders === null) return <NotFoundScreen />
-  return <FolderLevel key={id ?? ''} folders={folders} id={id} />
+  return <FolderLevel key={id ?? ''} folders={folders} id={id} of={null} />
 }
 
-function FolderLevel({ folders, id }: { folders: Collection; id: string | null }) {
-  const { t, formatNumber } = useT()
+/** The documents of one collection by folder, with the folders that may hold them. */
+export function CollectionFoldersScreen() {
+  const { slug = '', id = null } = useParams()
+  const collection = useCollection(slug)
+  const folders = useFolderCollection()
+  if (collection === null || collection.folderField === null || folders === null) return <NotFoundScreen />
+  return <FolderLevel key={`${slug} ${id ?? ''}`} folders={folders} id={id} of={collection} />
+}
+
+type LevelProps = {
+  folders: Collection
+  /** The folder that is shown; null: what lies in none. */
+  id: string | null
+  /** The collection whose documents are shown; null: all that are browsed by folder. */
+  of: Collection | null
+}
+
+function FolderLevel({ folders, id, of }: LevelProps) {
+  const { t, label, formatNumber } = useT()
   const { locale } = useContentLocale()
   const { tree, rows, most, fetchedAt, refresh } = useAllFolders(locale)
   const field = useFolderField()
@@ -54,8 +63,14 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
   }
   const status = useConnection()?.status
   const at = tree?.find((folder) => folder.id === id) ?? null
-  const here = tree?.filter(({ parent }) => parent === id) ?? []
-  const collections = useFolderCollections(at)
+  const isShown = (folder: Folder) => folder.parent === id && (of === null || canHold(folder, of.slug))
+  const here = tree?.filter(isShown) ?? []
+  const browsed = useBrowsedCollections()
+  const collections = (of === null ? browsed : [of]).filter(({ slug }) => at === null || canHold(at, slug))
+  const suffix = localeSuffix(locale)
+  const hrefOf = (folder: string | null): string =>
+    (of === null ? adminRoutes.folders(folder) : adminRoutes.byFolder(of.slug, folders.slug, folder)) + suffix
+  const root = of === null ? t('folder:browseByFolder') : label(of.labels.plural) || of.slug
   // What is not known to be a folder holds nothing, and nothing is made in it.
   const isKnown = id === null || at !== null
 
@@ -65,10 +80,33 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
   return (
     <>
       <ScreenHeader
-        crumbs={crumbsOf(tree ?? [], at, t('folder:browseByFolder'), localeSuffix(locale))}
-        title={id === null ? t('folder:browseByFolder') : (at?.name ?? `${t('general:loading')}...`)}
+        crumbs={crumbsOf(tree ?? [], at, root, hrefOf)}
+        title={id === null ? root : (at?.name ?? `${t('general:loading')}...`)}
         titleDir="auto"
-        actions={isKnown && <NewFolder folders={folders} parent={at} />}
+        actions={
+          <>
+            {of !== null && <ShowList collection={of} />}
+            {of?.trash === true && (
+              <ButtonLink
+                to={adminRoutes.trash(of.slug) + suffix}
+                variant="quiet"
+                size="header"
+                icon={Trash2}
+              >
+                {t('galley:actions.trashList.open')}
+              </ButtonLink>
+            )}
+            {isKnown && (
+              <LevelActions
+                folders={folders}
+                parent={at}
+                // Where all collections are, a document is made in a folder only, as in the web admin.
+                collections={of === null && id === null ? [] : collections}
+                holds={of === null ? null : [of.slug]}
+              />
+            )}
+          </>
+        }
       />
       <div className={styles['scroll']}>
         <div className={styles['level']}>
@@ -86,6 +124,7 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
                       key={folder.id}
                       folders={folders}
                       folder={folder}
+                      href={hrefOf(folder.id)}
                       tree={tree}
                       moves={moves}
                       target={moveOf(folder)}
@@ -121,18 +160,36 @@ function FolderLevel({ folders, id }: { folders: Collection; id: string | null }
   )
 }
 
-/** Collections whose documents may lie in the folder, and that this user sees. */
-function useFolderCollections(folder: Folder | null): Collection[] {
+/** Shows the list of a collection in place of its folders, now and whenever the collection is opened. */
+function ShowList({ collection }: { collection: Collection }) {
+  const { slug } = collection
+  const { t, label } = useT()
+  const { locale } = useContentLocale()
+  const navigate = useNavigate()
+  const chooseView = useChooseListView(slug)
+  return (
+    <Button
+      variant="quiet"
+      size="header"
+      icon={List}
+      onPress={() => {
+        chooseView('list')
+        void navigate(adminRoutes.list(slug) + localeSuffix(locale))
+      }}
+    >
+      {`${t('general:all')} ${label(collection.labels.plural) || slug}`}
+    </Button>
+  )
+}
+
+/** Collections whose documents are browsed by folder, and that this user sees. */
+function useBrowsedCollections(): Collection[] {
   const { collections } = useSchema()
   const can = useCan()
   const isVisible = useVisible()
   return collections.filter(
-    ({ slug, folderField, hidden }) =>
-      folderField !== null &&
-      !hidden &&
-      isVisible('collection', slug) &&
-      can('collection', slug, 'read') &&
-      (folder === null || canHold(folder, slug)),
+    ({ slug, isInFolders, hidden }) =>
+      isInFolders && !hidden && isVisible('collection', slug) && can('collection', slug, 'read'),
   )
 }
 
@@ -140,109 +197,17 @@ function crumbsOf(
   tree: readonly Folder[],
   at: Folder | null,
   root: string,
-  suffix: string,
+  hrefOf: (folder: string | null) => string,
 ): { label: string; to: string }[] {
   if (at === null) return []
   const above: Folder[] = []
   for (let one = parentOf(at); one !== undefined; one = parentOf(one)) above.unshift(one)
   return [
-    { label: root, to: adminRoutes.folders(null) + suffix },
-    ...above.map(({ id, name }) => ({ label: name, to: adminRoutes.folders(id) + suffix })),
+    { label: root, to: hrefOf(null) },
+    ...above.map(({ id, name }) => ({ label: name, to: hrefOf(id) })),
   ]
 
   function parentOf({ parent }: Folder): Folder | undefined {
     return parent === null ? undefined : tree.find(({ id }) => id === parent)
   }
-}
-
-type ItemProps = {
-  folders: Collection
-  folder: Folder
-  tree: readonly Folder[]
-  moves: ReturnType<typeof useMoveToFolder>
-  /** What moves it; null: its document is not here. */
-  target: MoveTarget | null
-}
-
-/** A folder, which takes what is dropped on it and is moved itself by dragging it onto another one. */
-function FolderItem({ folders, folder, tree, moves, target }: ItemProps) {
-  const { t } = useT()
-  const { locale } = useContentLocale()
-  const drawers = useDocumentDrawers()
-  const can = useCan()
-  const online = useConnection()?.status === 'online'
-  const [isDeleting, setDeleting] = useState(false)
-  const item = useRef<HTMLLIElement>(null)
-  const isOver = useDropOnFolder(item, folder)
-  const isMovable = target !== null && moves.whyNot(target.documents) === null
-  useDragToFolder(
-    item,
-    (to) => canHoldFolder(to, folder, tree),
-    isMovable ? (to) => moves.ask({ ...target, to }) : null,
-  )
-  const notAllowed = (what: 'update' | 'delete') =>
-    can('collection', folders.slug, what) ? null : t('galley:edit.notAllowed')
-  return (
-    <li ref={item} className={cx(styles['folder'], isOver && styles['over'])}>
-      <Icon icon={FolderIcon} />
-      <Link
-        to={adminRoutes.folders(folder.id) + localeSuffix(locale)}
-        className={styles['name']}
-        draggable={false}
-      >
-        <bdi>{folder.name}</bdi>
-      </Link>
-      <MenuButton
-        size="row"
-        icon={Ellipsis}
-        label={t('galley:list.rowMenu', { title: folder.name })}
-        items={[
-          {
-            id: 'rename',
-            label: t('folder:renameFolder'),
-            icon: PencilLine,
-            disabledReason: notAllowed('update'),
-            onAction: () => drawers.edit({ kind: 'collection', slug: folders.slug, id: folder.id }),
-          },
-          ...(target === null ? [] : moves.itemsFor(target)),
-          {
-            id: 'delete',
-            label: t('galley:list.folders.delete'),
-            icon: Trash2,
-            danger: true,
-            disabledReason: notAllowed('delete') ?? (online ? null : t('galley:list.needsServer')),
-            onAction: () => setDeleting(true),
-          },
-        ]}
-      />
-      {isDeleting && (
-        <DeleteFolder folders={folders} folder={folder} tree={tree} onClose={() => setDeleting(false)} />
-      )}
-    </li>
-  )
-}
-
-/** Makes a folder in the one that is shown, in a drawer: an edit like any other, without a network as well. */
-function NewFolder({ folders, parent }: { folders: Collection; parent: Folder | null }) {
-  const { t } = useT()
-  const valueOf = useFolderValue()
-  const drawers = useDocumentDrawers()
-  const canCreate = useCanCreate()
-  const field = useFolderField()
-  if (!canCreate(folders.slug)) return null
-  // The server takes no folder that may hold more than the one that it lies in.
-  const initial = parent !== null && {
-    [field]: valueOf(parent.id),
-    ...(parent.holds !== null && { folderType: [...parent.holds] }),
-  }
-  return (
-    <Button
-      variant="primary"
-      size="header"
-      icon={FolderPlus}
-      onPress={() => drawers.create(folders.slug, initial === false ? {} : { initial })}
-    >
-      {t('folder:newFolder')}
-    </Button>
-  )
 }

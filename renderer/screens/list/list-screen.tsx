@@ -1,5 +1,5 @@
 import { useTitleOf } from '../../data/use-title-of.ts'
-import { Download, Ellipsis, Eye, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
+import { Download, Ellipsis, Eye, FolderIcon, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
@@ -21,7 +21,7 @@ import { useSchedules } from '../../data/use-schedules.ts'
 import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
-import { useListPreference } from '../../data/list-preference.ts'
+import { useChooseListView, useListPreference } from '../../data/list-preference.ts'
 import { useLastPage, useListState } from '../../data/use-list-state.ts'
 import { cardWidthPreference, useColumnWidths, useListLayout } from '../../data/preferences.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
@@ -50,6 +50,7 @@ import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { altField } from '../../fields/file/alt-field.ts'
 import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
+import { useFolderCollection } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder } from '../../fields/folder/use-move-to-folder.tsx'
 import { UsedInDialog } from '../../fields/used-in/used-in-dialog.tsx'
 import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts'
@@ -123,6 +124,8 @@ function CollectionList({ collection }: { collection: Collection }) {
   const schedules = useSchedules(collection, rows)
   const titled = useTitleOf()
   const folders = useMoveToFolder(collection, query.locale)
+  const folderCollection = useFolderCollection()
+  const chooseView = useChooseListView(slug)
   const { ask: askMove, whyNot: whyNotMoved, hasFolders } = folders
   const moveOf = useCallback(
     (row: ListRow) => ({
@@ -219,6 +222,10 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 
   const suffix = localeSuffix(state.locale)
+  const byFolder =
+    folderCollection !== null && hasFolders
+      ? adminRoutes.byFolder(slug, folderCollection.slug, null) + suffix
+      : null
   const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
   const online = connection?.status === 'online'
   const { itemsFor, dialog } = useManyActions(collection, query.locale)
@@ -350,9 +357,22 @@ function CollectionList({ collection }: { collection: Collection }) {
         {...(page !== undefined &&
           !isUnreadable &&
           (total > 0 || page.fetchedAt !== null) && { note: formatNumber(total) })}
-        {...((createHref !== null || collection.trash) && {
+        {...((createHref !== null || collection.trash || byFolder !== null) && {
           actions: (
             <>
+              {byFolder !== null && (
+                <Button
+                  variant="quiet"
+                  size="header"
+                  icon={FolderIcon}
+                  onPress={() => {
+                    chooseView('folders')
+                    void navigate(byFolder)
+                  }}
+                >
+                  {t('folder:byFolder')}
+                </Button>
+              )}
               {collection.trash && (
                 <ButtonLink to={adminRoutes.trash(slug) + suffix} variant="quiet" size="header" icon={Trash2}>
                   {t('galley:actions.trashList.open')}

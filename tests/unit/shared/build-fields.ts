@@ -333,6 +333,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   editsMany: true,
   deletesMany: true,
   folderField: null,
+  isInFolders: false,
   keepsViews: false,
   inRichText: true,
   idType: 'number',

@@ -2,31 +2,53 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { CreateOptions } from '../../../../renderer/data/document-drawers-context.ts'
 import type { ListQuery, ListRow } from '../../../../shared/ipc.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { collection, relation, text } from '../../shared/build-fields.ts'
+import { NOTHING_KEPT } from '../../../../shared/lists/list-preference.ts'
+import { collection, relation, select, text } from '../../shared/build-fields.ts'
 import { site as plainSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { account } from '../support/account.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* The levels of folders: those of all collections. */
+/* The levels of folders: those of all collections, and those of one. */
 
 const inFolder = relation('folder', { relationTo: ['payload-folders'] })
-const posts = collection([text('title'), inFolder], { slug: 'posts', folderField: 'folder' })
-const folders = collection([text('name'), inFolder], {
-  slug: 'payload-folders',
-  useAsTitle: 'name',
-  versions: null,
+const inFolders = { folderField: 'folder', isInFolders: true }
+const posts = collection([text('title'), inFolder], { slug: 'posts', trash: true, ...inFolders })
+const media = collection([text('title'), inFolder], {
+  slug: 'media',
+  ...inFolders,
+  labels: { singular: 'Picture', plural: 'Pictures' },
 })
+const notes = collection([text('title'), inFolder], {
+  slug: 'notes',
+  folderField: 'folder',
+  isInFolders: false,
+  labels: { singular: 'Note', plural: 'Notes' },
+})
+const folders = collection(
+  [text('name'), inFolder, select('folderType', ['posts', 'media', 'notes'], { hasMany: true })],
+  {
+    slug: 'payload-folders',
+    useAsTitle: 'name',
+    versions: null,
+  },
+)
 const site = {
   ...plainSite,
-  collections: [posts, folders],
+  collections: [posts, media, notes, folders],
   folders: { slug: 'payload-folders', browse: true },
 }
 const rights = { create: true, read: true, update: true, delete: true, fields: true }
-const may = { posts: { ...rights }, 'payload-folders': { ...rights } }
+const may = {
+  posts: { ...rights },
+  media: { ...rights },
+  notes: { ...rights },
+  'payload-folders': { ...rights },
+}
 
 const rowOf = (slug: string, id: string, data: JsonObject): ListRow => ({
   ref: { kind: 'collection', slug, id },
@@ -51,14 +73,27 @@ const page = (rows: ListRow[]) => ({
   fetchedAt: '2026-11-20T09:00:00.000Z',
   coverage: { here: rows.length, total: rows.length },
 })
+/** Collections whose documents were asked for. */
+const asked = new Set<string>()
+const lying: { [slug: string]: JsonObject } = {
+  posts: { title: 'A post', folder: 1 },
+  media: { title: 'A picture', folder: 1 },
+  notes: { title: 'A note', folder: 1 },
+}
 const main = bridgeOf({
   'session.get': () => ({
     user: {},
     permissions: { collections: may },
-    visible: { collections: ['posts', 'payload-folders'], globals: [] },
+    visible: { collections: ['posts', 'media', 'notes', 'payload-folders'], globals: [] },
   }),
   'connection.get': () => ({ status: 'online', since: '', lastContact: null, problem: null }),
-  'documents.list': ({ slug }: ListQuery) => page(slug === 'payload-folders' ? folderRows : []),
+  'documents.list': ({ slug, where }: ListQuery) => {
+    asked.add(slug)
+    if (slug === 'payload-folders') return page(folderRows)
+    return page(JSON.stringify(where).includes('@unsent') ? [] : [rowOf(slug, '70', lying[slug] ?? {})])
+  },
+  'listPreference.get': () => NOTHING_KEPT,
+  'listPreference.refresh': () => ({ outcome: 'unchanged' }),
   'documents.refreshList': () => ({ outcome: 'updated' }),
   'documents.editMany': () => ({ queued: ['2'], keys: ['e1'], leftOut: [] }),
   'outbox.became': () => [{ is: 'waiting' }],
@@ -75,11 +110,22 @@ const { AccountProvider } = await import('../../../../renderer/data/account-cont
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
-const { FoldersScreen } = await import('../../../../renderer/screens/folders/folders-screen.tsx')
+const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
+const { CollectionFoldersScreen, FoldersScreen } =
+  await import('../../../../renderer/screens/folders/folders-screen.tsx')
 
 const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
+/** What was to be made in a drawer, with the values that it begins with. */
+const made: unknown[] = []
+const drawers = {
+  edit: () => undefined,
+  create: (slug: string, { initial }: CreateOptions = {}) => void made.push([slug, initial]),
+  readAhead: () => undefined,
+}
 afterEach(() => {
   cleanup()
+  made.length = 0
+  asked.clear()
   main.calls.length = 0
 })
 
@@ -90,12 +136,19 @@ async function show(address: string): Promise<void> {
         <AccountProvider value={account}>
           <OpenDocumentsProvider value={documents}>
             <FieldProviders>
-              <MemoryRouter initialEntries={[address]}>
-                <Routes>
-                  <Route path="/browse-by-folder" element={<FoldersScreen />} />
-                  <Route path="/browse-by-folder/:id" element={<FoldersScreen />} />
-                </Routes>
-              </MemoryRouter>
+              <DocumentDrawersProvider value={drawers}>
+                <MemoryRouter initialEntries={[address]}>
+                  <Routes>
+                    <Route path="/browse-by-folder" element={<FoldersScreen />} />
+                    <Route path="/browse-by-folder/:id" element={<FoldersScreen />} />
+                    <Route
+                      path="/collections/:slug/payload-folders/:id?"
+                      element={<CollectionFoldersScreen />}
+                    />
+                    <Route path="/collections/:slug" element="The list" />
+                  </Routes>
+                </MemoryRouter>
+              </DocumentDrawersProvider>
             </FieldProviders>
           </OpenDocumentsProvider>
         </AccountProvider>
@@ -147,4 +200,83 @@ it('does not move a folder that the user may not change', async () => {
   await menuOf('Rail')
   may['payload-folders'].update = true
   expect(screen.getByRole('menuitem', { name: /^Move to folder/ }).ariaDisabled).toBe('true')
+})
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const foldersHere = () =>
+  within(screen.getByRole('region', { name: 'Folders' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+it('makes a document in the folder that is shown, of each collection whose documents it may hold', async () => {
+  await show('/browse-by-folder/1')
+  press('Create New')
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Post', 'Picture'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Picture' }))
+  expect(made).toEqual([['media', { folder: 1 }]])
+})
+
+it('makes a folder in the one that is shown, which may hold what that one may', async () => {
+  await show('/browse-by-folder/1')
+  press('New Folder')
+  expect(made).toEqual([['payload-folders', { folder: 1 }]])
+  cleanup()
+  made.length = 0
+  folderRows.push(rowOf('payload-folders', '6', { name: 'Inside', folder: 4, folderType: ['media'] }))
+  await show('/browse-by-folder/4')
+  folderRows.pop()
+  press('New Folder')
+  press('Create New')
+  expect(made).toEqual([
+    ['payload-folders', { folder: 4, folderType: ['media'] }],
+    ['media', { folder: 4 }],
+  ])
+})
+
+it('makes documents in a folder only, and what the user may make', async () => {
+  await show('/browse-by-folder')
+  expect(screen.queryByRole('button', { name: 'Create New' })).toBeNull()
+  press('New Folder')
+  expect(made).toEqual([['payload-folders', {}]])
+  cleanup()
+  may.posts.create = false
+  await show('/browse-by-folder/1')
+  may.posts.create = true
+  press('Create New')
+  expect(made.at(-1)).toEqual(['media', { folder: 1 }])
+})
+
+it('leaves out where all are browsed a collection that the site leaves out there', async () => {
+  await show('/browse-by-folder/1')
+  await screen.findByText('A picture')
+  expect(screen.queryByText('A note')).toBeNull()
+  expect(asked.has('notes')).toBe(false)
+})
+
+it('shows of one collection the folders that may hold its documents, and these documents alone', async () => {
+  await show('/collections/posts/payload-folders/1')
+  await screen.findByText('A post')
+  expect(screen.queryByText('A picture')).toBeNull()
+  expect(foldersHere()).toEqual([['Rail', '/collections/posts/payload-folders/2?locale=en']])
+  expect(screen.getByRole('link', { name: 'Posts' }).getAttribute('href')).toBe(
+    '/collections/posts/payload-folders?locale=en',
+  )
+  expect(screen.getByRole('link', { name: 'Trash' }).getAttribute('href')).toBe(
+    '/collections/posts/trash?locale=en',
+  )
+  press('Create New')
+  press('New Folder')
+  expect(made).toEqual([
+    ['posts', { folder: 1 }],
+    ['payload-folders', { folder: 1, folderType: ['posts'] }],
+  ])
+})
+
+it('leads from the folders of a collection to its list, which is shown from now on', async () => {
+  await show('/collections/notes/payload-folders')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Notes')
+  press('All Notes')
+  await screen.findByText('The list')
+  expect(main.named('listPreference.set')).toEqual([{ slug: 'notes', choice: { listViewType: 'list' } }])
 })

@@ -172,7 +172,11 @@ describe('the schema of a real site', () => {
     const own = (config: object) =>
       parsed({ config: { collections: [{ slug: 'things', folders: true }], ...config } })
     expect(own({ folders: { fieldName: 'shelf' } }).collections[0]?.folderField).toBe('shelf')
-    expect(own({}).collections[0]?.folderField).toBe('folder')
+    expect(own({}).collections[0]).toMatchObject({ folderField: 'folder', isInFolders: true })
+    const ofOwn = parsed({
+      config: { collections: [{ slug: 'things', folders: { browseByFolder: false } }] },
+    })
+    expect(ofOwn.collections[0]).toMatchObject({ folderField: 'folder', isInFolders: false })
     expect(own({}).fallbackLanguages).toEqual(['en'])
     expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguages).toEqual(['nb'])
     expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguages).toEqual(['sv', 'en'])
