@@ -43,7 +43,7 @@ const narrowing = ['limit', 'sort', 'search', 'where', 'groupBy'] as const
 
 /** The address with parts of the state changed; what it says besides stays. */
 export function withState(params: URLSearchParams, changes: Partial<ListState>): URLSearchParams {
-  const { where, columns } = changes
+  const { where, columns, view } = changes
   const next = where === undefined ? new URLSearchParams(params) : withFilter(params, where)
   if (narrowing.some((name) => changes[name] !== undefined)) next.delete(paramOf('page'))
   for (const name of plainParts) {
@@ -54,6 +54,9 @@ export function withState(params: URLSearchParams, changes: Partial<ListState>):
   }
   if (columns === null) next.delete('columns')
   else if (columns !== undefined) next.set('columns', columnsText(columns))
+  // A view by its name alone has its filter; one whose filter was taken away says so.
+  const isCleared = where === null && view === undefined && next.has(paramOf('view'))
+  if (isCleared && ![...next.keys()].some(isFilterParam)) next.set('where', '')
   return next
 }
 

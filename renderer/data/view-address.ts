@@ -16,6 +16,19 @@ export function withView(params: URLSearchParams, kept: NamedView | null): URLSe
   return withState(params, { where, columns, groupBy, sort, search: '', view: kept?.id ?? null })
 }
 
+/** What says that the list is to be shown otherwise than the view that the address names. */
+const CHOICES = ['where', 'columns', 'groupBy', 'sort', 'search']
+
+/**
+ * The whole address of a view where this one has nothing but its name, as a link of the web admin may; null: it says
+ * more, or the view is all that it says.
+ */
+export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchParams | null {
+  if ([...params.keys()].some((name) => CHOICES.includes(name.replace(/\[.*/, '')))) return null
+  const whole = withView(params, view)
+  return whole.toString() === params.toString() ? null : whole
+}
+
 /** The view with its filter as an address says it; none where an address cannot say all of it. */
 export function asAddressed<View extends NamedView>(kept: View): View[] {
   const { where } = readAddress(withState(new URLSearchParams(), { where: kept.view.where })).state

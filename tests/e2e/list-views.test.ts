@@ -80,7 +80,7 @@ test('a list is kept under a name by the site, for all, and stands in the naviga
   await views('Drafts').waitFor()
   const link = navViews('Pages').getByRole('link', { name: /^Drafts/ })
   await eventually(() => link.innerText()).toContain('2')
-  expect(await link.getAttribute('aria-current')).toBe('page')
+  await eventually(() => link.getAttribute('aria-current')).toBe('page')
   const where = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
   await eventually(async () => (await viewsOnServer()).map((doc) => at(doc, 'title'))).toEqual(['Drafts'])
   const [kept] = await viewsOnServer()
@@ -118,6 +118,14 @@ test('what is changed about a view is seen, and kept in it or in another one; al
   await eventually(async () => at((await viewsOnServer())[0], 'where')).toMatchObject({
     or: [{ and: rules }],
   })
+  await views('Drafts').click()
+  await item('All Pages').click()
+  await eventually(() => titles('Pages')).toHaveLength(5)
+
+  // An address that has nothing but its name is that of the view.
+  await goTo(page, `/collections/pages?preset=${String(at((await viewsOnServer())[0], 'id'))}`)
+  await eventually(() => titles('Pages')).toEqual(['Delta'])
+  await views('Drafts').waitFor()
   await views('Drafts').click()
   await item('All Pages').click()
   await eventually(() => titles('Pages')).toHaveLength(5)

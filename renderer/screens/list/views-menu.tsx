@@ -1,5 +1,5 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Trash2, Users } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -9,7 +9,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useListViews, type Keeper, type KeptView } from '../../data/list-views.ts'
 import { withState } from '../../data/list-address.ts'
-import { viewIn, withView } from '../../data/view-address.ts'
+import { spelledOut, viewIn, withView } from '../../data/view-address.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -48,6 +48,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const permitted = useRowPermitted(VIEWS_SLUG)
   const canShare = useCanCreate()(VIEWS_SLUG) && collection.keepsViews
   const current = viewIn(params, views)
+  const whole = current && spelledOut(params, current)
+  useEffect(() => {
+    if (whole !== null) setParams(whole, { replace: true })
+  }, [whole, setParams])
   const isChanged = current !== null && !showsView(shown, current.view)
   const isNarrowed = shown.where !== null || shown.groupBy !== null
   const [asked, setAsked] = useState<Asked | null>(null)

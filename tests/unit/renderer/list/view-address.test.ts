@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readAddress } from '../../../../renderer/data/list-address.ts'
-import { asAddressed, viewIn, withView } from '../../../../renderer/data/view-address.ts'
+import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
+import { asAddressed, spelledOut, viewIn, withView } from '../../../../renderer/data/view-address.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { showsView, type ListView } from '../../../../shared/lists/list-view.ts'
 
@@ -29,6 +29,28 @@ it.each(views)('a view comes back from its address unchanged: %j', (view) => {
   // It begins at its first page; where and in which language one looks stays.
   expect([...params.keys()].filter((name) => ['page', 'search'].includes(name))).toEqual([])
   expect([params.get('locale'), params.get('limit')]).toEqual(['de', '25'])
+})
+
+it.each(views)('an address that names a view and nothing else is spelled out, once: %j', (view) => {
+  const kept = { id: '7', title: 'Mine', view }
+  const alone = new URLSearchParams('locale=de&limit=25&preset=7')
+  const whole = spelledOut(alone, kept) ?? alone
+  expect(readAddress(whole).state).toMatchObject({ ...view, locale: 'de', limit: 25 })
+  expect(spelledOut(whole, kept)).toBeNull()
+})
+
+it('an address that says more of the list than the name of a view is left as it is', () => {
+  const kept = { id: '7', title: 'Mine', view: { ...nothing, where } }
+  for (const more of ['sort=title', 'search=x', 'where[or][0][and][0][title][equals]=A', 'columns=["title"]'])
+    expect(spelledOut(new URLSearchParams(`preset=7&${more}`), kept)).toBeNull()
+})
+
+it('a view whose filter is taken away does not come back by its name', () => {
+  const kept = { id: '7', title: 'Mine', view: { ...nothing, where } }
+  const cleared = withState(withView(new URLSearchParams(), kept), { where: null })
+  expect(readAddress(cleared).state).toMatchObject({ where: null, view: '7' })
+  expect(spelledOut(cleared, kept)).toBeNull()
+  expect(withView(cleared, null).toString()).toBe('')
 })
 
 it('what an address leaves empty it does not say', () => {
