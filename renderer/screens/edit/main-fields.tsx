@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
 import { needsPassword } from '../../../shared/cms/needs-password.ts'
+import { ContainerDescription } from '../../fields/container-description/container-description.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
 import type { Place } from '../../fields/place.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -26,6 +27,7 @@ export function MainFields({ docRef, place, withCredentials = true }: MainFields
   const where = place === undefined ? {} : { place }
   return (
     <>
+      <ContainerDescription text={entity.description} />
       {login.length > 0 && <FieldList fields={login} path="" {...where} />}
       {(withCredentials || isNew) && <CredentialsPanel docRef={docRef} />}
       <FieldList fields={others} path="" {...where} />

@@ -393,6 +393,7 @@ function CollectionList({ collection }: { collection: Collection }) {
         })}
       />
       <ListTools
+        description={label(collection.description)}
         search={
           <SearchBox
             label={searchLabel(collection, words)}

@@ -185,6 +185,7 @@ function Trash({ collection }: { collection: Collection }) {
         }
       />
       <ListTools
+        description={label(collection.description)}
         search={
           <SearchBox
             label={searchLabel(collection, words)}

@@ -73,7 +73,7 @@ async function open(how: 'auth' | 'offline' | null = null): Promise<void> {
   emptied.length = 0
   const entity = collection(
     [text('title', { label: 'Title' }), number('pages', { label: 'Pages' }), checkbox('featured')],
-    { trash: true, auth: how === 'auth' },
+    { trash: true, auth: how === 'auth', description: 'Stories of the magazine.' },
   )
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
@@ -105,6 +105,11 @@ it('what is in the trash can be looked at, by its title and by its menu', async 
   await open()
   expect(screen.getByRole('link', { name: 'Kiruna' }).getAttribute('href')).toBe('/collections/posts/trash/7')
   expect(await menu()).toContain('Show')
+})
+
+it('says what the site says of the collection', async () => {
+  await open()
+  expect(screen.getByText('Stories of the magazine.')).toBeTruthy()
 })
 
 it('but no account, of which the server tells nothing there', async () => {
