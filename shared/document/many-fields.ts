@@ -9,8 +9,8 @@ export type ManyField = {
   /** Path of the data that it lies in. */
   parent: string
   field: ValueField
-  /** What it is called, with the groups and tabs around it. */
-  labels: (LocalizedText | null)[]
+  /** What it is called, behind the groups and tabs around it that have a label. */
+  labels: LocalizedText[]
 }
 
 const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
@@ -22,8 +22,10 @@ const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'delet
 export function manyFields(fields: Field[], parent = '', around: ManyField['labels'] = []): ManyField[] {
   return dataFields(fields).flatMap((node): ManyField[] => {
     const path = joinPath(parent, node.name)
-    if (node.type === 'nested')
-      return node.localized ? [] : manyFields(node.fields, path, [...around, node.label ?? node.name])
+    if (node.type === 'nested') {
+      const names = node.label === null ? around : [...around, node.label]
+      return node.localized ? [] : manyFields(node.fields, path, names)
+    }
     if (isRows(node) || node.type === 'join' || (parent === '' && OWN.has(node.name))) return []
     if (isOffScreen(node) || node.readOnly || node.hasCondition || node.unique || !node.editsMany) return []
     return [{ path, parent, field: node, labels: [...around, node.label ?? node.name] }]

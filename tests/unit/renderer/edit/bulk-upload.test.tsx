@@ -247,7 +247,7 @@ it('F62 (part) chosen fields are filled in for all files at once', async () => {
   type('Alt', 'Of one')
   await press('Edit all')
   await press('Select fields to edit Fields to edit')
-  fireEvent.click(screen.getByRole('option', { name: 'rights / Owner' }))
+  fireEvent.click(screen.getByRole('option', { name: 'Owner' }))
   fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' })
   const drawer = await screen.findByRole('dialog', { name: 'Edit 2 files' })
   fireEvent.change(await within(drawer).findByRole('textbox', { name: /^Owner/ }), {

@@ -24,7 +24,18 @@ describe('fields that can be edited in many documents at once', () => {
       ['seo.description', 'seo'],
       ['meta.deep.note', 'meta.deep'],
     ])
-    expect(manyFields(fields).at(-1)?.labels).toEqual(['meta', 'deep', 'note'])
+  })
+
+  test('are called by the groups around them that have a label, and by their name where they have none', () => {
+    const fields = [
+      { ...group('meta', [group('deep', [text('note')]), text('words', { label: 'Words' })]), label: 'Meta' },
+      group('bare', [row([text('inRow', { label: 'In a row' })])]),
+    ]
+    expect(manyFields(fields).map(({ labels }) => labels)).toEqual([
+      ['Meta', 'note'],
+      ['Meta', 'Words'],
+      ['In a row'],
+    ])
   })
 
   test('are none that only one document may have, that a person does not see or change, or that the site keeps from it', () => {
