@@ -17,10 +17,13 @@ export function useInitialValues({ made }: OpenDrawer): void {
 
 /** Whether a new document holds nothing but what it began with: nobody would miss it. */
 export function isUntouched(document: DocumentForm, { made, locale }: OpenDrawer): boolean {
-  const { view } = document.getDocument()
+  const { view, dirty } = document.getDocument()
   if (made === null || !view.isNew || view.entries.length > 0) return false
+  const changes = document.changes()
+  // Changes that are being saved are no edits any more, and no entry yet.
+  if (dirty && changes.length === 0) return false
   const form = document.inLocale(locale)
-  return document.changes().every(({ path }) => {
+  return changes.every(({ path }) => {
     const began = made.initial?.[path]
     return began !== undefined && sameJson(form.getField(path).value, began)
   })

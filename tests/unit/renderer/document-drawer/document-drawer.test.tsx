@@ -18,6 +18,7 @@ import {
   openable,
   refuseWrites,
   resetSite,
+  savesOnce,
 } from '../fields/relation-site.tsx'
 import { entryOf, set, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -243,6 +244,23 @@ describe('the document drawer', () => {
     escape(shown)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(main.named('documents.discard')).toEqual([{ ref: place('tmp_new') }])
+  })
+
+  it('a new document that is being saved as its drawer closes is not given up', async () => {
+    await show()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    savesOnce(promise)
+    open((one) => one.create('places', { initial: { name: 'Given' } }))
+    const shown = await drawer('Given')
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    fireEvent.click(within(shown).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(main.named('drafts.commit')).toHaveLength(1))
+    escape(shown)
+    // What the close does is done before anything that is asked after it.
+    await act(async () => Promise.resolve())
+    resolve()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.named('documents.discard')).toEqual([])
   })
 
   it('tells who asked for a new document once it is saved, by the name that it has then', async () => {

@@ -220,6 +220,14 @@ export function openable(view: (ref: DocRef) => DocumentView | null) {
   handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
 }
 
+/** What is saved is queued only once this answers. */
+export function savesOnce(answered: Promise<unknown>): void {
+  handlers['drafts.commit'] = async () => {
+    await answered
+    return { key: 'k', savedAt: null }
+  }
+}
+
 /** A document can be made of another one. */
 export function createsAgain(create: () => { ref: DocRef }): void {
   handlers['documents.createAgain'] = create
