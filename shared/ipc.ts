@@ -1474,8 +1474,11 @@ export const calls = {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: trashResult,
   },
-  /** Deletes for good all that came into the trash until then. */
-  'trash.emptyAll': { input: v.object({ slug: pathName, until: isoTime }), output: trashResult },
+  /** Deletes for good all that came into the trash until then; nothing where that is more than was counted. */
+  'trash.emptyAll': {
+    input: v.object({ slug: pathName, until: isoTime, count: v.number() }),
+    output: trashResult,
+  },
   /** Asks where to, and writes documents to a file there; `exports.progress` tells how far it is. */
   'exports.write': { input: exportInput, output: exportResult },
   /** Nothing of the file stays. */

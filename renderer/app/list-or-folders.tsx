@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 import { listPreferenceOptions } from '../data/list-preference.ts'
@@ -18,7 +19,11 @@ export function ListOrFolders() {
   const hasFolders = folders !== null && collection !== null && collection.folderField !== null
   const { data: kept, isError } = useQuery({ ...listPreferenceOptions(slug), enabled: hasFolders })
   const isOfList = [...new URLSearchParams(search).keys()].some((name) => name !== 'locale')
-  if (!hasFolders || isOfList || isError) return <ListScreen />
+  // Whoever clears the last filter of a list goes on with the list.
+  const [listed, setListed] = useState<string | null>(null)
+  const next = isOfList || listed === slug ? slug : null
+  if (next !== listed) setListed(next)
+  if (!hasFolders || next !== null || isError) return <ListScreen />
   // It is read from this computer: the list is not drawn first.
   if (kept === undefined) return null
   return kept.listViewType === 'folders' ? <CollectionFoldersScreen /> : <ListScreen />

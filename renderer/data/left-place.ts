@@ -36,6 +36,7 @@ const OPENED_AGAIN = [
   'globalApi',
   'folders',
   'folder',
+  'byFolder',
   'outbox',
   'account',
 ] as const satisfies readonly (keyof typeof routePatterns)[]

@@ -54,10 +54,20 @@ export function withState(params: URLSearchParams, changes: Partial<ListState>):
   }
   if (columns === null) next.delete('columns')
   else if (columns !== undefined) next.set('columns', columnsText(columns))
-  // A view by its name alone has its filter; one whose filter was taken away says so.
-  const isCleared = where === null && view === undefined && next.has(paramOf('view'))
-  if (isCleared && ![...next.keys()].some(isFilterParam)) next.set('where', '')
+  // A view by its name alone is all of it; one of which something was taken away says so.
+  const isCleared =
+    view === undefined && next.has(paramOf('view')) && CHOICES.some((name) => changes[name] === null)
+  if (isCleared && !saysChoice(next)) next.set('where', '')
   return next
+}
+
+/** Parts of a list that a view has. */
+const CHOICES = ['where', 'columns', 'groupBy', 'sort'] as const
+
+/** Whether an address says how the list is to be shown, otherwise than by the name of a view. */
+export function saysChoice(params: URLSearchParams): boolean {
+  const said = [...params.keys()].map((name) => name.replace(/\[.*/, ''))
+  return [...CHOICES, 'search'].some((name) => said.includes(name))
 }
 
 const isFilterParam = (name: string): boolean => name === 'where' || name.startsWith('where[')

@@ -1,5 +1,5 @@
 import { countRules } from '../../shared/lists/filter-form.ts'
-import { readAddress, withState } from './list-address.ts'
+import { readAddress, saysChoice, withState } from './list-address.ts'
 import type { NamedView } from '../../shared/lists/list-view.ts'
 
 /** The view that an address names, if it is one of these. */
@@ -16,15 +16,12 @@ export function withView(params: URLSearchParams, kept: NamedView | null): URLSe
   return withState(params, { where, columns, groupBy, sort, search: '', view: kept?.id ?? null })
 }
 
-/** What says that the list is to be shown otherwise than the view that the address names. */
-const CHOICES = ['where', 'columns', 'groupBy', 'sort', 'search']
-
 /**
  * The whole address of a view where this one has nothing but its name, as a link of the web admin may; null: it says
  * more, or the view is all that it says.
  */
 export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchParams | null {
-  if ([...params.keys()].some((name) => CHOICES.includes(name.replace(/\[.*/, '')))) return null
+  if (saysChoice(params)) return null
   const whole = withView(params, view)
   return whole.toString() === params.toString() ? null : whole
 }

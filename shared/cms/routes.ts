@@ -49,6 +49,8 @@ export const routePatterns = {
   globalApi: '/globals/:slug/api',
   folders: '/browse-by-folder',
   folder: '/browse-by-folder/:id',
+  /** Of one collection; the middle is the slug of the folders. */
+  byFolder: '/collections/:slug/:folders/:id',
   outbox: '/outbox',
   account: '/account',
   login: '/login',
@@ -95,7 +97,9 @@ export const adminRoutes = {
     id === null ? routePatterns.folders : fill(routePatterns.folder, { slug: '', id }),
   /** What lies in a folder of one collection; `folders`: the slug of the folders, as the web admin calls the address. */
   byFolder: (slug: string, folders: string, id: string | null): string =>
-    fill('/collections/:slug/:folders', { slug, folders }) + (id === null ? '' : fill('/:id', { slug, id })),
+    id === null
+      ? fill(routePatterns.document, { slug, id: folders })
+      : fill(routePatterns.byFolder, { slug, folders, id }),
   outbox: (): string => routePatterns.outbox,
   /** The settings, with the account that is signed in. */
   account: (): string => routePatterns.account,

@@ -19,12 +19,25 @@ const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'delet
  * The fields that can be edited in many documents at once: values outside of rows, shown in every document, that more
  * than one document may have, and that the site does not keep from it.
  */
-export function manyFields(fields: Field[], parent = '', around: ManyField['labels'] = []): ManyField[] {
+export function manyFields(fields: Field[]): ManyField[] {
+  const all = fieldsIn(fields, '', [])
+  const called = ({ labels }: ManyField): string => JSON.stringify(labels)
+  const counts = new Map<string, number>()
+  for (const field of all) counts.set(called(field), (counts.get(called(field)) ?? 0) + 1)
+  // Of alike ones it is said what they lie in, by its name.
+  return all.map((field) =>
+    field.parent === '' || counts.get(called(field)) === 1
+      ? field
+      : { ...field, labels: [...field.parent.split('.'), ...field.labels.slice(-1)] },
+  )
+}
+
+function fieldsIn(fields: Field[], parent: string, around: ManyField['labels']): ManyField[] {
   return dataFields(fields).flatMap((node): ManyField[] => {
     const path = joinPath(parent, node.name)
     if (node.type === 'nested') {
       const names = node.label === null ? around : [...around, node.label]
-      return node.localized ? [] : manyFields(node.fields, path, names)
+      return node.localized ? [] : fieldsIn(node.fields, path, names)
     }
     if (isRows(node) || node.type === 'join' || (parent === '' && OWN.has(node.name))) return []
     if (isOffScreen(node) || node.readOnly || node.hasCondition || node.unique || !node.editsMany) return []

@@ -104,12 +104,14 @@ export async function restoreFromTrash(
 export async function emptyTrash(
   site: SiteContext,
   { slug, ids }: CallInput<'trash.empty'>,
+  /** When each came into the trash. */
+  deletedAt: JsonObject = { exists: 'true' },
 ): Promise<TrashResult> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   if (entity?.kind === 'collection' && !entity.deletesMany)
     return each(ids, (id) => deleteById(site, slug, id))
   return each(ids, async (id): Promise<One> => {
-    const where = { and: [{ id: { equals: id } }, { deletedAt: { exists: 'true' } }] }
+    const where = { and: [{ id: { equals: id } }, { deletedAt }] }
     const answer = await site.client.request({
       method: 'DELETE',
       path: collectionPath(slug) + queryString({ trash: 'true', depth: 0, where }),
@@ -125,12 +127,12 @@ export async function emptyTrash(
 }
 
 /**
- * Deletes for good all that came into the trash until then, as far as the list of the trash shows it: what somebody
- * deletes after the question was asked stays.
+ * Deletes for good all that came into the trash until then, as far as the list of the trash shows it. The times are those
+ * of whoever moved it there, whose clock may be wrong: where there is more than was counted, nothing is deleted.
  */
 export async function emptyWholeTrash(
   site: SiteContext,
-  { slug, until }: CallInput<'trash.emptyAll'>,
+  { slug, until, count }: CallInput<'trash.emptyAll'>,
 ): Promise<TrashResult> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   if (entity?.kind !== 'collection' || !entity.trash) return { outcome: 'refused', message: '' }
@@ -148,7 +150,8 @@ export async function emptyWholeTrash(
     }
     if (docs.length === 0 || page * MANY_AT_MOST >= totalDocs) break
   }
-  return emptyTrash(site, { slug, ids: [...ids] })
+  if (ids.size > count) return { outcome: 'refused', message: '' }
+  return emptyTrash(site, { slug, ids: [...ids] }, { less_than_equal: until })
 }
 
 /** Where the site lets nobody delete by a condition: what is put back between the look and the write goes as well. */

@@ -32,8 +32,8 @@ export type MoveTarget = {
 }
 
 /**
- * Moves documents, or a folder, into another folder, asked for first (S2.60). Each gets an edit of its own in the queue, of the folder
- * alone, which leaves what is published published.
+ * Moves documents, or a folder, into another folder, asked for first (S2.60). Each gets an edit of its own in the queue,
+ * of where it lies alone, which leaves what is published published.
  */
 export function useMoveToFolder(
   collection: Collection,

@@ -1,7 +1,8 @@
-import { FolderPlus, Plus } from 'lucide-react'
+import { FilePlus, FolderPlus, Plus } from 'lucide-react'
 import type { Json } from '../../../shared/json.ts'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { useCommand } from '../../commands/use-commands.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import type { Folder } from '../../fields/folder/folder-tree.ts'
@@ -55,9 +56,12 @@ export function LevelActions({ folders, parent, collections, holds }: LevelActio
       )}
       {only !== undefined &&
         (made.length === 1 ? (
-          <Button variant="primary" size="header" icon={Plus} onPress={() => make(only)}>
-            {t('general:createNew')}
-          </Button>
+          <>
+            <Button variant="primary" size="header" icon={Plus} onPress={() => make(only)}>
+              {t('general:createNew')}
+            </Button>
+            <NewHere run={() => make(only)} />
+          </>
         ) : (
           <MenuButton
             variant="primary"
@@ -71,4 +75,17 @@ export function LevelActions({ folders, parent, collections, holds }: LevelActio
         ))}
     </>
   )
+}
+
+/** By its key, too, what is begun lies in the folder that is shown. */
+function NewHere({ run }: { run: () => void }) {
+  useCommand({
+    id: 'app.new',
+    title: 'galley:menu.new',
+    also: 'galley:palette.also.create',
+    icon: FilePlus,
+    shortcut: 'Mod+N',
+    run,
+  })
+  return null
 }

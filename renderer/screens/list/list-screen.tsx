@@ -126,7 +126,9 @@ function CollectionList({ collection }: { collection: Collection }) {
   const folders = useMoveToFolder(collection, query.locale)
   const folderCollection = useFolderCollection()
   const chooseView = useChooseListView(slug)
-  const { ask: askMove, whyNot: whyNotMoved, hasFolders } = folders
+  const { ask: askMove, whyNot: whyNotMoved } = folders
+  // Folders themselves are moved where they are shown as such.
+  const hasFolders = folders.hasFolders && collection.folderField !== null
   const moveOf = useCallback(
     (row: ListRow) => ({
       documents: [row],
@@ -273,7 +275,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   })
   const done = itemsFor(many)
   const bulkItems = [
-    ...folders.itemsFor(many),
+    ...(hasFolders ? folders.itemsFor(many) : []),
     ...done.filter(({ danger }) => danger !== true),
     exportOf([...selection.ids]),
     ...done.filter(({ danger }) => danger === true),
@@ -301,7 +303,7 @@ function CollectionList({ collection }: { collection: Collection }) {
                 },
               ]),
           ...rowActions(row),
-          ...folders.itemsFor(moveOf(row)),
+          ...(hasFolders ? folders.itemsFor(moveOf(row)) : []),
           ...itemsFor({
             documents: [row],
             title: titleOf(row),

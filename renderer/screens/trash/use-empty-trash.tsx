@@ -66,12 +66,14 @@ export function useEmptyTrash(
     }
   }
 
-  async function empty(until: string): Promise<void> {
+  async function empty({ until, count }: { until: string; count: number }): Promise<void> {
     const done = await act.run(
-      () => galley.call('trash.emptyAll', { slug, until }),
+      () => galley.call('trash.emptyAll', { slug, until, count }),
       (gone) => t('galley:actions.trashList.gone', { count: gone }),
     )
-    if (done !== null) setAsking(null)
+    // Where nothing was done the number may be another one by now.
+    setAsking(null)
+    if (done !== null && done.length === 0) toast.success(nothing)
   }
 
   if (!mayDelete) return { button: null, dialog: null }
@@ -81,7 +83,7 @@ export function useEmptyTrash(
         variant="quiet"
         size="header"
         icon={Trash2}
-        busyLabel={isCounting ? t('general:emptyTrash') : null}
+        busyLabel={isCounting || act.busy ? t('general:emptyTrash') : null}
         disabledReason={whyNot()}
         onPress={() => void count()}
       >
@@ -93,8 +95,9 @@ export function useEmptyTrash(
         count={asking.count}
         busy={act.busy}
         hidesSome={isNarrowed}
-        onConfirm={() => void empty(asking.until)}
-        onCancel={() => setAsking(null)}
+        onConfirm={() => void empty(asking)}
+        // What is under way goes on.
+        onCancel={() => act.busy || setAsking(null)}
       />
     ),
   }

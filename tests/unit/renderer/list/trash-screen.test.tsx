@@ -179,7 +179,7 @@ it('empties the whole trash after a question with the number of what the server 
   expect(emptied).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(emptied).toEqual([{ slug: 'posts', until: deletedAt }])
+  expect(emptied).toEqual([{ slug: 'posts', until: deletedAt, count: 3 }])
 })
 
 it('says in the question that a search hides some of what goes', async () => {

@@ -45,13 +45,17 @@ it('an address that says more of the list than the name of a view is left as it 
     expect(spelledOut(new URLSearchParams(`preset=7&${more}`), kept)).toBeNull()
 })
 
-it('a view whose filter is taken away does not come back by its name', () => {
-  const kept = { id: '7', title: 'Mine', view: { ...nothing, where } }
-  const cleared = withState(withView(new URLSearchParams(), kept), { where: null })
-  expect(readAddress(cleared).state).toMatchObject({ where: null, view: '7' })
-  expect(spelledOut(cleared, kept)).toBeNull()
-  expect(withView(cleared, null).toString()).toBe('')
-})
+it.each([{ where }, { columns }, { groupBy: 'season' }, { sort: 'title' }])(
+  'a view of which all is taken away does not come back by its name: %j',
+  (only) => {
+    const kept = { id: '7', title: 'Mine', view: { ...nothing, ...only } }
+    const taken = Object.fromEntries(Object.keys(only).map((name) => [name, null]))
+    const cleared = withState(withView(new URLSearchParams(), kept), taken)
+    expect(readAddress(cleared).state).toMatchObject({ ...taken, view: '7' })
+    expect(spelledOut(cleared, kept)).toBeNull()
+    expect(withView(cleared, null).toString()).toBe('')
+  },
+)
 
 it('what an address leaves empty it does not say', () => {
   expect(readAddress(new URLSearchParams('groupBy=&sort=')).state).toMatchObject(nothing)

@@ -38,6 +38,16 @@ describe('fields that can be edited in many documents at once', () => {
     ])
   })
 
+  test('are told apart by what they lie in where they would be called alike', () => {
+    const owner = () => text('owner', { label: 'Owner' })
+    const fields = [owner(), group('rights', [owner()]), group('source', [group('first', [owner()])])]
+    expect(manyFields(fields).map(({ labels }) => labels)).toEqual([
+      ['Owner'],
+      ['rights', 'Owner'],
+      ['source', 'first', 'Owner'],
+    ])
+  })
+
   test('are none that only one document may have, that a person does not see or change, or that the site keeps from it', () => {
     const kept = [
       text('a', { unique: true }),
