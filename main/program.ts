@@ -34,7 +34,7 @@ import { openExternal } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
-import { setApplicationMenu } from './windows/menu.ts'
+import { popUpMenu, setApplicationMenu } from './windows/menu.ts'
 import { askWhere, saveJsonFile } from './windows/save-file.ts'
 import { checksSpelling, setSpelling } from './windows/spelling.ts'
 
@@ -193,6 +193,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       showMenu,
+      popUpMenu: (at) => popUpMenu(window, at),
       openExternal: (url) => openExternal(url, log),
       livePreview,
       pageReady: flusher.pageReady,

@@ -1030,6 +1030,8 @@ export const calls = {
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
   /** What the menu bar has of the window's commands, in its language; a choice comes back as `menu.chosen`. */
   'menu.set': { input: v.object({ items: v.pipe(v.array(menuItem), v.maxLength(200)) }), output: nothing },
+  /** Shows the menu bar as a menu where the system draws no bar; answers once it is closed. In CSS pixels. */
+  'menu.show': { input: v.object({ x: pixels, y: pixels }), output: nothing },
   /** Answer to the `app.flush` event: in how many documents something typed could not be written to the database. */
   'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },
   /** After `app.quitRefused`: tries to write and to leave once more, or leaves without what is not written. */

@@ -8,6 +8,7 @@ type AppHandlers = Pick<
   | 'app.setLanguage'
   | 'app.dismissNotice'
   | 'menu.set'
+  | 'menu.show'
   | 'app.openExternal'
   | 'app.flushed'
   | 'app.quit'
@@ -48,6 +49,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
       void accounts.current()?.refreshSchema()
     },
     'menu.set': ({ items }) => context.showMenu(items),
+    'menu.show': (at) => context.popUpMenu(at),
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
     'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),

@@ -27,6 +27,8 @@ export type HandlerContext = {
   applyTheme: (theme: Theme) => void
   /** Shows the menu bar in the language of now; without items with those of before. */
   showMenu: (items?: readonly MenuItem[]) => void
+  /** Resolves once the menu is closed. */
+  popUpMenu: (at: CallInput<'menu.show'>) => Promise<void>
   openExternal: (url: string) => Promise<void>
   livePreview: LivePreview
   /** The page asked what to show: it listens from now on. */

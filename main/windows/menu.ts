@@ -1,5 +1,5 @@
 import { BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { MenuItem, MenuName } from '../../shared/ipc.ts'
+import type { CallInput, MenuItem, MenuName } from '../../shared/ipc.ts'
 
 type Words = {
   file: string
@@ -185,6 +185,19 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
 
 export function setApplicationMenu(parts: MenuParts): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)))
+}
+
+/**
+ * Shows the menu bar as one menu, for systems where the window has no bar. `at` is in CSS pixels of the page. Resolves
+ * once it is closed.
+ */
+export function popUpMenu(window: BrowserWindow | null, at: CallInput<'menu.show'>): Promise<void> {
+  const menu = Menu.getApplicationMenu()
+  if (window === null || menu === null) return Promise.resolve()
+  const zoom = window.webContents.getZoomFactor()
+  return new Promise((callback) => {
+    menu.popup({ window, x: Math.round(at.x * zoom), y: Math.round(at.y * zoom), callback })
+  })
 }
 
 function itemsOf(

@@ -409,6 +409,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'livePreview.place',
     'app.flushed',
     'app.saveJson',
+    'menu.show',
     'exports.write',
     'files.save',
     'certificates.choose',

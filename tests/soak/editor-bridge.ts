@@ -57,6 +57,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     showMenu: () => undefined,
+    popUpMenu: unused,
     openExternal: unused,
     livePreview: {
       open: unused,

@@ -1,16 +1,19 @@
-import { ArrowLeft, ArrowRight, PanelLeft, Search } from 'lucide-react'
-import { memo } from 'react'
+import { ArrowLeft, ArrowRight, Menu, PanelLeft, Search } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
+import { galley } from '../../data/bridge.ts'
+import { directionOf } from '../../i18n/languages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
-import { ariaShortcut } from '../../ui/key-cap/shortcut.ts'
+import { ariaShortcut, currentPlatform } from '../../ui/key-cap/shortcut.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useHistory } from '../navigation/use-history.ts'
 import styles from './title-bar.module.css'
 
 export const PALETTE_SHORTCUT = 'Mod+K'
 export const SIDEBAR_SHORTCUT = 'Mod+B'
+const MENU_SHORTCUT = 'F10'
 export const SIDEBAR_TOGGLE_ID = 'sidebar-toggle'
 
 type TitleBarProps = {
@@ -42,6 +45,7 @@ export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, o
   return (
     <header className={styles['bar']}>
       <div className={styles['tools']}>
+        {currentPlatform() !== 'mac' && <AppMenu />}
         <IconButton
           icon={PanelLeft}
           flip
@@ -84,3 +88,37 @@ export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, o
     </header>
   )
 })
+
+/** Opens the menu bar as a menu: but on macOS the window has no frame, and so no bar. */
+function AppMenu() {
+  const { t, language } = useT()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    const { left, right, bottom } = button.current?.getBoundingClientRect() ?? new DOMRect()
+    setOpen(true)
+    galley
+      .call('menu.show', { x: directionOf(language) === 'rtl' ? right : left, y: bottom })
+      .catch(console.error)
+      .finally(() => setOpen(false))
+  }
+  useCommand({
+    id: 'app.menu',
+    title: 'galley:app.command.menu',
+    icon: Menu,
+    shortcut: MENU_SHORTCUT,
+    inDialogs: true,
+    run: open,
+  })
+  return (
+    <IconButton
+      ref={button}
+      icon={Menu}
+      label={t('galley:app.title.menu')}
+      shortcut={MENU_SHORTCUT}
+      opensMenu
+      expanded={isOpen}
+      onPress={open}
+    />
+  )
+}

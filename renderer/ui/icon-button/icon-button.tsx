@@ -22,6 +22,8 @@ export type IconButtonProps = {
   /** Id of what it opens, with `expanded`. */
   controls?: string
   disabledReason?: string | null
+  /** It opens a menu of the system. That acts where the focus is, so a press leaves the focus there. */
+  opensMenu?: boolean
   /** Takes itself out of the tab order, where the keyboard has another way. */
   excludeFromTabOrder?: boolean
   /** Has the focus when the dialog around it opens. */
@@ -51,6 +53,7 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
         if (!off) props.onPress()
       }}
       excludeFromTabOrder={props.excludeFromTabOrder ?? false}
+      {...(props.opensMenu === true && { 'aria-haspopup': 'menu' as const, preventFocusOnPress: true })}
       {...(props.id !== undefined && { id: props.id })}
       {...(ref !== undefined && { ref })}
       {...(props.asksForFocus === true && { [ASKS_FOR_FOCUS]: '' })}
