@@ -70,14 +70,19 @@ export function createCommandRegistry(): CommandRegistry {
 }
 
 /** Of the commands those that can be run now, in the order of registration. */
-export function available(commands: Command[]): Command[] {
+export function available(commands: readonly Command[]): Command[] {
   const last = new Map(commands.map((command) => [command.id, command]))
   return [...last.values()].filter((command) => command.when?.() ?? true)
 }
 
+/** The innermost dialog or drawer around it; null: it is on the screen. */
+export function dialogAt(focus: EventTarget | null): Element | null {
+  return focus instanceof Element ? focus.closest('[role=dialog],[role=alertdialog]') : null
+}
+
 /** Those that can be run with the focus there: in a dialog or drawer what is meant for it, and nothing of what is behind. */
-export function availableAt(commands: Command[], focus: EventTarget | null): Command[] {
-  const dialog = focus instanceof Element ? focus.closest('[role=dialog],[role=alertdialog]') : null
+export function availableAt(commands: readonly Command[], focus: EventTarget | null): Command[] {
+  const dialog = dialogAt(focus)
   if (dialog === null) return available(commands)
   const drawer = dialog.getAttribute('data-layer')
   return available(

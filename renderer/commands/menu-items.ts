@@ -1,6 +1,6 @@
 import type { MenuItem, MenuName } from '../../shared/ipc.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
-import type { Command } from './command-registry.ts'
+import { available, availableAt, type Command } from './command-registry.ts'
 
 /** Where the menu bar has a command. `title`, `shortcut`: while the command is not there, which is shown all the same. */
 type Line = {
@@ -27,25 +27,39 @@ const LINES: readonly Line[] = [
 /** Collections and globals beyond this many are found by the palette. */
 const MOST_LISTS = 40
 
-/** The menu bar's items, made of the commands of this moment. `nameOf`: in the language of the window. */
+/**
+ * The menu bar's items, made of all commands of this moment. `focus`: where it is; what a dialog lies over is shown, and
+ * cannot be chosen. `nameOf`: in the language of the window.
+ */
 export function menuItems(
   commands: readonly Command[],
+  focus: Element | null,
   nameOf: (command: Pick<Command, 'title' | 'titleVars' | 'name'>) => string,
 ): MenuItem[] {
-  const kindOf = (kind: Command['kind']) => commands.filter((command) => command.kind === kind)
+  const all = available(commands)
+  const here = availableAt(commands, focus)
+  const kindOf = (kind: Command['kind']) => all.filter((command) => command.kind === kind)
   const lines = LINES.map((line): MenuItem => {
     const { menu, ids, title, shortcut } = line
-    const command = ids.flatMap((id) => commands.find((one) => one.id === id) ?? [])[0]
+    // With the focus in a drawer its own command, and not that of the screen.
+    const [command] = [here, all].flatMap((some) =>
+      ids.flatMap((id) => some.find((one) => one.id === id) ?? []),
+    )
     return itemOf(menu, {
       id: command?.id ?? ids[0],
       name: nameOf(command ?? { title }),
-      isEnabled: command !== undefined && command.isIdle !== true,
+      isEnabled: command !== undefined && here.includes(command) && command.isIdle !== true,
       ...(shortcut !== undefined && { shortcut }),
     })
   })
   const goes = [kindOf('place'), kindOf('list').slice(0, MOST_LISTS)].map((some) =>
     some.map((command, index) =>
-      itemOf('go', { id: command.id, name: nameOf(command), isEnabled: true, divides: index === 0 }),
+      itemOf('go', {
+        id: command.id,
+        name: nameOf(command),
+        isEnabled: here.includes(command),
+        divides: index === 0,
+      }),
     ),
   )
   return [...lines, ...goes.flat()]

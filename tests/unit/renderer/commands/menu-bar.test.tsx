@@ -9,6 +9,7 @@ import { bridgeOf } from '../form/form-fixtures.ts'
 
 const main = bridgeOf({ 'menu.set': () => undefined })
 vi.stubGlobal('galley', main.bridge)
+const { CommandLayer } = await import('../../../../renderer/commands/command-layer.ts')
 const { useMenuBar } = await import('../../../../renderer/commands/use-menu-bar.ts')
 const { useCommand, useCommandList } = await import('../../../../renderer/commands/use-commands.ts')
 
@@ -24,22 +25,38 @@ const places: Command[] = [
   { id: 'go-dashboard', kind: 'place', title: 'general:dashboard', run },
 ]
 
-type Given = { isOpen: boolean; isIdle?: boolean; isPublishable?: boolean }
+type Given = { isOpen: boolean; hasDrawer?: boolean; isIdle?: boolean; isPublishable?: boolean }
 
-function Window({ isOpen, ...given }: Given) {
+function Window({ isOpen, hasDrawer = false, ...given }: Given) {
   useMenuBar()
   useCommandList(places)
   return (
     <>
-      {isOpen && <Document {...given} />}
       <div role="dialog">
         <input aria-label="In a dialog" />
       </div>
+      <button type="button">On the screen</button>
+      {hasDrawer && (
+        <CommandLayer value="drawer">
+          <div role="dialog" data-layer="drawer">
+            <InDrawer />
+            <input aria-label="In a drawer" />
+          </div>
+        </CommandLayer>
+      )}
+      {isOpen && <Document {...given} />}
     </>
   )
 }
 
-function Document({ isIdle = false, isPublishable = true }: Omit<Given, 'isOpen'>) {
+/** Registered before the commands of the screen, which have the same ids. */
+function InDrawer() {
+  useCommand({ id: 'document.save', title: 'general:save', inDrawers: true, isIdle: true, run })
+  useCommand({ id: 'document.publish', title: 'version:publish', inDrawers: true, run })
+  return null
+}
+
+function Document({ isIdle = false, isPublishable = true }: Pick<Given, 'isIdle' | 'isPublishable'>) {
   useCommand({ id: 'document.save', title: 'version:saveDraft', shortcut: 'Mod+S', isIdle, run })
   useCommand({ id: 'document.publish', title: 'version:publishChanges', when: () => isPublishable, run })
   return null
@@ -117,6 +134,25 @@ it('runs what is chosen, but for what a dialog lies over', async () => {
   act(() => main.emit('menu.chosen', { id: 'document.save' }))
   act(() => main.emit('menu.chosen', { id: 'gone' }))
   expect(run).toHaveBeenCalledOnce()
+})
+
+it('shows what a dialog lies over, and lets it be chosen once the dialog is left', async () => {
+  await show({ isOpen: true })
+  const enabled = () => items().flatMap(({ label, isEnabled }) => (isEnabled ? [label] : []))
+  const before = enabled()
+  expect(before).toEqual(expect.arrayContaining(['Save Draft', 'Dashboard', 'Collections']))
+  act(() => document.querySelector('input')?.focus())
+  expect(enabled()).toEqual([])
+  expect(labelled('Save Draft')?.accelerator).toBe('CmdOrCtrl+S')
+  act(() => document.querySelector('button')?.focus())
+  expect(enabled()).toEqual(before)
+})
+
+it('with the focus in a drawer has the commands of the drawer', async () => {
+  await show({ isOpen: true, hasDrawer: true })
+  expect(labelled('Save Draft')?.isEnabled).toBe(true)
+  act(() => document.querySelector<HTMLElement>('[data-layer] input')?.focus())
+  expect([labelled('Save')?.isEnabled, labelled('Publish')?.isEnabled]).toEqual([false, true])
 })
 
 it('sends nothing where nothing has changed, and takes the items away with the window', async () => {
