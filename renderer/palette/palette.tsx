@@ -199,7 +199,7 @@ function ChoiceList(props: ChoiceListProps) {
   const { label, typed, setTyped, groups, take, onAsk, onBack, isNothing, isSettled, nothing } = props
   const { t, language } = useT()
   const entries = groups.flatMap((group) => group.entries)
-  const { id, chosen, inputProps, listProps, optionProps } = useOptionSearch({
+  const { id, chosen, isReplaced, inputProps, listProps, optionProps } = useOptionSearch({
     typed,
     setTyped,
     options: entries,
@@ -207,11 +207,12 @@ function ChoiceList(props: ChoiceListProps) {
     onTake: take,
     ...(props.first !== undefined && { first: props.first }),
   })
-  // Enter is about what was typed, also where what that finds is not here yet.
+  // Enter is about what was typed, also where what that finds is not here yet. A hit that was chosen among those of
+  // before and is not found again is not replaced by one that nobody has seen.
   const takesChosen = useRef(false)
   const takeChosen = useEffectEvent(() => {
     takesChosen.current = false
-    if (chosen !== undefined) take(chosen)
+    if (chosen !== undefined && !isReplaced) take(chosen)
   })
   useEffect(() => {
     if (takesChosen.current && isSettled) takeChosen()
@@ -229,6 +230,7 @@ function ChoiceList(props: ChoiceListProps) {
     const isAtEnd =
       currentTarget.selectionStart === typed.length && currentTarget.selectionEnd === typed.length
     const asks = isPlain && (key === 'Tab' || (key === towards && isAtEnd))
+    takesChosen.current = false
     const goesBack = key === 'Escape' || (isPlain && key === from && typed === '')
     if (asks && onAsk !== undefined && isSettled && chosen?.actions !== undefined) {
       event.preventDefault()
@@ -286,6 +288,8 @@ function ChoiceList(props: ChoiceListProps) {
                   if (entry.actions === undefined || onAsk === undefined) return
                   event.preventDefault()
                   onAsk(entry)
+                {...(entry.actions !== undefined &&
+                  onAsk !== undefined && { 'aria-describedby': `${id}-tab` })}
                 }}
                 className={cx(styles['entry'], entry === chosen && styles['chosen'])}
               >
@@ -314,6 +318,7 @@ function ChoiceList(props: ChoiceListProps) {
           {isNothing ? nothing : t('galley:app.palette.results', { count: entries.length })}
         </span>
       </VisuallyHidden>
+        {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
       <div aria-hidden="true" className={styles['foot']}>
         <span>
           <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}

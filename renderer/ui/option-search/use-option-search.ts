@@ -60,6 +60,8 @@ export function useOptionSearch<T>(search: {
   return {
     id,
     chosen,
+    /** The option that a person chose is gone, and another is in its place. */
+    isReplaced: moved.option !== null && found === -1,
     inputProps: {
       role: 'combobox',
       'aria-expanded': true,

@@ -195,6 +195,33 @@ it('shows first what was opened last, and then places', async () => {
     expect.stringContaining('Train 2'),
     expect.stringContaining('Train 1'),
     expect.stringContaining('Dashboard'),
+it('Enter takes nothing that was not seen where what the arrows chose is found no more', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  await find('ab')
+  const answered = holdAnswer()
+  type('abc')
+  press('ArrowDown')
+  press('Enter')
+  rows = [rowOf('3'), rowOf('4')]
+  await answered()
+  expect(address()).toBe('at /start')
+  press('Enter')
+  expect(address()).toBe('at /collections/posts/4')
+})
+
+it('Enter that waits for what is found is taken back by the next key', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  await find('ab')
+  const answered = holdAnswer()
+  type('abc')
+  press('Enter')
+  press('ArrowDown')
+  await answered()
+  expect(address()).toBe('at /start')
+})
+
   ])
 })
 
