@@ -37,20 +37,22 @@ import styles from './palette.module.css'
 import { useCreateCalled } from './use-create-called.ts'
 import { useDocumentEntries, type Found } from './use-document-entries.ts'
 import { usePaletteGroups } from './use-palette-groups.ts'
+import type { Ask } from './use-publish-hit.tsx'
 
 type PaletteProps = {
   /** What is typed when it opens. */
   typed?: string
   onClose: () => void
+  ask: Ask
 }
 
 /** Quick open: documents, places and commands by their names; arrows choose, Enter runs, Tab shows more (LOOK 7). */
-export function Palette({ typed = '', onClose }: PaletteProps) {
+export function Palette({ typed = '', onClose, ask }: PaletteProps) {
   const { t } = useT()
   return (
     <ModalLayer closesOutside onClose={onClose} className={styles['scrim']} sheetClassName={styles['modal']}>
       <Dialog aria-label={t('galley:app.palette.label')} className={styles['dialog'] ?? ''}>
-        <PaletteBox typedFirst={typed} onClose={onClose} />
+        <PaletteBox typedFirst={typed} onClose={onClose} ask={ask} />
       </Dialog>
     </ModalLayer>
   )
@@ -58,11 +60,13 @@ export function Palette({ typed = '', onClose }: PaletteProps) {
 
 const NOTHING: Found = { entries: [], isSettled: true }
 
-function PaletteBox({ typedFirst, onClose }: { typedFirst: string; onClose: () => void }) {
+type PaletteBoxProps = { typedFirst: string; onClose: () => void; ask: Ask }
+
+function PaletteBox({ typedFirst, onClose, ask }: PaletteBoxProps) {
   const [typed, setTyped] = useState(typedFirst)
   const props: ListsProps = { typed, setTyped, onClose, found: NOTHING, creates: () => [] }
   // Before the schema is here there are no documents.
-  return useSchemaOrNull() === null ? <Lists {...props} /> : <WithDocuments {...props} />
+  return useSchemaOrNull() === null ? <Lists {...props} /> : <WithDocuments {...props} ask={ask} />
 }
 
 type ListsProps = {
@@ -73,9 +77,9 @@ type ListsProps = {
   creates: (title: string) => PaletteEntry[]
 }
 
-function WithDocuments(props: ListsProps) {
+function WithDocuments({ ask, ...props }: ListsProps & { ask: Ask }) {
   const { typed } = props
-  const found = useDocumentEntries(typed)
+  const found = useDocumentEntries(typed, ask)
   return <Lists {...props} found={scopeOf(typed) === null ? found : NOTHING} creates={useCreateCalled()} />
 }
 
@@ -226,11 +230,11 @@ function ChoiceList(props: ChoiceListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
     if (nativeEvent.isComposing) return
+    takesChosen.current = false
     const isPlain = !shiftKey && !altKey && !ctrlKey && !metaKey
     const isAtEnd =
       currentTarget.selectionStart === typed.length && currentTarget.selectionEnd === typed.length
     const asks = isPlain && (key === 'Tab' || (key === towards && isAtEnd))
-    takesChosen.current = false
     const goesBack = key === 'Escape' || (isPlain && key === from && typed === '')
     if (asks && onAsk !== undefined && isSettled && chosen?.actions !== undefined) {
       event.preventDefault()
@@ -284,12 +288,12 @@ function ChoiceList(props: ChoiceListProps) {
               <div
                 key={entry.id}
                 {...optionProps(entry)}
+                {...(entry.actions !== undefined &&
+                  onAsk !== undefined && { 'aria-describedby': `${id}-tab` })}
                 onContextMenu={(event) => {
                   if (entry.actions === undefined || onAsk === undefined) return
                   event.preventDefault()
                   onAsk(entry)
-                {...(entry.actions !== undefined &&
-                  onAsk !== undefined && { 'aria-describedby': `${id}-tab` })}
                 }}
                 className={cx(styles['entry'], entry === chosen && styles['chosen'])}
               >
@@ -314,11 +318,11 @@ function ChoiceList(props: ChoiceListProps) {
         ))}
       </div>
       <VisuallyHidden>
+        {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
         <span role="status">
           {isNothing ? nothing : t('galley:app.palette.results', { count: entries.length })}
         </span>
       </VisuallyHidden>
-        {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
       <div aria-hidden="true" className={styles['foot']}>
         <span>
           <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}

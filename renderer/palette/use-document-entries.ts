@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { refId, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../shared/cms/routes.ts'
-import { hasLocalizedFields } from '../../shared/cms/fields.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../shared/ipc.ts'
 import { useContentLocale } from '../data/content-locale.ts'
@@ -15,12 +14,11 @@ import { useCopyText } from '../data/use-copy-text.ts'
 import { useNamedDocuments } from '../data/use-named-documents.ts'
 import { useNavGroups } from '../data/use-nav-groups.ts'
 import { useTitleOf } from '../data/use-title-of.ts'
-import { useQueueMany } from '../fields/edit-many/use-edit-many.ts'
 import { pictured } from '../fields/thumbnail/pictured.ts'
-import { useRowsPermitted } from '../form/use-permitted.ts'
 import { useT } from '../i18n/use-t.ts'
 import { statusWord } from '../ui/status-dot/status-words.ts'
 import type { PaletteEntry } from './palette-entries.ts'
+import { usePublishHit, type Ask } from './use-publish-hit.tsx'
 
 /** More than fit at once would be read by nobody. */
 const SHOWN = 8
@@ -31,19 +29,19 @@ const NONE: ListRow[] = []
 export type Found = { entries: PaletteEntry[]; isSettled: boolean }
 
 /** Documents on this computer that are called like what is typed; nothing typed: those that were opened last. */
-export function useDocumentEntries(typed: string): Found {
+export function useDocumentEntries(typed: string, ask: Ask): Found {
   const words = typed.trim().slice(0, 200)
-  const found = useFound(words)
-  const recent = useRecentEntries()
+  const found = useFound(words, ask)
+  const recent = useRecentEntries(ask)
   return words === '' ? { entries: recent, isSettled: true } : found
 }
 
-function useFound(words: string): Found {
+function useFound(words: string, ask: Ask): Found {
   const groups = useNavGroups()
   const schema = useSchema()
   const titleOf = useTitleOf()
   const recent = useRecent()
-  const entryOf = useEntryOf()
+  const entryOf = useEntryOf(ask)
   const { locale } = useContentLocale()
   const slugs = useMemo(
     () =>
@@ -76,11 +74,11 @@ function useFound(words: string): Found {
   return { entries, isSettled: words === '' || isError || (data !== undefined && !isPlaceholderData) }
 }
 
-function useRecentEntries(): PaletteEntry[] {
+function useRecentEntries(ask: Ask): PaletteEntry[] {
   const { t } = useT()
   const navigate = useNavigate()
   const schema = useSchema()
-  const entryOf = useEntryOf()
+  const entryOf = useEntryOf(ask)
   const { locale } = useContentLocale()
   const { shown } = useNamedDocuments(useRecent())
   return shown.slice(0, RECENT_SHOWN).flatMap(({ docRef, title, row }): PaletteEntry[] => {
@@ -102,18 +100,18 @@ function useRecentEntries(): PaletteEntry[] {
 const idOf = (ref: DocRef): string => `document-${refKey(ref).replaceAll(/\W/g, '-')}`
 
 /** A document as an entry, with what can be done with it without opening it. */
-function useEntryOf(): (row: ListRow, collection: Collection, title: string) => PaletteEntry {
+function useEntryOf(ask: Ask): (row: ListRow, collection: Collection, title: string) => PaletteEntry {
   const { t, label, formatList } = useT()
   const navigate = useNavigate()
   const copy = useCopyText()
   const { locale } = useContentLocale()
-  const publishOf = usePublish()
+  const publishOf = usePublishHit(ask)
   return useCallback(
     (row, collection, title) => {
       const { ref, status, state } = row
       const id = idOf(ref)
       const open = () => void navigate(adminRoutes.document(ref) + localeSuffix(locale))
-      const publish = publishOf(row, collection)
+      const publish = publishOf(row, collection, title)
       const shown = collection.upload === false ? null : pictured(row)
       const kind = label(collection.labels.singular) || collection.slug
       return {
@@ -144,37 +142,5 @@ function useEntryOf(): (row: ListRow, collection: Collection, title: string) => 
       }
     },
     [t, label, formatList, navigate, copy, locale, publishOf],
-  )
-}
-
-type Publish = { title: string; run: () => void }
-
-/** Publishes a document, at once; null where there is nothing that could be published, or the person may not. */
-function usePublish(): (row: ListRow, collection: Collection) => Publish | null {
-  const { t, label } = useT()
-  const { localization } = useSchema()
-  const { locale } = useContentLocale()
-  const permitted = useRowsPermitted()
-  const queue = useQueueMany()
-  return useCallback(
-    (row, { slug, fields, versions }) => {
-      const hasDraft = row.status === 'draft' || row.status === 'changed'
-      if (versions?.drafts !== true || !hasDraft || !row.complete) return null
-      // What is typed is not queued yet, and a conflict has to be decided first.
-      if (row.state.kind === 'conflict' || row.state.kind === 'on-this-computer') return null
-      if (!permitted(slug, row, 'publish')) return null
-      const isActive = localization?.publishesActive === true && hasLocalizedFields(fields)
-      const here = isActive ? localization.locales.find(({ code }) => code === locale) : undefined
-      const id = refId(row.ref)
-      const mode = here === undefined ? ('publish' as const) : ('publish-locale' as const)
-      return {
-        title:
-          here === undefined
-            ? t('galley:actions.many.publish')
-            : t('version:publishIn', { locale: label(here.label) }),
-        run: () => void queue({ slug, ids: [id], mode, shown: { [id]: row.updatedAt }, locale, values: [] }),
-      }
-    },
-    [t, label, localization, locale, permitted, queue],
   )
 }

@@ -34,6 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   /** What is typed in the palette as it opens; null: it is closed. */
   const [palette, setPalette] = useState<string | null>(null)
+  /** Asked by what was chosen in the palette, which is closed by then. */
+  const [question, setQuestion] = useState<ReactNode>(null)
   const openPalette = useCallback(() => setPalette(''), [])
   const main = useRef<HTMLElement>(null)
   useShortcuts()
@@ -110,7 +112,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <StatusBar />
       <Shortcuts />
       <AppCommands />
-      {palette !== null && <Palette key={palette} typed={palette} onClose={() => setPalette(null)} />}
+      {palette !== null && (
+        <Palette key={palette} typed={palette} onClose={() => setPalette(null)} ask={setQuestion} />
+      )}
+      {question}
     </div>
   )
 }

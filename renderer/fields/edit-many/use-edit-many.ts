@@ -15,9 +15,9 @@ type Input = CallInput<'documents.editMany'>
 
 /**
  * Queues the same for many documents, and says which were left out and why. What is done is said once the server has it;
- * without the server, that it waits (U38). Resolves to false where nothing could be asked.
+ * without the server, that it waits (U38). Resolves with the keys of the entries; null where nothing could be queued.
  */
-export function useQueueMany(): (input: Input) => Promise<boolean> {
+export function useQueueMany(): (input: Input) => Promise<readonly string[] | null> {
   const words = useT()
   const { t, label } = words
   const toast = useToast()
@@ -54,10 +54,10 @@ export function useQueueMany(): (input: Input) => Promise<boolean> {
         sayWhenSent(result.keys, input)
       } else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
       else toast.success(t('galley:actions.many.queued', { count }))
-      return true
+      return result.keys
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
-      return false
+      return null
     }
   }
 }
@@ -84,9 +84,9 @@ export function useEditMany(
     busy,
     async run(input) {
       setBusy(true)
-      const isAsked = await queue({ slug, locale, ...input })
+      const keys = await queue({ slug, locale, ...input })
       setBusy(false)
-      return isAsked
+      return keys !== null
     },
   }
 }

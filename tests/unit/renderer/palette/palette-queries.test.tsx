@@ -148,7 +148,7 @@ async function firstFor(language: string, typed: string): Promise<string> {
                   <AppCommands />
                   <Shortcuts />
                   <ScreenCommands />
-                  <Palette onClose={() => undefined} />
+                  <Palette onClose={() => undefined} ask={() => undefined} />
                 </OpenDocumentsProvider>
               </FieldProviders>
             </SchemaProvider>

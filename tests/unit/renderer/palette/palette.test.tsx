@@ -1,16 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallInput, ListQuery, ListRow } from '../../../../shared/ipc.ts'
+import type { CallInput, ListQuery, ListRow, SchedulePlan } from '../../../../shared/ipc.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { account } from '../support/account.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-const schema: SiteSchema = { ...site, collections: site.collections.filter(({ slug }) => slug === 'posts') }
+const schema: SiteSchema = {
+  ...site,
+  collections: site.collections
+    .filter(({ slug }) => slug === 'posts')
+    .map((one) => ({ ...one, versions: one.versions && { ...one.versions, schedules: true } })),
+}
 
 const rowOf = (id: string, more: Partial<ListRow> = {}): ListRow => ({
   ref: { kind: 'collection', slug: 'posts', id },
@@ -23,11 +29,18 @@ const rowOf = (id: string, more: Partial<ListRow> = {}): ListRow => ({
   ...more,
 })
 let rows: ListRow[] = []
+let plans: SchedulePlan[] = []
+let isOnline = false
 let answer: () => Promise<unknown> = () => Promise.resolve()
 const permission = { create: true, read: true, update: true, fields: true }
 const fake = bridgeOf({
   'app.bootstrap': () => ({}),
-  'connection.get': () => ({ status: 'offline', since: '', lastContact: null, problem: null }),
+  'connection.get': () => ({
+    status: isOnline ? 'online' : 'offline',
+    since: '',
+    lastContact: null,
+    problem: null,
+  }),
   'session.get': () => ({
     permissions: { collections: { posts: permission }, globals: {} },
     visible: { collections: ['posts'], globals: [] },
@@ -45,7 +58,16 @@ const fake = bridgeOf({
     coverage: { here: 0, total: null },
     query,
   }),
-  'documents.editMany': ({ ids }: CallInput<'documents.editMany'>) => ({ queued: ids, leftOut: [] }),
+  'documents.editMany': ({ ids }: CallInput<'documents.editMany'>) => ({
+    queued: ids,
+    keys: ['k'],
+    leftOut: [],
+  }),
+  'documents.schedules': ({ ids }: CallInput<'documents.schedules'>) => ids.map((id) => ({ id, plans })),
+  'documents.schedule': () => ({ outcome: 'done', plans: [] }),
+  'documents.get': () => null,
+  'outbox.sent': () => [{ key: 'k', mode: 'publish' }],
+  'outbox.became': () => [{ is: 'sent', mode: 'publish', notTaken: false }],
   'documents.create': () => ({ ref: { kind: 'collection', slug: 'posts', id: 'new-1' } }),
   'drafts.put': () => ({ savedAt: '2026-11-20T09:00:00.000Z' }),
 })
@@ -63,6 +85,8 @@ const { Palette } = await import('../../../../renderer/palette/palette.tsx')
 afterEach(() => {
   cleanup()
   rows = []
+  plans = []
+  isOnline = false
   answer = () => Promise.resolve()
   fake.calls.length = 0
   localStorage.clear()
@@ -83,6 +107,12 @@ function Places() {
   return null
 }
 
+/** As the shell: the question is asked where the palette was. */
+function Questioned() {
+  const [question, setQuestion] = useState<ReactNode>(null)
+  return question ?? <Palette onClose={closed} ask={setQuestion} />
+}
+
 const closed = vi.fn<() => void>()
 
 async function show(of: SiteSchema | null, opened: readonly string[] = []): Promise<void> {
@@ -99,7 +129,7 @@ async function show(of: SiteSchema | null, opened: readonly string[] = []): Prom
                   <Opened key={id} id={id} />
                 ))}
                 <Places />
-                <Palette onClose={closed} />
+                <Questioned />
                 <Address />
               </OpenDocumentsProvider>
             </FieldProviders>
@@ -165,6 +195,33 @@ it('Enter takes what the arrows chose, once what was typed is found', async () =
   expect(address()).toBe('at /collections/posts/2')
 })
 
+it('Enter takes nothing that was not seen where what the arrows chose is found no more', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  await find('ab')
+  const answered = holdAnswer()
+  type('abc')
+  press('ArrowDown')
+  press('Enter')
+  rows = [rowOf('3'), rowOf('4')]
+  await answered()
+  expect(address()).toBe('at /start')
+  press('Enter')
+  expect(address()).toBe('at /collections/posts/4')
+})
+
+it('Enter that waits for what is found is taken back by the next key', async () => {
+  await show(schema)
+  rows = [rowOf('1'), rowOf('2')]
+  await find('ab')
+  const answered = holdAnswer()
+  type('abc')
+  press('Enter')
+  press('ArrowDown')
+  await answered()
+  expect(address()).toBe('at /start')
+})
+
 it('Enter before more is typed is about what was typed before it: it leads nowhere', async () => {
   await show(schema)
   rows = [rowOf('1')]
@@ -195,33 +252,6 @@ it('shows first what was opened last, and then places', async () => {
     expect.stringContaining('Train 2'),
     expect.stringContaining('Train 1'),
     expect.stringContaining('Dashboard'),
-it('Enter takes nothing that was not seen where what the arrows chose is found no more', async () => {
-  await show(schema)
-  rows = [rowOf('1'), rowOf('2')]
-  await find('ab')
-  const answered = holdAnswer()
-  type('abc')
-  press('ArrowDown')
-  press('Enter')
-  rows = [rowOf('3'), rowOf('4')]
-  await answered()
-  expect(address()).toBe('at /start')
-  press('Enter')
-  expect(address()).toBe('at /collections/posts/4')
-})
-
-it('Enter that waits for what is found is taken back by the next key', async () => {
-  await show(schema)
-  rows = [rowOf('1'), rowOf('2')]
-  await find('ab')
-  const answered = holdAnswer()
-  type('abc')
-  press('Enter')
-  press('ArrowDown')
-  await answered()
-  expect(address()).toBe('at /start')
-})
-
   ])
 })
 
@@ -315,6 +345,65 @@ it('actions are found by typing, and by the pointer: the other button, or the do
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   fireEvent.click(screen.getByTitle('more'))
   expect(options()).toEqual(['Open', 'Copy ID'])
+})
+
+it('says to a screen reader that Tab shows the actions of a hit, and of what has none nothing', async () => {
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('posts')
+  const described = (name: RegExp) => {
+    const id = screen.getByRole('option', { name }).getAttribute('aria-describedby')
+    return id === null ? null : document.getElementById(id)?.textContent
+  }
+  expect(described(/Train 1/)).toBe('Press Tab for its actions')
+  expect(described(/^Posts/)).toBeNull()
+})
+
+const SOON = '2999-01-01T08:00:00.000Z'
+const plan = (id: string, more: Partial<SchedulePlan> = {}): SchedulePlan => ({
+  id,
+  type: 'publish',
+  locale: null,
+  timeZone: null,
+  at: SOON,
+  ...more,
+})
+
+async function publishHit(): Promise<void> {
+  rows = [rowOf('2', { status: 'changed' })]
+  await find('train')
+  press('Tab')
+  press('ArrowDown')
+  press('Enter')
+  await settled()
+}
+
+it('U45 (palette) asks what becomes of a planned publish before it publishes', async () => {
+  plans = [plan('9'), plan('8', { type: 'unpublish' })]
+  await show(schema)
+  await publishHit()
+  expect(screen.getByRole('alertdialog').textContent).toContain('Train 2')
+  expect(fake.named('documents.editMany')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await publishHit()
+  fireEvent.click(screen.getByRole('button', { name: 'Publish, keep schedule' }))
+  await settled()
+  expect(fake.named('documents.editMany')).toEqual([expect.objectContaining({ ids: ['2'], mode: 'publish' })])
+  expect(fake.named('documents.schedule')).toEqual([])
+})
+
+it('U45 (palette) removes the plan once the publish has arrived', async () => {
+  plans = [plan('9'), plan('8', { type: 'unpublish' })]
+  isOnline = true
+  await show(schema)
+  await publishHit()
+  fireEvent.click(screen.getByRole('button', { name: 'Publish, remove schedule' }))
+  await settled()
+  await settled()
+  expect(fake.named('documents.schedule')).toEqual([
+    { what: 'cancel', ref: { kind: 'collection', slug: 'posts', id: '2' }, id: '9' },
+  ])
 })
 
 it('Tab of what has no actions leads nowhere', async () => {

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { SchedulePlan } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason } from '../../data/not-done.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { untilPublished } from './until-published.ts'
+import type { WayToPublish } from './use-ways-to-publish.ts'
+
+/** The plans that publish later what is published now. One of all locales has the others still to publish. */
+export function needlessPlans(
+  plans: readonly SchedulePlan[],
+  mode: WayToPublish['mode'],
+  locale: string | null,
+): SchedulePlan[] {
+  return plans.filter(
+    (plan) =>
+      plan.type === 'publish' &&
+      Date.parse(plan.at) > Date.now() &&
+      (mode === 'publish' || plan.locale === locale),
+  )
+}
+
+/**
+ * Removes plans of a document once the entry of this key has published it. A publish that does not arrive leaves the
+ * schedule as it is.
+ */
+export function useRemovePlans(): (
+  docRef: DocRef,
+  key: string,
+  plans: readonly SchedulePlan[],
+) => Promise<void> {
+  const { t } = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  return async (docRef, key, plans) => {
+    if (!(await untilPublished(docRef, key))) return
+    try {
+      for (const { id } of plans) {
+        const answer = await galley.call('documents.schedule', { what: 'cancel', ref: docRef, id })
+        if (answer.outcome !== 'done') throw new Error(notDoneReason(answer, t))
+        client.setQueryData(queryKeys.schedule(docRef), answer)
+      }
+    } catch (error) {
+      toast.error(t('galley:actions.schedule.notRemoved', { reason: callReason(error, t) }))
+      await client.invalidateQueries({ queryKey: queryKeys.schedule(docRef) })
+    }
+  }
+}
