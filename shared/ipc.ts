@@ -859,7 +859,7 @@ const trashResult = v.variant('outcome', [
 export type TrashResult = v.InferOutput<typeof trashResult>
 
 /** As many documents as can be changed in one go. */
-export const MANY_AT_MOST = 500
+export const MANY_AT_MOST = 1_000
 
 /* ---- export ------------------------------------------------------------------------------------------------- */
 

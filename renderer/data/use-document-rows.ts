@@ -10,7 +10,8 @@ import { galley } from './bridge.ts'
 import { listOptions, queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 
-const MAX_IDS = 500
+/** Ids that one list is asked for. */
+const IDS_AT_ONCE = 500
 
 /** A document as lists have it, and its title: '' where it has none in this locale or the default one. */
 export type DocumentRow = { row: ListRow; title: string }
@@ -36,7 +37,7 @@ const keyOf = (slug: string, id: string) => `${slug}:${id}`
 
 /**
  * Documents by their names, as far as they are on this computer. Where the server can be reached it is asked for the
- * others, once per collection and set of ids.
+ * others, once per collection and some hundred ids.
  */
 export function useDocumentRows(refs: readonly RelatedRef[], locale: string | null): DocumentRows {
   const schema = useSchema()
@@ -96,14 +97,17 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
   return [...ids].flatMap(([slug, set]) => {
     const collection = schema.collections.find((one) => one.slug === slug)
     if (collection === undefined) return []
-    const list = [...set].toSorted().slice(0, MAX_IDS)
+    const all = [...set].toSorted()
     const idIn = (wantedIds: string[]): ListQuery => {
       const values = wantedIds.map((id) => siteId([collection], { slug, id }))
       const where = { or: [{ and: [{ id: { in: values } }] }] }
-      return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale, isWhole: true }
+      return { slug, page: 1, limit: IDS_AT_ONCE, sort: 'id', search: '', where, locale, isWhole: true }
     }
-    // The server knows nothing of documents that were not sent yet.
-    const there = idIn(list.filter((id) => !isTempId(id)))
-    return [{ collection, ids: list, here: idIn(list), there }]
+    return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, piece): Wanted => {
+      const some = all.slice(piece * IDS_AT_ONCE, (piece + 1) * IDS_AT_ONCE)
+      // The server knows nothing of documents that were not sent yet.
+      const there = idIn(some.filter((id) => !isTempId(id)))
+      return { collection, ids: some, here: idIn(some), there }
+    })
   })
 }

@@ -4,6 +4,7 @@ import { refId, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { useT } from '../i18n/use-t.ts'
 import { galley } from './bridge.ts'
+import { inPieces } from './in-pieces.ts'
 import { queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 import { usePersonIsHere } from './use-person-is-here.ts'
@@ -27,7 +28,7 @@ export function useLocks(refs: readonly DocRef[]): ReadonlyMap<string, string> {
   const settled = useSettled(asked)
   const { data } = useQuery({
     queryKey: queryKeys.locks(settled),
-    queryFn: () => galley.call('locks.list', { refs: settled }),
+    queryFn: () => inPieces(settled, (piece) => galley.call('locks.list', { refs: piece })),
     enabled: isOnline && settled.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,

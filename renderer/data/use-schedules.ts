@@ -6,6 +6,7 @@ import type { ListRow, SchedulePlan } from '../../shared/ipc.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { afterFrame } from './after-frame.ts'
 import { galley } from './bridge.ts'
+import { inPieces } from './in-pieces.ts'
 import { nextPlan } from './next-plan.ts'
 import { queryKeys, useConnection } from './queries.ts'
 import { usePersonIsHere } from './use-person-is-here.ts'
@@ -35,7 +36,7 @@ export function useSchedules(
     queryKey: queryKeys.schedules(slug, ids, isOnline),
     queryFn: async ({ signal }) => {
       await afterFrame(signal)
-      return galley.call('documents.schedules', { slug, ids })
+      return inPieces(ids, (piece) => galley.call('documents.schedules', { slug, ids: piece }))
     },
     enabled: versions?.schedules === true && ids.length > 0,
     placeholderData: keepPreviousData,

@@ -24,7 +24,7 @@ export async function listSchedules(
   isOnline: boolean,
 ): Promise<Schedules> {
   const asked = new Set(ids)
-  const said = isOnline ? await ask(site, slug, ids) : null
+  const said = isOnline ? await askInPieces(site, slug, ids) : null
   if (said === null) return (await readSchedules(site, slug)).filter(({ id }) => asked.has(id))
   const told = said.filter(({ id }) => asked.has(id))
   await keepSchedules(site, slug, asked, told)
@@ -60,6 +60,23 @@ async function ask(
   const stored = ids?.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
   const body = { relationTo: slug, ...(stored && { ids: stored }) }
   const answer = await site.client.request({ method: 'POST', path: '/desktop/schedules', body })
+/** Ids that the companion takes at once (its `scheduledDocuments`). */
+const ASKED_AT_ONCE = 500
+
+async function askInPieces(
+  site: Pick<SiteContext, 'client' | 'schema'>,
+  slug: string,
+  ids: readonly string[],
+): Promise<Schedules | null> {
+  const all: Schedules = []
+  for (let start = 0; start < ids.length; start += ASKED_AT_ONCE) {
+    const said = await ask(site, slug, ids.slice(start, start + ASKED_AT_ONCE))
+    if (said === null) return null
+    all.push(...said)
+  }
+  return all
+}
+
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(answerShape, answer.json)
   if (!parsed.success) return null

@@ -29,20 +29,33 @@ const { useLocks } = await import('../../../../renderer/data/use-locks.ts')
 
 afterEach(() => {
   cleanup()
+  asked.length = 0
   vi.useRealTimers()
 })
 
-it('while documents come and go, as a queue is sent, it is asked once, when they have stopped', async () => {
+const refs = (...ids: string[]) => ids.map((id) => makeRef('collection', 'posts', id))
+
+async function inWindow() {
   await loadTranslator('en')
   const client = createQueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
+  return ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <LanguageProvider language="en">
         <SchemaProvider value={site}>{children}</SchemaProvider>
       </LanguageProvider>
     </QueryClientProvider>
   )
-  const refs = (...ids: string[]) => ids.map((id) => makeRef('collection', 'posts', id))
+}
+
+it('of more documents than main takes at once asks in pieces', async () => {
+  const ids = Array.from({ length: 2300 }, (_, index) => String(index))
+  const shown = renderHook(() => useLocks(refs(...ids)), { wrapper: await inWindow() })
+  await waitFor(() => expect(shown.result.current.get('collection:posts:2299')).toBe('Ada'))
+  expect(asked.map(({ length }) => length)).toEqual([1000, 1000, 300])
+})
+
+it('while documents come and go, as a queue is sent, it is asked once, when they have stopped', async () => {
+  const wrapper = await inWindow()
   const shown = renderHook(({ of }) => useLocks(of), { wrapper, initialProps: { of: refs('1', '2', '3') } })
   await waitFor(() => expect(shown.result.current.get('collection:posts:3')).toBe('Ada'))
   expect(asked).toEqual([['1', '2', '3']])

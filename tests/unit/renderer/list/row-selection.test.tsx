@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import * as v from 'valibot'
 import { useSelectedRows } from '../../../../renderer/fields/document-rows/use-selected-rows.ts'
-import type { ListRow } from '../../../../shared/ipc.ts'
+import { calls, type ListRow } from '../../../../shared/ipc.ts'
 
 const row = (id: string, updatedAt: string): ListRow => ({
   ref: { kind: 'collection', slug: 'posts', id },
@@ -48,4 +49,14 @@ it('U27 (part) a range goes from where it was begun to where it ends now, and le
   act(() => result.current.clear())
   act(() => result.current.rows.onExtend('5', '5'))
   expect(chosen()).toEqual(['5'])
+})
+
+it('chooses all rows of a page of a thousand, and main takes them as one change', () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => row(String(index), 'first'))
+  const { result } = renderHook(() => useSelectedRows(rows, 'all'))
+  act(() => result.current.rows.onSelectPage(true))
+  expect(result.current.ids.size).toBe(1000)
+  const { ids, shown } = result.current
+  const input = { slug: 'posts', ids: [...ids], mode: 'publish', shown, locale: null, values: [] }
+  expect(v.is(calls['documents.editMany'].input, input)).toBe(true)
 })

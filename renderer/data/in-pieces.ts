@@ -1,0 +1,12 @@
+import { MANY_AT_MOST } from '../../shared/ipc.ts'
+
+/** What main answers about any number of things: one call is about MANY_AT_MOST of them. */
+export async function inPieces<One, Found>(
+  all: readonly One[],
+  ask: (piece: One[]) => Promise<readonly Found[]>,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (let start = 0; start < all.length; start += MANY_AT_MOST)
+    found.push(...(await ask(all.slice(start, start + MANY_AT_MOST))))
+  return found
+}
