@@ -1377,27 +1377,28 @@ export const calls = {
     output: v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) })),
   },
   /**
-   * What is planned for documents of all collections: as this computer was last told, or as the server says. Nothing of
-   * collections that the server does not tell about.
+   * What is planned for documents of all collections and for globals: as this computer was last told, or as the server
+   * says. Nothing of those that the server does not tell about.
    */
   'documents.scheduled': {
     input: v.object({ from: v.picklist(['computer', 'server']) }),
-    output: v.array(v.object({ slug: v.string(), id: v.string(), plans: v.array(schedulePlan) })),
+    output: v.array(v.object({ ref: docRef, plans: v.array(schedulePlan) })),
   },
   /**
-   * Documents of these collections whose newest revision arrived here after the last look and is not of this computer, the
+   * Documents of these collections, and of these globals, whose newest revision arrived here after the last look and is not of this computer, the
    * newest first. `looks`: when a person looked first and last; null: never, and none is told. `newest`: when the last
    * revision arrived. All by the clock of this computer.
    */
   'documents.changedElsewhere': {
     input: v.object({
       slugs: v.array(pathName),
+      globals: v.array(pathName),
       looks: v.nullable(v.object({ first: isoTime, last: isoTime })),
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MANY_AT_MOST)),
     }),
     output: v.object({
       newest: v.nullable(isoTime),
-      documents: v.array(v.object({ slug: v.string(), id: v.string(), updatedAt: isoTime })),
+      documents: v.array(v.object({ ref: docRef, updatedAt: isoTime })),
     }),
   },
 

@@ -26,7 +26,8 @@ import {
   writeFetchedAt,
 } from './tables/documents.ts'
 import { deleteDraft, readDraft, writeDraft } from './tables/draft-rows.ts'
-import { noteOwnRevision, refreshListRow } from './lists/list-rows.ts'
+import { noteArrival } from './lists/changed-elsewhere.ts'
+import { refreshListRow } from './lists/list-rows.ts'
 import {
   hasTroubleInQueue,
   deleteEntry,
@@ -180,8 +181,8 @@ function takeIn(
   learnt.add(refKey(after.ref))
   refreshListRow(db, after, now())
   const foreign = why === 'theirs'
-  if (why === 'own' && after.ref.kind === 'collection' && before?.updatedAt !== after.updatedAt)
-    noteOwnRevision(db, after.ref.slug, after.ref.id)
+  if (why !== 'first' && before?.updatedAt !== after.updatedAt)
+    noteArrival(context, { ...after, isOwn: why === 'own' })
   if (why !== 'first') noteWrite(context, after.ref, { foreign, replaced: before?.updatedAt ?? null })
   forgetOvertaken(context, after)
 }

@@ -120,6 +120,8 @@ export type StoreApi = {
   findDocuments(query: FindQuery): ListRow[]
   /** Documents whose newest revision arrived after the last look and is not this computer's, see the contract. */
   changedElsewhere(input: CallInput<'documents.changedElsewhere'>): CallOutput<'documents.changedElsewhere'>
+  /** This computer wrote that revision on the server at once, without the outbox. */
+  noteOwnRevision(input: { ref: DocRef; updatedAt: string }): void
   /** Which documents of a collection the rules are true of that only this computer can tell (shared/lists/local-rules.ts). */
   localIds(slug: string): LocalIds
   /** Ids of the documents here that fit, whatever page is asked for, in order. `fresh`: those made here, which no server has yet. */

@@ -11,7 +11,7 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './queue/d
 import { heldForm, holdForm } from './tables/held-forms.ts'
 import { resolveRef } from './tables/ids.ts'
 import { Learnt } from './tables/learnt.ts'
-import { changedElsewhere } from './lists/changed-elsewhere.ts'
+import { changedElsewhere, noteOwnRevision } from './lists/changed-elsewhere.ts'
 import { exportRows } from './lists/export-rows.ts'
 import { putListPage, putListRows } from './lists/lists.ts'
 import { localIds } from './lists/local-ids.ts'
@@ -184,6 +184,7 @@ export function createStore(options: StoreInput): StoreApi {
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
     moment: () => context.learnt.moment(),
+    noteOwnRevision: (input) => write(() => noteOwnRevision(context, input)),
     putListPage: (input) => write(() => putListPage(context, input)),
     putListRows: (input) => write(() => putListRows(context, input)),
     putVersionContent: (input) => write(() => putVersionContent(context, input)),

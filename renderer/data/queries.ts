@@ -53,8 +53,8 @@ export const queryKeys = {
   livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
     ['live-preview', refKey(ref), ...state] as const,
   scheduled: ['scheduled'] as const,
-  changedElsewhere: (slugs: readonly string[], lastLook: string | null) =>
-    ['changed-elsewhere', slugs, lastLook] as const,
+  changedElsewhere: (slugs: readonly string[], globals: readonly string[], lastLook: string | null) =>
+    ['changed-elsewhere', slugs, globals, lastLook] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   schedules: (slug: string, ids: readonly string[], isOnline: boolean) =>
     ['schedules', slug, ids, isOnline] as const,

@@ -18,9 +18,13 @@ export type NamedDocument = {
 
 /**
  * Documents with their titles, without those that are deleted or may not be read any more. `isRead`: this computer has
- * answered.
+ * answered; `isNewest`: about all of these, too, and not only about those of before.
  */
-export function useNamedDocuments(refs: readonly DocRef[]): { shown: NamedDocument[]; isRead: boolean } {
+export function useNamedDocuments(refs: readonly DocRef[]): {
+  shown: NamedDocument[]
+  isRead: boolean
+  isNewest: boolean
+} {
   const { t, label } = useT()
   const schema = useSchema()
   const isVisible = useVisible()
@@ -44,5 +48,5 @@ export function useNamedDocuments(refs: readonly DocRef[]): { shown: NamedDocume
     const kind = label(found.labels.singular) || ref.slug
     return [{ docRef: ref, title: here.title || `[${t('general:untitled')}]`, kind, row: here.row }]
   })
-  return { shown, isRead }
+  return { shown, isRead, isNewest: rows.isRead }
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreVersion } from '../../main/server/at-once/restore-version.ts'
 import { schedule } from '../../main/server/at-once/schedule.ts'
+import { restoreFromTrash } from '../../main/server/at-once/trash.ts'
 import { allSchedules } from '../../main/server/read/list-schedules.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { makeRef } from '../../shared/cms/doc-ref.ts'
 import {
   commitOn,
   idOf,
@@ -12,7 +16,7 @@ import {
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
-import { EDITOR } from './support/cms.ts'
+import { ADMIN } from './support/cms.ts'
 
 /* What the dashboard asks of store and server. */
 
@@ -21,7 +25,7 @@ let account: TestAccount
 
 beforeAll(async () => {
   site = await openTestSite()
-  account = await openSignedIn(site, EDITOR)
+  account = await openSignedIn(site, ADMIN)
 })
 afterAll(async () => {
   await account.dispose()
@@ -34,13 +38,18 @@ async function made(title: string): Promise<string> {
   return idOf(doc)
 }
 
+/** Somebody looks at the dashboard now; what comes back says what was told since then. */
+async function lookNow() {
+  const asked = { slugs: ['posts'], globals: ['header'], limit: 10 }
+  const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
+  const looks = newest === null ? null : { first: newest, last: newest }
+  return async () => (await account.site.store.changedElsewhere({ ...asked, looks })).documents
+}
+
 test('what somebody else wrote since a look is told, and what this computer sent is not', async () => {
   const [own, others] = [await made('Own'), await made('Others')]
   for (const id of [own, others]) await refreshDocument(account.site, post(id))
-  const asked = { slugs: ['posts'], limit: 10 }
-  const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
-  const looks = newest === null ? null : { first: newest, last: newest }
-  const told = async () => (await account.site.store.changedElsewhere({ ...asked, looks })).documents
+  const told = await lookNow()
   expect(await told()).toEqual([])
 
   const key = await commitOn(account, post(own), 'draft', [set('title', 'Own', 'Own, edited')])
@@ -52,7 +61,7 @@ test('what somebody else wrote since a look is told, and what this computer sent
     title: 'Others, edited',
   })
   await refreshDocument(account.site, post(others))
-  expect(await told()).toEqual([{ slug: 'posts', id: others, updatedAt: expect.any(String) }])
+  expect(await told()).toEqual([{ ref: post(others), updatedAt: expect.any(String) }])
 })
 
 test('the schedules of all documents are those of the server, and without it those that it told last', async () => {
@@ -61,7 +70,7 @@ test('the schedules of all documents are those of the server, and without it tho
   const at = '2031-02-01T08:00:00.000Z'
   const plan = { what: 'plan', type: 'publish', locale: null, timeZone: null } as const
   await schedule(account.site, { ...plan, ref: post(id), at })
-  const wanted = [{ slug: 'posts', id, plans: [{ type: 'publish', at }] }]
+  const wanted = [{ ref: post(id), plans: [{ type: 'publish', at }] }]
   expect(await allSchedules(account.site, 'server')).toMatchObject(wanted)
   site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   expect(await allSchedules(account.site, 'server')).toMatchObject(wanted)
@@ -75,4 +84,45 @@ test('the schedules of all documents are those of the server, and without it tho
   })
   expect(await allSchedules(account.site, 'server')).toEqual([])
   expect(await allSchedules(account.site, 'computer')).toEqual([])
+})
+
+test('what this computer restores, from a version or from the trash, is not told as somebody else’s', async () => {
+  const id = await made('First')
+  await site.other.ask('PATCH', `/posts/${id}?draft=true&locale=en&depth=0`, { title: 'Second' })
+  const header = makeRef('global', 'header', '')
+  // One that stays: without a document of its collection everything that comes is a first download.
+  const beside = post(await made('Beside'))
+  for (const ref of [post(id), header, beside]) await refreshDocument(account.site, ref)
+  const told = await lookNow()
+  for (const ref of [post(id), header]) {
+    const root =
+      ref.kind === 'global' ? '/globals/header/versions?' : `/posts/versions?where[parent][equals]=${id}&`
+    const { docs } = await site.other.ask('GET', `${root}sort=updatedAt&limit=1&depth=0`)
+    const shown = (await account.site.store.getDocument(ref))?.base.updatedAt ?? null
+    const versionId = idOf(docs[0] ?? {})
+    expect(
+      await restoreVersion(account.site, { ref, versionId, asDraft: true, key: randomUUID(), shown }),
+    ).toMatchObject({ outcome: 'done' })
+  }
+  expect(await told()).toEqual([])
+  expect(await account.sender.send(await commitOn(account, post(id), 'delete', []))).toMatchObject({
+    type: 'sent',
+  })
+  expect(await restoreFromTrash(account.site, { slug: 'posts', ids: [id], publish: false })).toMatchObject({
+    outcome: 'done',
+    done: [id],
+  })
+  expect(await account.site.store.getDocument(post(id))).toMatchObject({ isGone: false })
+  expect(await told()).toEqual([])
+})
+
+test('plans of a global are told with those of documents', async () => {
+  const ref = makeRef('global', 'season-cover', '')
+  const at = '2031-02-01T08:00:00.000Z'
+  const body = { global: 'season-cover', type: 'publish', date: at }
+  await site.other.ask('POST', '/desktop/schedule', body)
+  const wanted = [{ ref, plans: [{ type: 'publish', at }] }]
+  expect(await allSchedules(account.site, 'computer')).toEqual([])
+  expect(await allSchedules(account.site, 'server')).toMatchObject(wanted)
+  expect(await allSchedules(account.site, 'computer')).toMatchObject(wanted)
 })

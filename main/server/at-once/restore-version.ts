@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { errorCode } from '../../../shared/sync/server-error.ts'
 import { unsentOf } from '../../../shared/sync/unsent-of.ts'
-import { serverWords } from '../answer-shapes.ts'
+import { documentFacts, serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { refreshDocument } from '../read/read-documents.ts'
@@ -40,7 +40,15 @@ export async function restoreVersion(
   const restored = await judge(site, answer)
   // It is another revision from now on, here too; where nobody knows, this tells.
   if (restored.outcome !== 'refused') await refreshDocument(site, ref)
+  const updatedAt = restored.outcome === 'done' ? revisionIn(answer) : null
+  if (updatedAt !== null) await site.store.noteOwnRevision({ ref, updatedAt })
   return restored
+}
+
+/** The revision that a restore made: a global's is in `doc`, a document's at the top. */
+function revisionIn(answer: ApiAnswer): string | null {
+  const json = answer.kind === 'http' && isJsonObject(answer.json) ? answer.json : {}
+  return documentFacts(isJsonObject(json['doc']) ? json['doc'] : json).updatedAt
 }
 
 async function judge(site: SiteContext, answer: ApiAnswer): Promise<VersionRestored> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CallInput, SchedulePlan, ScheduleResult } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { documentRelation } from '../document-target.ts'
-import { keepSchedules } from '../read/kept-schedules.ts'
+import { keepSchedules, keptAs } from '../read/kept-schedules.ts'
 import { judgeDone, maybeDone } from './only-server.ts'
 import type { SiteContext } from '../site-context.ts'
 
@@ -35,8 +35,8 @@ export async function schedule(
   if (!judged.ok) return judged.why
   const plans = judged.value
   // Lists say it, too, also when there is no connection any more.
-  if (ref.kind === 'collection')
-    await keepSchedules(site, ref.slug, new Set([ref.id]), [{ id: ref.id, plans }])
+  const { slug, id } = keptAs(ref)
+  await keepSchedules(site, slug, new Set([id]), [{ id, plans }])
   return { outcome: 'done', plans }
 }
 

@@ -1,4 +1,4 @@
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import {
   MANY_AT_MOST,
   type CallInput,
@@ -12,6 +12,7 @@ import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissio
 import { documentFacts } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
+import { refreshDocument } from '../read/read-documents.ts'
 import { readPage, resolved } from '../read/read-lists.ts'
 import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
 import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
@@ -93,8 +94,19 @@ export async function restoreFromTrash(
       ...(updatedAt === null ? {} : { headers: { 'x-galley-base': updatedAt } }),
     })
     if (answer.kind === 'http' && answer.status === 409) return restored
-    return oneOf(site, answer)
+    const one = await oneOf(site, answer)
+    if (one.ok) await takeBack(site, makeRef('collection', slug, id), answer)
+    return one
   })
+}
+
+/** A restored document is on this computer again, at the revision that this computer made. */
+async function takeBack(site: SiteContext, ref: DocRef, answer: ApiAnswer): Promise<void> {
+  const doc = isHttpObject(answer) ? answer.json['doc'] : null
+  const updatedAt = isJsonObject(doc) ? documentFacts(doc).updatedAt : null
+  if (updatedAt === null) return
+  await refreshDocument(site, ref)
+  await site.store.noteOwnRevision({ ref, updatedAt })
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { schedulePlan, type SchedulePlan } from '../../../shared/ipc.ts'
 import type { SiteContext } from '../site-context.ts'
 
@@ -8,6 +9,10 @@ export type Schedules = { id: string; plans: SchedulePlan[] }[]
 const keptShape = v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) }))
 /** Documents of a collection whose plans are kept. */
 const MOST_KEPT = 2000
+
+/** A global's plans are kept beside those of collections, as of one document. */
+export const keptAs = (ref: DocRef): { slug: string; id: string } =>
+  ref.kind === 'global' ? { slug: `global:${ref.slug}`, id: ref.slug } : { slug: ref.slug, id: ref.id }
 
 const resourceKey = (slug: string): string => `schedules:${slug}`
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { Entity } from '../../../shared/cms/schema-model.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { documentRelation } from '../document-target.ts'
-import { keepSchedules, readSchedules, type Schedules } from './kept-schedules.ts'
-import { readPlans } from '../at-once/schedule.ts'
+import { keepSchedules, keptAs, readSchedules, type Schedules } from './kept-schedules.ts'
+import { readPlans, schedule } from '../at-once/schedule.ts'
 import type { SiteContext } from '../site-context.ts'
 
 const answerShape = v.looseObject({
@@ -32,34 +34,32 @@ export async function listSchedules(
 }
 
 /**
- * What is planned for documents of all collections, soonest told first. `server`: it is asked, and what it says is kept;
+ * What is planned for documents of all collections and for globals. `server`: it is asked, and what it says is kept;
  * where it says nothing it is what was last told.
  */
 export async function allSchedules(
-  site: Pick<SiteContext, 'client' | 'schema' | 'store'>,
+  site: SiteContext,
   from: CallInput<'documents.scheduled'>['from'],
 ): Promise<CallOutput<'documents.scheduled'>> {
-  const collections = site.schema()?.collections.filter(({ versions }) => versions?.schedules === true) ?? []
+  const hasPlans = ({ versions }: Entity): boolean => versions?.schedules === true
+  const { collections = [], globals = [], capabilities } = site.schema() ?? {}
   const found: CallOutput<'documents.scheduled'> = []
-  for (const { slug } of collections) {
+  for (const { slug } of collections.filter(hasPlans)) {
     const told = from === 'server' ? await ask(site, slug, null) : null
     const kept = await readSchedules(site, slug)
     if (told !== null) await keepSchedules(site, slug, new Set([...kept, ...told].map(({ id }) => id)), told)
-    found.push(...(told ?? kept).map((one) => ({ slug, ...one })))
+    found.push(...(told ?? kept).map(({ id, plans }) => ({ ref: makeRef('collection', slug, id), plans })))
+  }
+  for (const { slug } of globals.filter(hasPlans)) {
+    const ref = makeRef('global', slug, '')
+    // Of one document the answer is kept as it arrives.
+    if (from === 'server' && capabilities?.schedule === true) await schedule(site, { what: 'list', ref })
+    const [kept] = await readSchedules(site, keptAs(ref).slug)
+    if (kept !== undefined) found.push({ ref, plans: kept.plans })
   }
   return found
 }
 
-/** `ids` null: those of all documents. null: it was not told. */
-async function ask(
-  site: Pick<SiteContext, 'client' | 'schema'>,
-  slug: string,
-  ids: readonly string[] | null,
-): Promise<Schedules | null> {
-  if (site.schema()?.capabilities.schedules !== true) return null
-  const stored = ids?.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
-  const body = { relationTo: slug, ...(stored && { ids: stored }) }
-  const answer = await site.client.request({ method: 'POST', path: '/desktop/schedules', body })
 /** Ids that the companion takes at once (its `scheduledDocuments`). */
 const ASKED_AT_ONCE = 500
 
@@ -77,6 +77,16 @@ async function askInPieces(
   return all
 }
 
+/** `ids` null: those of all documents. null: it was not told. */
+async function ask(
+  site: Pick<SiteContext, 'client' | 'schema'>,
+  slug: string,
+  ids: readonly string[] | null,
+): Promise<Schedules | null> {
+  if (site.schema()?.capabilities.schedules !== true) return null
+  const stored = ids?.filter((id) => !isTempId(id)).map((id) => documentRelation(site, { slug, id }).value)
+  const body = { relationTo: slug, ...(stored && { ids: stored }) }
+  const answer = await site.client.request({ method: 'POST', path: '/desktop/schedules', body })
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(answerShape, answer.json)
   if (!parsed.success) return null

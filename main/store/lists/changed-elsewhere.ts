@@ -1,6 +1,9 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { StoreApi } from '../store-api.ts'
-import type { ReadContext } from '../store-context.ts'
+import type { ReadContext, StoreContext } from '../store-context.ts'
 import { all, one } from '../tables/sql.ts'
+import { noteGlobalChange, readGlobalChanges } from './global-changes.ts'
+import { noteOwnRow } from './list-rows.ts'
 
 /**
  * See StoreApi.changedElsewhere. Arrivals are compared with looks by the clock of this computer. A row that shows the
@@ -8,10 +11,14 @@ import { all, one } from '../tables/sql.ts'
  * a download would be taken for a change.
  */
 export function changedElsewhere(
-  { db }: Pick<ReadContext, 'db'>,
-  { slugs, looks, limit }: Parameters<StoreApi['changedElsewhere']>[0],
+  context: Pick<ReadContext, 'db'>,
+  { slugs, globals, looks, limit }: Parameters<StoreApi['changedElsewhere']>[0],
 ): ReturnType<StoreApi['changedElsewhere']> {
-  const newest = one<{ at: string | null }>(db, 'SELECT max(seen_at) AS at FROM list_rows')?.at ?? null
+  const { db } = context
+  const changes = Object.entries(readGlobalChanges(context))
+  const inRows = one<{ at: string | null }>(db, 'SELECT max(seen_at) AS at FROM list_rows')?.at ?? null
+  const arrivals = [...(inRows === null ? [] : [inRows]), ...changes.map(([, { seenAt }]) => seenAt)]
+  const newest = arrivals.toSorted().at(-1) ?? null
   if (looks === null) return { newest, documents: [] }
   const found = all<{ slug: string; id: string; updated_at: string }>(
     db,
@@ -26,5 +33,33 @@ export function changedElsewhere(
     looks.first,
     limit,
   )
-  return { newest, documents: found.map(({ slug, id, updated_at: updatedAt }) => ({ slug, id, updatedAt })) }
+  const documents = [
+    ...found.map(({ slug, id, updated_at: updatedAt }) => ({
+      ref: { kind: 'collection' as const, slug, id },
+      updatedAt,
+    })),
+    ...changes.flatMap(([slug, { updatedAt, seenAt }]) =>
+      globals.includes(slug) && seenAt > looks.last
+        ? [{ ref: { kind: 'global' as const, slug }, updatedAt }]
+        : [],
+    ),
+  ]
+  return {
+    newest,
+    documents: documents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, limit),
+  }
+}
+
+/** See StoreApi.noteOwnRevision. */
+export function noteOwnRevision(context: StoreContext, input: { ref: DocRef; updatedAt: string }): void {
+  noteArrival(context, { ...input, isOwn: true })
+  context.events.changed(input.ref)
+}
+
+type Arrival = { ref: DocRef; updatedAt: string | null; isOwn: boolean }
+
+/** Another revision is here than before. `isOwn`: this computer wrote it. */
+export function noteArrival(context: StoreContext, { ref, updatedAt, isOwn }: Arrival): void {
+  if (ref.kind === 'global') noteGlobalChange(context, { slug: ref.slug, updatedAt, isOwn })
+  else if (isOwn) noteOwnRow(context.db, ref.slug, ref.id, updatedAt)
 }

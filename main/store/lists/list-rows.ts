@@ -78,9 +78,9 @@ export function refreshListRow(db: Db, base: RecordBase, now: string): void {
   writeListRow(db, slug, { id, data, updatedAt, status, hasPublished, publishedIn }, now)
 }
 
-/** Notes that this computer wrote the revision that the row shows. */
-export function noteOwnRevision(db: Db, slug: string, id: string): void {
-  run(db, 'UPDATE list_rows SET own_revision = updated_at WHERE slug = ? AND id = ?', slug, id)
+/** Notes that this computer wrote a revision of the document. */
+export function noteOwnRow(db: Db, slug: string, id: string, updatedAt: string | null): void {
+  run(db, 'UPDATE list_rows SET own_revision = ? WHERE slug = ? AND id = ?', updatedAt, slug, id)
 }
 
 export function deleteListRow(db: Db, slug: string, id: string): void {

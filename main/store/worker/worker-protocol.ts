@@ -48,6 +48,7 @@ export const storeMethods = [
   'list',
   'findDocuments',
   'changedElsewhere',
+  'noteOwnRevision',
   'localIds',
   'matching',
   'groups',

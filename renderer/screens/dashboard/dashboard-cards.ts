@@ -71,9 +71,9 @@ export type Upcoming = { ref: DocRef; plan: SchedulePlan }
 /** What the server does next with each document, the soonest first. */
 export function upcoming(scheduled: CallOutput<'documents.scheduled'>, now: number): Upcoming[] {
   return scheduled
-    .flatMap(({ slug, id, plans }): Upcoming[] => {
+    .flatMap(({ ref, plans }): Upcoming[] => {
       const plan = nextPlan(plans, now)
-      return plan === null ? [] : [{ ref: { kind: 'collection', slug, id }, plan }]
+      return plan === null ? [] : [{ ref, plan }]
     })
     .toSorted((a, b) => Date.parse(a.plan.at) - Date.parse(b.plan.at))
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -24,12 +24,14 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Card, LINES } from './card.tsx'
 import { useCardsChoice } from './cards-choice.ts'
 import {
+  CARDS,
   continued,
   orderOfCards,
   upcoming,
   withCardMoved,
   withCardShown,
   type CardId,
+  type CardsChoice,
 } from './dashboard-cards.ts'
 import styles from './dashboard-screen.module.css'
 import { KeepQuestion } from './keep-question.tsx'
@@ -62,18 +64,34 @@ export function DashboardScreen() {
   )
   useCounts(slugs)
   const [choice, setChoice] = useCardsChoice()
-  const { cards, locks } = useCards(
-    slugs,
-    entries.flatMap(({ type, slug }) => (type === 'globals' ? [makeRef('global', slug, '')] : [])),
-    (card) => !choice.hidden.includes(card),
+  const globals = useMemo(
+    () => entries.flatMap(({ type, slug }) => (type === 'globals' ? [slug] : [])),
+    [entries],
   )
+  const { cards, locks, isRead } = useCards(slugs, globals, (card) => !choice.hidden.includes(card))
   const order = orderOfCards(choice)
-  const shown = order.filter((card) => cards[card].lines.length > 0 && !choice.hidden.includes(card))
+  const inOrder = order.filter((card) => cards[card].lines.length > 0 && !choice.hidden.includes(card))
+  const { first, later } = useFirstCards(inOrder, isRead, choice)
+  const shown = [...first, ...later]
   const creatable = entries.filter(({ type, slug }) => type === 'collections' && canCreate(slug))
   const moving = (card: CardId, by: -1 | 1) => {
     const next = withCardMoved(choice, card, by, shown)
     return next === choice ? null : () => setChoice(next)
   }
+  const cardOf = (card: CardId) => (
+    <Card
+      key={card}
+      id={card}
+      title={t(TITLES[card])}
+      {...cards[card]}
+      onMove={{ up: moving(card, -1), down: moving(card, 1) }}
+      onHide={() => {
+        setChoice(withCardShown(choice, card, false))
+        // Its own menu goes with it.
+        document.getElementById(CHOICES)?.focus()
+      }}
+    />
+  )
   return (
     <>
       <ScreenHeader
@@ -110,21 +128,9 @@ export function DashboardScreen() {
         <div className={styles['columns']}>
           <KeepQuestion />
           <PrefetchProgress />
-          {shown.map((card) => (
-            <Card
-              key={card}
-              id={card}
-              title={t(TITLES[card])}
-              {...cards[card]}
-              onMove={{ up: moving(card, -1), down: moving(card, 1) }}
-              onHide={() => {
-                setChoice(withCardShown(choice, card, false))
-                // Its own menu goes with it.
-                document.getElementById(CHOICES)?.focus()
-              }}
-            />
-          ))}
-          <Places groups={groups} locks={locks} />
+          {first.map(cardOf)}
+          {isRead && <Places key="places" groups={groups} locks={locks} />}
+          {later.map(cardOf)}
         </div>
       </div>
     </>
@@ -139,34 +145,65 @@ const TITLES: Record<CardId, string> = {
   scheduled: 'galley:app.dashboard.scheduled',
 }
 
+/**
+ * The cards that are there once this computer has answered, and behind everything else those that come later, as when
+ * the server answers: what a person reads is not pushed away. Whoever chooses anew has all of them in the chosen order.
+ */
+function useFirstCards(
+  shown: readonly CardId[],
+  isRead: boolean,
+  choice: CardsChoice,
+): { first: CardId[]; later: CardId[] } {
+  const [early, setEarly] = useState<{ choice: CardsChoice; cards: readonly CardId[] } | null>(null)
+  const now = early !== null && early.choice !== choice ? { choice, cards: CARDS } : early
+  const known = now ?? (isRead ? { choice, cards: shown } : null)
+  if (known !== early) setEarly(known)
+  if (known === null) return { first: [], later: [] }
+  return {
+    first: shown.filter((card) => known.cards.includes(card)),
+    later: shown.filter((card) => !known.cards.includes(card)),
+  }
+}
+
 const NO_SLUGS: readonly string[] = []
 
-/** What is in each card, and who else is at these globals and the documents of the cards. */
+/**
+ * What is in each card, and who else is at these globals and the documents of the cards. `isRead`: this computer has
+ * answered for all cards.
+ */
 function useCards(
   slugs: readonly string[],
-  globals: readonly DocRef[],
+  globals: readonly string[],
   isShown: (card: CardId) => boolean,
-): { cards: Record<CardId, Content>; locks: ReadonlyMap<string, string> } {
+): { cards: Record<CardId, Content>; locks: ReadonlyMap<string, string>; isRead: boolean } {
   const words = useT()
   const { t } = words
   const { locale } = useContentLocale()
   const schema = useSchema()
   const titleOf = useTitleOf()
   const now = useNow(60_000)
-  const needsYou = useOutboxStart('attention', LINES) ?? NOTHING
-  const unsent = useOutboxStart('rest', MOST) ?? NOTHING
+  const attention = useOutboxStart('attention', LINES)
+  const rest = useOutboxStart('rest', MOST)
+  const needsYou = attention ?? NOTHING
+  const unsent = rest ?? NOTHING
   const edited = useEdited()
   const urgent = isShown('needs-you') ? needsYou.documents.map(({ ref }) => ref) : []
   const goesOn = isShown('continue') ? continued(edited, unsent.documents, urgent) : []
-  const { changed, keepLook } = useChangedElsewhere(isShown('changed') ? slugs : NO_SLUGS, MOST)
-  const scheduled = useScheduled()
+  const isChangedShown = isShown('changed')
+  const elsewhere = useChangedElsewhere(
+    isChangedShown ? slugs : NO_SLUGS,
+    isChangedShown ? globals : NO_SLUGS,
+    MOST,
+  )
+  const { changed, keepLook } = elsewhere
+  const { scheduled, isRead: areSchedulesRead } = useScheduled()
   const plans = isShown('scheduled') ? upcoming(scheduled, now).slice(0, MOST) : []
   const withDrafts = useMemo(
     () =>
       schema.collections.filter(({ slug, versions }) => versions?.drafts === true && slugs.includes(slug)),
     [schema, slugs],
   )
-  const drafts = useDrafts(isShown('drafts') ? withDrafts : [], LINES)
+  const { drafts, isRead: areDraftsRead } = useDrafts(isShown('drafts') ? withDrafts : [], LINES)
 
   const isUrgent = new Set(urgent.map(refKey))
   const others = changed.filter(({ ref }) => !isUrgent.has(refKey(ref)))
@@ -174,7 +211,11 @@ function useCards(
   const refs = [...goesOn, ...others, ...plans].map(({ ref }) => ref)
   const named = useNamedDocuments(refs)
   const names = new Map(named.shown.map((one) => [refKey(one.docRef), one]))
-  const locks = useLocks([...globals, ...urgent, ...goesOn.slice(0, LINES).map(({ ref }) => ref)])
+  const locks = useLocks([
+    ...globals.map((slug) => makeRef('global', slug, '')),
+    ...urgent,
+    ...goesOn.slice(0, LINES).map(({ ref }) => ref),
+  ])
   const lockOf = (ref: DocRef) => locks.get(refKey(ref)) ?? null
   /** Lines of documents that can be read; while they are, as many empty ones. */
   const linesOf = <One extends { ref: DocRef }>(
@@ -202,6 +243,13 @@ function useCards(
 
   return {
     locks,
+    isRead:
+      attention !== undefined &&
+      rest !== undefined &&
+      elsewhere.isRead &&
+      areSchedulesRead &&
+      areDraftsRead &&
+      named.isNewest,
     cards: {
       'needs-you': {
         isUrgent: true,

@@ -14,20 +14,32 @@ const looks = localPreference('dashboard-looks', (stored) => v.parse(v.fallback(
 
 export type ChangedElsewhere = {
   changed: readonly { ref: DocRef; at: string }[]
+  /** This computer has answered. */
+  isRead: boolean
   /** One of them is opened: whoever comes back finds the others still there. */
   keepLook: () => void
 }
 
 const NONE: ChangedElsewhere['changed'] = []
 
-/** Documents of these collections that changed since this person last looked, and not from this computer. */
-export function useChangedElsewhere(slugs: readonly string[], limit: number): ChangedElsewhere {
+/** Documents of these collections, and of these globals, that changed since this person last looked, and not from here. */
+export function useChangedElsewhere(
+  slugs: readonly string[],
+  globals: readonly string[],
+  limit: number,
+): ChangedElsewhere {
   const person = personKey(useAccount())
   const [known] = useState(() => looks.get()[person] ?? null)
-  const { data } = useQuery({
-    queryKey: queryKeys.changedElsewhere(slugs, known?.last ?? null),
-    queryFn: () => galley.call('documents.changedElsewhere', { slugs: [...slugs], looks: known, limit }),
-    enabled: slugs.length > 0,
+  const { data, isLoading } = useQuery({
+    queryKey: queryKeys.changedElsewhere(slugs, globals, known?.last ?? null),
+    queryFn: () =>
+      galley.call('documents.changedElsewhere', {
+        slugs: [...slugs],
+        globals: [...globals],
+        looks: known,
+        limit,
+      }),
+    enabled: slugs.length + globals.length > 0,
   })
   // A ref: an answer that arrives while the person reads is no end of the look.
   const newest = useRef(data?.newest)
@@ -52,15 +64,12 @@ export function useChangedElsewhere(slugs: readonly string[], limit: number): Ch
   }, [person])
   return useMemo(
     () => ({
-      changed:
-        data?.documents.map(({ slug, id, updatedAt }) => ({
-          ref: { kind: 'collection', slug, id } as const,
-          at: updatedAt,
-        })) ?? NONE,
+      changed: data?.documents.map(({ ref, updatedAt }) => ({ ref, at: updatedAt })) ?? NONE,
+      isRead: !isLoading,
       keepLook: () => {
         isKept.current = true
       },
     }),
-    [data],
+    [data, isLoading],
   )
 }

@@ -18,17 +18,26 @@ export type DraftsOf = {
   rows: readonly ListRow[]
 }
 
-/** The newest drafts of each of these collections: as this computer knows them, and then as the server does. */
-export function useDrafts(collections: readonly Collection[], limit: number): DraftsOf[] {
+/** The newest drafts of each of these collections: as this computer knows them (`isRead`), and then as the server does. */
+export function useDrafts(
+  collections: readonly Collection[],
+  limit: number,
+): { drafts: DraftsOf[]; isRead: boolean } {
   const { locale } = useContentLocale()
   const isOnline = useConnection()?.status === 'online'
   const asked = useMemo(
     () => collections.map((one) => draftsQuery(one, locale, limit)),
     [collections, locale, limit],
   )
-  const pages = useQueries({
+  const { pages, isRead } = useQueries({
     queries: asked.map((query) => listOptions(query)),
-    combine: useCallback((results: UseQueryResult<ListPage>[]) => results.map(({ data }) => data), []),
+    combine: useCallback(
+      (results: UseQueryResult<ListPage>[]) => ({
+        pages: results.map(({ data }) => data),
+        isRead: results.every(({ isLoading }) => !isLoading),
+      }),
+      [],
+    ),
   })
   useQuery({
     queryKey: queryKeys.refresh('drafts', asked),
@@ -45,11 +54,12 @@ export function useDrafts(collections: readonly Collection[], limit: number): Dr
     staleTime: 0,
     gcTime: 0,
   })
-  return collections.flatMap((collection, at): DraftsOf[] => {
+  const drafts = collections.flatMap((collection, at): DraftsOf[] => {
     const page = pages[at]
     if (page === undefined || page.rows.length === 0) return []
     return [{ collection, total: knownTotal(page), rows: page.rows }]
   })
+  return { drafts, isRead }
 }
 
 function draftsQuery(collection: Collection, locale: string | null, limit: number): ListQuery {

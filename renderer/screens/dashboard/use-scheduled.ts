@@ -8,13 +8,14 @@ import { useSchema } from '../../data/schema-context.tsx'
 
 const NONE: CallOutput<'documents.scheduled'> = []
 
-/** What the server is to publish or unpublish later: as it was last told, and then as the server says. */
-export function useScheduled(): CallOutput<'documents.scheduled'> {
+/** What the server is to publish or unpublish later: as it was last told (`isRead`), and then as the server says. */
+export function useScheduled(): { scheduled: CallOutput<'documents.scheduled'>; isRead: boolean } {
   const client = useQueryClient()
   const isOnline = useConnection()?.status === 'online'
-  const hasSchedules = useSchema().collections.some(({ versions }) => versions?.schedules === true)
+  const { collections, globals } = useSchema()
+  const hasSchedules = [...collections, ...globals].some(({ versions }) => versions?.schedules === true)
   const queryKey = queryKeys.scheduled
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey,
     queryFn: () => galley.call('documents.scheduled', { from: 'computer' }),
     enabled: hasSchedules,
@@ -33,5 +34,5 @@ export function useScheduled(): CallOutput<'documents.scheduled'> {
   useEffect(() => {
     if (told !== undefined) client.setQueryData(queryKey, told)
   }, [client, queryKey, told])
-  return data ?? NONE
+  return { scheduled: data ?? NONE, isRead: !isLoading }
 }

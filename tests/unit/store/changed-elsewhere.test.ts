@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../../shared/ipc.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
-import { at, author, en, header, post } from './support/site.ts'
+import { at, author, en, header, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
 /** The person leaves the dashboard: the last arrival that it told of. `first`: 2026, ten seconds in. */
 const look = () => ({ first: at(10), last: bench.store.changedElsewhere(ASKED).newest ?? at(10) })
-const ASKED = { slugs: ['posts', 'authors'], looks: null, limit: 10 }
+const ASKED = { slugs: ['posts', 'authors'], globals: ['header'], looks: null, limit: 10 }
 /** Before anything arrived. */
 const EARLY = { first: at(10), last: at(10) }
 const changed = (more: Partial<CallInput<'documents.changedElsewhere'>> = {}) =>
   bench.store.changedElsewhere({ ...ASKED, looks: EARLY, ...more })
 const names = (more: Partial<CallInput<'documents.changedElsewhere'>> = {}) =>
-  changed(more).documents.map(({ slug, id }) => `${slug}/${id}`)
+  changed(more).documents.map(({ ref }) =>
+    [ref.slug, ...(ref.kind === 'collection' ? [ref.id] : [])].join('/'),
+  )
 const row = (id: string, seconds: number) => ({
   id,
   data: { id: Number(id) },
@@ -31,9 +33,9 @@ test('documents that changed on the server are told, the newest first, as far as
   give(bench.store, author('7'), { name: 'Inês' }, 13)
   give(bench.store, post('3'), { title: { en: 'C' } }, 12)
   expect(changed({ looks }).documents).toEqual([
-    { slug: 'authors', id: '7', updatedAt: at(13) },
-    { slug: 'posts', id: '3', updatedAt: at(12) },
-    { slug: 'posts', id: '2', updatedAt: at(11) },
+    { ref: author('7'), updatedAt: at(13) },
+    { ref: post('3'), updatedAt: at(12) },
+    { ref: post('2'), updatedAt: at(11) },
   ])
   expect(names({ looks, limit: 1 })).toEqual(['authors/7'])
   expect(names({ looks, slugs: ['posts'] })).toEqual(['posts/3', 'posts/2'])
@@ -127,7 +129,41 @@ test('a list that is read before the answer to an own send shows it as own once 
   expect(names({ looks })).toEqual([])
 })
 
-test('globals are in no list and are not told', () => {
-  give(bench.store, header, { logo: 'x' }, 30)
-  expect(changed()).toEqual({ newest: null, documents: [] })
+test('a revision that this computer made at once is an own one, and what is written after it is not', () => {
+  for (const ref of [post('1'), header]) give(bench.store, ref, {}, 5)
+  const looks = look()
+  for (const ref of [post('1'), header]) {
+    give(bench.store, ref, { title: { en: 'Restored' } }, 20)
+    bench.store.noteOwnRevision({ ref, updatedAt: at(20) })
+  }
+  expect(names({ looks })).toEqual([])
+  bench.reopen()
+  expect(names({ looks })).toEqual([])
+  for (const ref of [post('1'), header]) {
+    give(bench.store, ref, { title: { en: 'Theirs' } }, 30)
+    // The answer to the own write is slower than theirs.
+    bench.store.noteOwnRevision({ ref, updatedAt: at(20) })
+  }
+  expect(names({ looks }).toSorted()).toEqual(['header', 'posts/1'])
+})
+
+test('a global that somebody else changed is told until the next look, and its first download is not', () => {
+  give(bench.store, header, { motto: 'x' }, 30)
+  const looks = look()
+  expect(names({ looks: EARLY })).toEqual([])
+  give(bench.store, header, { motto: 'y' }, 40)
+  give(bench.store, post('1'), {}, 5)
+  expect(changed({ looks }).documents).toEqual([{ ref: header, updatedAt: at(40) }])
+  expect(names({ looks, globals: [] })).toEqual([])
+  expect(names({ looks: look() })).toEqual([])
+})
+
+test('what this computer sends of a global is an own revision', () => {
+  give(bench.store, header, { motto: 'x' }, 5)
+  const looks = look()
+  give(bench.store, header, { motto: 'y' }, 10)
+  expect(names({ looks })).toEqual(['header'])
+  const key = commit(bench.store, header, [set('motto', 'y', 'mine')], 'save')
+  send(bench.store, key, { motto: 'mine', updatedAt: at(15) })
+  expect(names({ looks })).toEqual([])
 })

@@ -101,9 +101,9 @@ describe('Scheduled', () => {
       at: at(hour),
     })
     const scheduled = [
-      { slug: 'posts', id: '1', plans: [plan(20), plan(15)] },
-      { slug: 'posts', id: '2', plans: [plan(3)] },
-      { slug: 'posts', id: '3', plans: [plan(13)] },
+      { ref: post('1'), plans: [plan(20), plan(15)] },
+      { ref: post('2'), plans: [plan(3)] },
+      { ref: post('3'), plans: [plan(13)] },
     ]
     expect(upcoming(scheduled, Date.parse(at(12)))).toEqual([
       { ref: post('3'), plan: plan(13) },

@@ -77,15 +77,17 @@ function problemOf(code: 'server-error' | 'validation') {
   return { code, message: '', status: null, fields: [], conflicts: [] }
 }
 let drafts: string[] = []
+let beforeDrafts: Promise<void> | null = null
 let attention: OutboxDocument[] = []
-let changed: { slug: string; id: string; updatedAt: string }[] = []
-let scheduled: { slug: string; id: string; plans: unknown[] }[] = []
+let changed: { ref: DocRef; updatedAt: string }[] = []
+let scheduled: { ref: DocRef; plans: unknown[] }[] = []
 let newest = '2999-11-28T10:00:00.000Z'
 const asked: CallInput<'documents.changedElsewhere'>[] = []
 
-function list({ where, isCount }: ListQuery): ListPage {
+async function list({ where, isCount }: ListQuery): Promise<ListPage> {
   if (isCount === true) return NOTHING
   const text = JSON.stringify(where)
+  if (text.includes('_status')) await beforeDrafts
   if (text.includes('_status')) return { ...NOTHING, rows: drafts.flatMap(row), totalDocs: drafts.length }
   const ids = [...(text.match(/"in":\[(.*?)\]/)?.[1] ?? '').matchAll(/\d+/g)].map(([id]) => id)
   return { ...NOTHING, rows: ids.flatMap(row) }
@@ -121,6 +123,7 @@ beforeEach(() => {
   asked.length = 0
   person += 1
   drafts = []
+  beforeDrafts = null
   attention = []
   changed = []
   scheduled = []
@@ -229,7 +232,7 @@ it('tells what changed since the last look, and keeps the look for who comes bac
   expect(cards()).toEqual([])
   cleanup()
   newest = '2999-11-29T10:00:00.000Z'
-  changed = [{ slug: 'posts', id: '2', updatedAt: newest }]
+  changed = [{ ref: post('2'), updatedAt: newest }]
   const name = 'Changed elsewhere since you last looked'
   await show()
   await waitFor(() => expect(titlesIn(name)).toEqual(['Harbour']))
@@ -246,13 +249,13 @@ it('keeps what the person reads as new when more arrives before they open a line
   await waitFor(() => expect(asked).toHaveLength(1))
   cleanup()
   newest = '2999-11-29T10:00:00.000Z'
-  changed = [{ slug: 'posts', id: '2', updatedAt: newest }]
+  changed = [{ ref: post('2'), updatedAt: newest }]
   const name = 'Changed elsewhere since you last looked'
   const client = await show()
   await waitFor(() => expect(titlesIn(name)).toEqual(['Harbour']))
   const since = asked.at(-1)?.looks?.last
   newest = '2999-11-30T10:00:00.000Z'
-  changed = [{ slug: 'posts', id: '1', updatedAt: newest }, ...changed]
+  changed = [{ ref: post('1'), updatedAt: newest }, ...changed]
   await act(() => client.invalidateQueries({ queryKey: ['changed-elsewhere'] }))
   await waitFor(() => expect(titlesIn(name)).toEqual(['Night train', 'Harbour']))
   fireEvent.click(within(screen.getByRole('region', { name })).getByRole('link', { name: 'Harbour' }))
@@ -261,11 +264,56 @@ it('keeps what the person reads as new when more arrives before they open a line
   expect(asked.at(-1)?.looks?.last).toBe(since)
 })
 
+it('tells of a global that was changed elsewhere', async () => {
+  await show()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  cleanup()
+  newest = '2999-11-29T10:00:00.000Z'
+  changed = [{ ref: header, updatedAt: newest }]
+  await show()
+  await waitFor(() => expect(titlesIn('Changed elsewhere since you last looked')).toEqual(['Header']))
+  expect(asked.at(-1)).toMatchObject({ slugs: ['posts', 'authors'], globals: ['header'] })
+})
+
+/** Cards, and the way into collections among them, from top to bottom. */
+const parts = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent)
+    .filter((text) => text !== 'Globals')
+
+it('shows nothing before this computer has answered for every card', async () => {
+  let answer: () => void = () => undefined
+  beforeDrafts = new Promise((resolve) => (answer = resolve))
+  edit(post('1'))
+  drafts = ['2']
+  const shown = show()
+  await waitFor(() => expect(fake.named('documents.list').length).toBeGreaterThan(1))
+  expect(cards()).toEqual([])
+  answer()
+  await shown
+  expect(parts()).toEqual(['Continue', 'Drafts waiting', 'Collections'])
+})
+
+it('puts a card that comes later behind what a person reads, and in its place the next time', async () => {
+  drafts = ['2']
+  const client = await show()
+  expect(parts()).toEqual(['Drafts waiting', 'Collections'])
+  attention = [failed]
+  await act(() => client.invalidateQueries({ queryKey: ['outbox'] }))
+  await waitFor(() => expect(parts()).toEqual(['Drafts waiting', 'Collections', 'Needs you']))
+  await show()
+  expect(parts()).toEqual(['Needs you', 'Drafts waiting', 'Collections'])
+})
+
 it('says what the server publishes next, from what is kept here', async () => {
   const plan = { id: 'p', type: 'publish', locale: null, timeZone: null, at: '2999-05-17T08:30:00.000Z' }
-  scheduled = [{ slug: 'posts', id: '1', plans: [plan] }]
+  scheduled = [
+    { ref: post('1'), plans: [plan] },
+    { ref: header, plans: [{ ...plan, at: '2999-06-01T08:30:00.000Z' }] },
+  ]
   await show()
-  await waitFor(() => expect(titlesIn('Scheduled')).toEqual(['Night train']))
+  await waitFor(() => expect(titlesIn('Scheduled')).toEqual(['Night train', 'Header']))
   expect(screen.getByRole('region', { name: 'Scheduled' }).textContent).toMatch(/Publishes .*2999/)
 })
 
