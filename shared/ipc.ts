@@ -1487,12 +1487,12 @@ export const calls = {
   /** Nothing of the file stays. */
   'exports.stop': { input: v.object({ id: v.string() }), output: nothing },
 
-  /** Puts documents back, as drafts where there are drafts unless `publish`. */
+  /** Puts documents back, as drafts where there are drafts unless `publish`; null: as they were when they were deleted. */
   'trash.restore': {
     input: v.object({
       slug: pathName,
       ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
-      publish: v.boolean(),
+      publish: v.nullable(v.boolean()),
     }),
     output: trashResult,
   },

@@ -67,8 +67,8 @@ export type DocumentSession = {
   revertToPublished: (locale: string | null) => Promise<NotReverted | null>
   /** Gives up everything of it that the server does not have; the whole document where that is all of it. */
   discard: () => Promise<void>
-  /** Gives up what was typed and queues its deletion. */
-  remove: (locale: string | null) => Promise<void>
+  /** Gives up what was typed and queues its deletion. Answers the key of that entry; null: there is none. */
+  remove: (locale: string | null) => Promise<string | null>
   /** Makes a new document of what is on the screen; the answer is its name. `file`: see `documents.createAgain`. */
   createAgain: (locale: string | null, file?: CopiedFile) => Promise<DocRef | null>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
@@ -301,8 +301,9 @@ export function createDocumentSession(options: {
     async remove(locale) {
       const shown = shownNow()
       await snapshot.form?.discard()
-      await snapshot.form?.commit('delete', locale, shown)
+      const deletion = (await snapshot.form?.commit('delete', locale, shown)) ?? null
       await reread()
+      return deletion
     },
     async createAgain(locale, file) {
       const { form, ref } = snapshot

@@ -273,6 +273,29 @@ describe('the trash', () => {
       await admin.dispose()
     }
   })
+
+  test('what was just moved there is taken back with the status that it had, and is here again', async () => {
+    const admin = await openSignedIn(site, ADMIN)
+    try {
+      const live = await publishedPost('Live')
+      const body = { title: 'Draft', standfirst: 'Two.', authors: [site.author] }
+      const draft = idOf((await other.ask('POST', '/posts?draft=true&locale=en&depth=0', body)).doc)
+      for (const id of [live, draft]) {
+        await refreshDocument(admin.site, post(id))
+        await admin.sender.send(await commitOn(admin, post(id), 'delete', []))
+        expect(await admin.site.store.getDocument(post(id))).toBeNull()
+      }
+      expect(
+        await restoreFromTrash(admin.site, { slug: 'posts', ids: [live, draft], publish: null }),
+      ).toEqual({ outcome: 'done', done: [live, draft], refused: [] })
+      expect(await published(live)).toMatchObject({ _status: 'published', title: { en: 'Live' } })
+      expect(await other.ask('GET', `/posts/${draft}?draft=true&depth=0`)).toMatchObject({ _status: 'draft' })
+      const here = async (id: string) => (await admin.site.store.getDocument(post(id)))?.base.status
+      expect([await here(live), await here(draft)]).toEqual(['published', 'draft'])
+    } finally {
+      await admin.dispose()
+    }
+  })
 })
 
 test('emptying the trash deletes what was in it when it was counted, and nothing else', async () => {

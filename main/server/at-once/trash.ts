@@ -70,7 +70,8 @@ type Left = { ok: false; why: Refused['why'] | NotDone; message: string }
 type One = { ok: true } | Left
 
 /**
- * Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published. One that
+ * Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published; where
+ * `publish` is null it has the status that it has in the trash, which is that of its latest version before. One that
  * somebody has put back meanwhile is left alone: it would be taken off the site.
  */
 export async function restoreFromTrash(
@@ -80,7 +81,7 @@ export async function restoreFromTrash(
   const drafts = hasDrafts(entityOf(site.schema(), { kind: 'collection', slug }))
   const body: JsonObject = {
     deletedAt: null,
-    ...(drafts ? { _status: publish ? 'published' : 'draft' } : {}),
+    ...(drafts && publish !== null ? { _status: publish ? 'published' : 'draft' } : {}),
   }
   return each(ids, async (id): Promise<One> => {
     const found = await lookInTrash(site, slug, id)

@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { TrashResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { notDoneReason } from '../../data/not-done.ts'
-import { queryKeys, useConnection } from '../../data/queries.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useTrashPermitted, type KnownRow } from '../../form/use-permitted.ts'
-import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
-import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useJudgedTrash } from './use-judged-trash.ts'
 import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 
 /**
@@ -32,10 +28,13 @@ export function useTrashActions(
   const online = useConnection()?.status === 'online'
   const permitted = useTrashPermitted(slug)
   const [asking, setAsking] = useState<{ what: 'restore' | 'delete'; ids: string[] } | null>(null)
-  const act = useTrashRun(slug)
+  const judged = useJudgedTrash()
+  const [busy, setBusy] = useState(false)
   const noServer = online ? null : t('galley:actions.needsServer')
   const run = async (ask: () => Promise<TrashResult>, words: (count: number) => string): Promise<void> => {
-    const ids = await act.run(ask, words)
+    setBusy(true)
+    const ids = await judged(slug, ask, words)
+    setBusy(false)
     if (asking === null || ids === null) return
     setAsking(null)
     onDone(asking.what, ids)
@@ -69,7 +68,7 @@ export function useTrashActions(
           <RestoreDialog
             count={asking.ids.length}
             drafts={collection.versions?.drafts === true}
-            busy={act.busy}
+            busy={busy}
             onConfirm={(publish) =>
               void run(
                 () => galley.call('trash.restore', { slug, ids: asking.ids, publish }),
@@ -82,7 +81,7 @@ export function useTrashActions(
         {asking?.what === 'delete' && (
           <DeleteForGoodDialog
             count={asking.ids.length}
-            busy={act.busy}
+            busy={busy}
             onConfirm={() =>
               void run(
                 () => galley.call('trash.empty', { slug, ids: asking.ids }),
@@ -95,50 +94,4 @@ export function useTrashActions(
       </>
     ),
   }
-}
-
-/** Does something to documents of the trash, says what came of it, and has trash and list read again. */
-export function useTrashRun(slug: string) {
-  const { t } = useT()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  return {
-    busy,
-    /** Answers to which it was done; null: the server has judged none. */
-    async run(
-      ask: () => Promise<TrashResult>,
-      words: (count: number) => string,
-    ): Promise<readonly string[] | null> {
-      setBusy(true)
-      try {
-        const result = await ask()
-        if (result.outcome !== 'done') {
-          toast.error(notDoneReason(result, t))
-          return null
-        }
-        const { done, refused } = result
-        if (done.length > 0) toast.success(words(done.length))
-        const [first] = refused
-        if (first !== undefined)
-          toast.error(t('galley:actions.trashList.refused', { count: refused.length }), {
-            detail: leftBecause(first, t),
-          })
-        return done
-      } catch (error) {
-        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
-        return null
-      } finally {
-        setBusy(false)
-        await client.invalidateQueries({ queryKey: queryKeys.trashes(slug) })
-      }
-    },
-  }
-}
-
-/** Why the first of those that it was not done to is as it was, or may not be. */
-function leftBecause({ why, message }: { why: string; message: string }, t: Translate): string {
-  if (why === 'restored') return t('galley:actions.trashList.restoredBefore')
-  if (why === 'unknown') return t('galley:actions.failed.maybe')
-  return message || t('galley:actions.failed.unknown')
 }

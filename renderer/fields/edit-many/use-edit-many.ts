@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallInput } from '../../../shared/ipc.ts'
+import type { CallInput, ManyResult } from '../../../shared/ipc.ts'
 import { publishes } from '../../../shared/sync/entry.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -9,6 +9,7 @@ import { sentOf, whenSent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useUndoTrash } from '../document-rows/use-judged-trash.ts'
 import { leftOutWords } from './left-out-words.ts'
 
 type Input = CallInput<'documents.editMany'>
@@ -21,13 +22,14 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
   const words = useT()
   const { t, label } = words
   const toast = useToast()
+  const undoTrash = useUndoTrash()
   const documents = useOpenDocuments()
   const { collections, localization } = useSchema()
   const online = useConnection()?.status === 'online'
 
-  function sayWhenSent(keys: readonly string[], { slug, mode, locale }: Input): void {
-    const trash = collections.find((one) => one.slug === slug)?.trash === true
-    const done = mode === 'delete' && trash ? 'galley:actions.many.done.trash' : DONE[mode]
+  function sayWhenSent({ keys, queued }: ManyResult, { slug, mode, locale }: Input): void {
+    const isTrashed = mode === 'delete' && collections.find((one) => one.slug === slug)?.trash === true
+    const done = isTrashed ? 'galley:actions.many.done.trash' : DONE[mode]
     const localeName = label(localization?.locales.find(({ code }) => code === locale)?.label ?? null)
     whenSent(keys, {
       onWait: (count) => toast.success(t('galley:actions.many.queued', { count })),
@@ -35,7 +37,12 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
         const { sent, stuck } = sentOf(became)
         // A publish that was taken back went as a draft.
         const count = publishes(mode) ? sent.filter(publishes).length : sent.length
-        if (count > 0) toast.success(t(done, { count, locale: localeName }))
+        // A deletion is one entry of each document.
+        const gone = isTrashed ? queued.filter((_, at) => became[at]?.is === 'sent') : []
+        if (count > 0)
+          toast.success(t(done, { count, locale: localeName }), {
+            ...(gone.length > 0 && { action: undoTrash(slug, gone) }),
+          })
         if (stuck > 0) toast.error(t('galley:actions.many.stuck', { count: stuck }))
       },
     })
@@ -51,7 +58,7 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
       if (count === 0) toast.error(t('galley:actions.many.nothingQueued'), said)
       else if (online) {
         if (said.detail !== undefined) toast.error(said.detail)
-        sayWhenSent(result.keys, input)
+        sayWhenSent(result, input)
       } else if (result.leftOut.length > 0) toast.error(t('galley:actions.many.queued', { count }), said)
       else toast.success(t('galley:actions.many.queued', { count }))
       return result.keys

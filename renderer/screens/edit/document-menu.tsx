@@ -30,6 +30,7 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
 import { draftText } from '../../unsent/use-unsent-actions.tsx'
 import { useExport } from '../../unsent/use-export.ts'
 import { UsedInDialog } from '../../fields/used-in/used-in-dialog.tsx'
+import { useSayTrashed } from '../../fields/document-rows/use-judged-trash.ts'
 import { DeleteDialog } from '../../fields/document-rows/delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { useEditorPlace, useIsOnScreen } from './editor-place.ts'
@@ -48,6 +49,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const permitted = usePermitted()
   const hold = useWriteHold()
   const toast = useToast()
+  const sayTrashed = useSayTrashed()
   const place = useEditorPlace()
   const { locale } = useContentLocale()
   const titleNow = useTitleNow()
@@ -93,8 +95,10 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     if (isNew) place.deleted?.(document.getRef())
   }
   async function remove(): Promise<void> {
-    await session.remove(locale)
-    place.deleted?.(document.getRef())
+    const key = await session.remove(locale)
+    const ref = document.getRef()
+    place.deleted?.(ref)
+    if (key !== null && hasTrash) sayTrashed(ref, key)
   }
 
   const actions: DocumentAction[] = preview === null ? [] : [preview]

@@ -8,7 +8,7 @@ import { notDoneReason } from '../../data/not-done.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import { DeleteForGoodDialog } from '../../fields/document-rows/trash-dialogs.tsx'
-import { useTrashRun } from '../../fields/document-rows/use-trash-actions.tsx'
+import { useJudgedTrash } from '../../fields/document-rows/use-judged-trash.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -35,7 +35,8 @@ export function useEmptyTrash(
   const online = useConnection()?.status === 'online'
   const [isCounting, setCounting] = useState(false)
   const [asking, setAsking] = useState<{ count: number; until: string } | null>(null)
-  const act = useTrashRun(slug)
+  const judged = useJudgedTrash()
+  const [busy, setBusy] = useState(false)
   const plural = label(collection.labels.plural) || slug
   const nothing = t('galley:actions.trashList.empty', { label: plural })
 
@@ -67,13 +68,15 @@ export function useEmptyTrash(
   }
 
   async function empty({ until, count }: { until: string; count: number }): Promise<void> {
-    const done = await act.run(
+    setBusy(true)
+    await judged(
+      slug,
       () => galley.call('trash.emptyAll', { slug, until, count }),
       (gone) => t('galley:actions.trashList.gone', { count: gone }),
     )
+    setBusy(false)
     // Where nothing was done the number may be another one by now.
     setAsking(null)
-    if (done !== null && done.length === 0) toast.success(nothing)
   }
 
   if (!mayDelete) return { button: null, dialog: null }
@@ -83,7 +86,7 @@ export function useEmptyTrash(
         variant="quiet"
         size="header"
         icon={Trash2}
-        busyLabel={isCounting || act.busy ? t('general:emptyTrash') : null}
+        busyLabel={isCounting || busy ? t('general:emptyTrash') : null}
         disabledReason={whyNot()}
         onPress={() => void count()}
       >
@@ -93,11 +96,11 @@ export function useEmptyTrash(
     dialog: asking !== null && (
       <DeleteForGoodDialog
         count={asking.count}
-        busy={act.busy}
+        busy={busy}
         hidesSome={isNarrowed}
         onConfirm={() => void empty(asking)}
         // What is under way goes on.
-        onCancel={() => act.busy || setAsking(null)}
+        onCancel={() => busy || setAsking(null)}
       />
     ),
   }

@@ -16,6 +16,8 @@ type ToastOptions = {
 }
 
 const SUCCESS_MS = 5000
+/** With a button, which has to be reached. */
+const ACTION_MS = 10_000
 
 /** All toasts of the window: at most three are seen at once. */
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
@@ -24,14 +26,15 @@ export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 const errors = new Map<string, string>()
 
 /**
- * Says that something is done, for five seconds, or that it failed, with the next step as a button. Never for what a
+ * Says that something is done, for five seconds or, with a button, for ten; or that it failed, with the next step as a button. Never for what a
  * SyncState says already. An error goes with its cause: when the same is said to be done or to have failed again, when
  * it is over without a word, and when the screen is left (U24).
  */
 export const toast = {
   success(text: string, { cause = text, ...more }: ToastOptions = {}): void {
     toast.over(cause)
-    toastQueue.add({ kind: 'success', text, ...more }, { timeout: SUCCESS_MS })
+    const timeout = more.action === undefined ? SUCCESS_MS : ACTION_MS
+    toastQueue.add({ kind: 'success', text, ...more }, { timeout })
   },
   error(text: string, { cause = text, ...more }: ToastOptions = {}): void {
     toast.over(cause)

@@ -16,6 +16,7 @@ import { site } from '../../store/support/site.ts'
 
 let session: JsonObject
 let asked: unknown[]
+let restored: unknown[] = []
 let became: Record<string, Became> = {}
 
 vi.stubGlobal(
@@ -28,6 +29,10 @@ vi.stubGlobal(
     'documents.editMany': (input: CallInput<'documents.editMany'>) => {
       asked.push(input)
       return { queued: input.ids, keys: input.ids, leftOut: [] }
+    },
+    'trash.restore': (input: CallInput<'trash.restore'>) => {
+      restored.push(input)
+      return { outcome: 'done', done: input.ids, refused: [] }
     },
   }).bridge,
 )
@@ -181,6 +186,26 @@ it('publishes a selection in the locale on the screen if the site says so (F89)'
   fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Publish in English' }))
   await waitFor(() => expect(asked).toMatchObject([{ mode: 'publish-locale', locale: 'en' }]))
+})
+
+it('takes documents back that were just moved to the trash, as they were, but for those that are not there', async () => {
+  session = { update: true, delete: true }
+  const sent = { is: 'sent', mode: 'delete', notTaken: false } as const
+  became = { '1': sent, '2': { is: 'needs-you' }, '3': sent }
+  const schema = { ...site, collections: [posts] }
+  await show({ documents: ['1', '2', '3'].map((id) => row(id)) }, posts, schema)
+  const trash = await screen.findByRole<HTMLButtonElement>('button', { name: 'Move to the trash…' })
+  await waitFor(() => expect(trash.disabled).toBe(false))
+  fireEvent.click(trash)
+  fireEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Move to trash' }),
+  )
+  const toastOf = (words: string) =>
+    toastQueue.visibleToasts.map(({ content }) => content).find(({ text: said }) => said === words)
+  await waitFor(() => expect(toastOf('2 documents moved to the trash')?.action?.label).toBe('Undo'))
+  toastOf('2 documents moved to the trash')?.action?.onPress()
+  await waitFor(() => expect(toastOf('2 documents restored')).toBeDefined())
+  expect(restored).toEqual([{ slug: 'posts', ids: ['1', '3'], publish: null }])
 })
 
 it('U38 (following) says how many were published once the server has them, and not of those that went as drafts', async () => {

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { TrashResult } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason } from '../../data/not-done.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { whenSent } from '../../data/when-sent.ts'
+import type { Translate } from '../../i18n/translator.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast, type ToastAction } from '../../ui/toast/toast-queue.ts'
+
+/**
+ * Does something to documents of the trash of a collection, says what came of it, and has the trash read again. Answers
+ * to which it was done; null: the server has judged none.
+ */
+export function useJudgedTrash(): (
+  slug: string,
+  ask: () => Promise<TrashResult>,
+  words: (count: number) => string,
+) => Promise<readonly string[] | null> {
+  const { t } = useT()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (slug, ask, words) => {
+    try {
+      const result = await ask()
+      if (result.outcome !== 'done') {
+        toast.error(notDoneReason(result, t))
+        return null
+      }
+      const { done, refused } = result
+      if (done.length > 0) toast.success(words(done.length))
+      const [first] = refused
+      if (first !== undefined)
+        toast.error(t('galley:actions.trashList.refused', { count: refused.length }), {
+          detail: leftBecause(first, t),
+        })
+      return done
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+      return null
+    } finally {
+      await client.invalidateQueries({ queryKey: queryKeys.trashes(slug) })
+    }
+  }
+}
+
+/** The button that takes documents back that were just moved to the trash, with the status that they had. */
+export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastAction {
+  const { t } = useT()
+  const judged = useJudgedTrash()
+  return (slug, ids) => ({
+    label: t('galley:edit.history.undo'),
+    onPress: () =>
+      void judged(
+        slug,
+        () => galley.call('trash.restore', { slug, ids: [...ids], publish: null }),
+        (count) => t('galley:actions.trashList.restored', { count }),
+      ),
+  })
+}
+
+/** Says that a document is in the trash once the server has it there, and offers to take it back. */
+export function useSayTrashed(): (ref: DocRef, key: string) => void {
+  const { t } = useT()
+  const toast = useToast()
+  const undoTrash = useUndoTrash()
+  return (ref, key) =>
+    whenSent([key], {
+      onEnd([became]) {
+        if (became?.is === 'sent')
+          toast.success(t('galley:actions.many.done.trash', { count: 1 }), {
+            action: undoTrash(ref.slug, [refId(ref)]),
+          })
+      },
+    })
+}
+
+/** Why the first of those that it was not done to is as it was, or may not be. */
+function leftBecause({ why, message }: { why: string; message: string }, t: Translate): string {
+  if (why === 'restored') return t('galley:actions.trashList.restoredBefore')
+  if (why === 'unknown') return t('galley:actions.failed.maybe')
+  return message || t('galley:actions.failed.unknown')
+}
