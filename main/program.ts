@@ -34,6 +34,7 @@ import { openExternal } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { dragFile } from './windows/drag-file.ts'
 import { popUpMenu, setApplicationMenu } from './windows/menu.ts'
 import { askWhere, saveJsonFile } from './windows/save-file.ts'
 import { checksSpelling, setSpelling } from './windows/spelling.ts'
@@ -201,6 +202,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       quit: quit.leave,
       exportUnsent: localData.exportText,
       askWhere: (name, format) => askWhere(window, name, format),
+      dragFile: (file) => dragFile(window, file),
       exportProgress: (progress) => sendEvent('exports.progress', progress),
       saveJson: (file) => saveJsonFile(window, file),
     },

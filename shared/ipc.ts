@@ -1589,6 +1589,17 @@ export const calls = {
       ...notDone,
     ]),
   },
+  /** Brings the file that the server has of a document here, under its own name; `none`: it has none. */
+  'files.bring': {
+    input: v.object({ slug: pathName, id: pathName }),
+    output: v.variant('outcome', [
+      v.object({ outcome: v.literal('here'), id: fileId }),
+      v.object({ outcome: v.literal('none') }),
+      ...notDone,
+    ]),
+  },
+  /** Begins to drag a file out of the window, while the pointer is pressed; false: it was not brought, or is gone. */
+  'files.drag': { input: v.object({ id: fileId }), output: v.object({ begun: v.boolean() }) },
   /** Copies the file that the server has of a document here; `none`: it has none. */
   'files.copy': {
     input: v.object({ slug: pathName, id: pathName }),

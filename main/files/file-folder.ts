@@ -16,6 +16,8 @@ export function filesOf(database: string): string {
 
 const UNFINISHED = '.part'
 const PLACE = '.place'
+/** The folder of files with names that people know, each in a folder of its own. */
+const NAMED = 'named'
 
 /** The file that something in the folder belongs to: itself, or what it is a note of; null: it is neither. */
 export function ownerOf(name: string): string | null {
@@ -47,6 +49,13 @@ export type FileFolder = {
   /** The bytes of a whole file, or those from one to another, both included; each call begins anew. */
   read: (id: string, part?: { start: number; end: number }) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
+  /**
+   * Takes a whole file out of those that wait, and gives it a name that people know, to be dragged to other programs. It
+   * is removed when the account is opened the next time.
+   */
+  giveName: (id: string, name: string) => Promise<void>
+  /** The path of a file with such a name; null: there is none. */
+  named: (id: string) => Promise<string | null>
   /** Where a file was put already, as somebody noted it; null: nobody did, or it cannot be read. Durable. */
   placeOf: (id: string) => Promise<Json>
   /** Null: it is nowhere any more. */
@@ -70,6 +79,7 @@ export function openFileFolder(database: string): FileFolder {
   const begun = new Map<string, FileHandle>()
 
   const pathOf = (id: string): string => path.join(folder, v.parse(fileId, id))
+  const namedFolder = (id: string): string => path.join(folder, NAMED, v.parse(fileId, id))
   const removeWhole = async (id: string): Promise<void> => {
     for (const suffix of ['', PLACE]) await rm(pathOf(id) + suffix, { force: true })
   }
@@ -133,6 +143,14 @@ export function openFileFolder(database: string): FileFolder {
     async remove(ids) {
       for (const id of ids) await removeWhole(id)
     },
+    async giveName(id, name) {
+      await mkdir(namedFolder(id), { recursive: true, mode: 0o700 })
+      await rename(pathOf(id), path.join(namedFolder(id), harmless(name)))
+    },
+    async named(id) {
+      const [name] = await readdir(namedFolder(id)).catch(() => [])
+      return name === undefined ? null : path.join(namedFolder(id), name)
+    },
     async placeOf(id) {
       return readFile(pathOf(id) + PLACE, 'utf8').then(
         (text) => readJson(text),
@@ -151,6 +169,7 @@ export function openFileFolder(database: string): FileFolder {
       for (const id of begun.keys()) await giveUp(id)
     },
     async sweep(referred) {
+      await rm(path.join(folder, NAMED), { recursive: true, force: true })
       const here = await names()
       // What was set aside may hold edits that could not be carried over, and their files.
       const beside = await readdir(path.dirname(folder))
@@ -166,6 +185,12 @@ export function openFileFolder(database: string): FileFolder {
     },
     pictures: openPictureFolder(database),
   }
+}
+
+/** A name that leads nowhere else, whatever a server calls its files. */
+function harmless(name: string): string {
+  const safe = name.replaceAll(/[^\p{L}\p{N}\p{M} ._()-]+/gu, '-').slice(-200)
+  return /^[. ]*$/.test(safe) ? 'file' : safe
 }
 
 function readJson(text: string): Json {

@@ -1,3 +1,4 @@
+import { bringServerFile } from '../exports/bring-server-file.ts'
 import { saveServerFile } from '../exports/save-server-file.ts'
 import { copyServerFile, fetchFile } from '../server/at-once/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
@@ -13,6 +14,8 @@ type FilesHandlers = Pick<
   | 'files.fetch'
   | 'files.copy'
   | 'files.save'
+  | 'files.bring'
+  | 'files.drag'
   | 'outbox.stop'
 >
 
@@ -45,6 +48,15 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
     'files.save': (input) => {
       requireAccount(context).personActs()
       return saveServerFile(site(), input, context.askWhere)
+    },
+    'files.bring': (input) => {
+      requireAccount(context).personActs()
+      return bringServerFile(site(), input)
+    },
+    'files.drag': async ({ id }) => {
+      const path = await site().files.named(id)
+      if (path !== null) await context.dragFile(path)
+      return { begun: path !== null }
     },
     'outbox.stop': ({ key }) => ({ stopped: site().transfers.stop(key) }),
   }

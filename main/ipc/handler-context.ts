@@ -39,6 +39,8 @@ export type HandlerContext = {
   exportUnsent: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
   /** Asks a person where a file is to be; null: nowhere. `format`: its ending without the dot; '': none. */
   askWhere: (name: string, format: string) => Promise<string | null>
+  /** Begins to drag a file of this computer out of the window. */
+  dragFile: (path: string) => Promise<void>
   exportProgress: (progress: EventPayload<'exports.progress'>) => void
   saveJson: (file: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
 }

@@ -417,6 +417,8 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'app.saveJson',
     'exports.write',
     'files.save',
+    'files.bring',
+    'files.drag',
     'certificates.choose',
     'prefetch.configure',
     'prefetch.forget',

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bringServerFile } from '../../main/exports/bring-server-file.ts'
 import { saveServerFile } from '../../main/exports/save-server-file.ts'
 import { filesOf } from '../../main/files/file-folder.ts'
+import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { copyServerFile } from '../../main/server/at-once/fetch-file.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
@@ -357,4 +361,33 @@ test('the file of a document is put where a person likes, whole or not at all; w
     [],
   ])
   rmSync(folder, { recursive: true })
+})
+
+test('the file of a document that only a list has shown is brought under its own name, and dragged out as that', async () => {
+  const { key } = await newMedia('To be dragged', await bringIn(picture.data))
+  await account.sender.send(key)
+  const [doc] = await mediaNamed('To be dragged')
+  const id = idOf(doc ?? {})
+  await account.site.store.removeBase(makeRef('collection', 'media', id))
+  const dragged: string[] = []
+  // Electron alone can drag: it is handed a path.
+  const context = {
+    accounts: { current: () => account },
+    dragFile: async (path: string) => Promise.resolve(void dragged.push(path)),
+  } as unknown as HandlerContext
+  const handlers = filesHandlers(context)
+  const brought = await bringServerFile(account.site, { slug: 'media', id })
+  if (brought.outcome !== 'here') throw new Error(brought.outcome)
+  expect(await handlers['files.drag']({ id: brought.id })).toEqual({ begun: true })
+  const [path = ''] = dragged
+  expect(basename(path)).toBe(textAt(doc, 'filename'))
+  expect(readFileSync(path).equals(picture.data)).toBe(true)
+
+  // What waits to be sent, or is not here, is not dragged.
+  const waits = await bringIn(picture.data)
+  for (const other of [waits.id ?? '', randomUUID()])
+    expect(await handlers['files.drag']({ id: other })).toEqual({ begun: false })
+  expect(dragged).toHaveLength(1)
+  site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  expect(await bringServerFile(account.site, { slug: 'media', id })).toMatchObject({ outcome: 'offline' })
 })

@@ -73,6 +73,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     quit: unused,
     exportUnsent: unused,
     askWhere: unused,
+    dragFile: unused,
     exportProgress: () => undefined,
     saveJson: unused,
   }

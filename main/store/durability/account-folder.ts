@@ -126,7 +126,8 @@ function leaveReferred(path: string, rows: UnsentRows | null): void {
   const names = readdirSync(folder)
   const ids = new Set(names.flatMap((name) => ownerOf(name) ?? []))
   const kept = new Set(rows === null ? [] : filesReferredIn(rows, [...ids]))
-  for (const name of names) if (!kept.has(ownerOf(name) ?? '')) rmSync(join(folder, name), { force: true })
+  for (const name of names)
+    if (!kept.has(ownerOf(name) ?? '')) rmSync(join(folder, name), { force: true, recursive: true })
   if (kept.size === 0) rmSync(folder, { force: true, recursive: true })
 }
 

@@ -73,6 +73,7 @@ import { GridBar } from './media/grid-bar.tsx'
 import { LayoutSwitch } from './media/layout-switch.tsx'
 import { MediaGrid } from './media/media-grid.tsx'
 import { asksForMissingAlt, MISSING_ALT } from './media/missing-alt.ts'
+import { useDragOut } from './media/use-drag-out.ts'
 import { useQuickLook } from './media/use-quick-look.tsx'
 import styles from './list-screen.module.css'
 
@@ -93,6 +94,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const words = useT()
   const { t, label, formatNumber } = words
   const toast = useToast()
+  const dragOut = useDragOut()
   const navigate = useNavigate()
   const { locale } = useContentLocale()
   const plural = label(collection.labels.plural) || slug
@@ -515,6 +517,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               locale={query.locale}
               width={cardWidth}
               onLook={quick.look}
+              onDragOut={dragOut}
             />
           ) : (
             <ListTable

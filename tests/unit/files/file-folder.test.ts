@@ -96,6 +96,30 @@ test('SY14 what is begun and never finished is given up once many others were be
   expect(readdirSync(filesOf(file))).toEqual([kept])
 })
 
+test.each([
+  ['Abisko in May (2).jpg', 'Abisko in May (2).jpg'],
+  ['ночь.png', 'ночь.png'],
+  ['../../users-1.sqlite', '..-..-users-1.sqlite'],
+  ['C:\\a|b?.jpg', 'C-a-b-.jpg'],
+  ['..', 'file'],
+  ['', 'file'],
+])('a file that is dragged out, called %j, has a name that leads nowhere else: %j', async (name, called) => {
+  const file = newDatabase()
+  const files = openFileFolder(file)
+  const id = await files.begin()
+  await files.append(id, bytes)
+  await files.finish(id)
+  expect(await files.named(id)).toBeNull()
+  await files.giveName(id, name)
+  expect(await files.list()).toEqual([])
+  const path = await files.named(id)
+  expect(path).toBe(join(filesOf(file), 'named', id, called))
+  expect(readFileSync(path ?? '')).toEqual(Buffer.from(bytes))
+  // It is in nobody's hands any more at the next start.
+  await openFileFolder(file).sweep(async () => Promise.resolve([]))
+  expect(await files.named(id)).toBeNull()
+})
+
 test('SY14 names that lead elsewhere are no files', async () => {
   const files = openFileFolder(newDatabase())
   expect(() => files.read('../users-1.sqlite')).toThrow('UUID')

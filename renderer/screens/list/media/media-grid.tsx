@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
@@ -44,6 +44,8 @@ export type MediaGridProps = {
   order: Order | null
   /** Shows a file large; null: nothing can be shown. */
   onLook: Look | null
+  /** Drags the file of a row out of the window. */
+  onDragOut: (row: ListRow) => void
   offline: boolean
   /** Who else edits a document, by its id. */
   locks: ReadonlyMap<string, string>
@@ -89,6 +91,16 @@ export function MediaGrid(props: MediaGridProps) {
     guess: (width * 3) / 4 + WORDS + GAP,
   })
   const hasAlt = altField(collection) !== null
+  const dragProps = {
+    onDragStart(event: DragEvent<HTMLElement>) {
+      const card = event.target instanceof Element ? event.target.closest('[data-row]') : null
+      const row = rows.find(({ ref }) => refId(ref) === card?.getAttribute('data-row'))
+      if (row === undefined) return
+      // It would be the address of its document in this app.
+      event.preventDefault()
+      props.onDragOut(row)
+    },
+  }
   return (
     <div ref={scroll} className={styles['scroll']}>
       {beside}
@@ -99,6 +111,7 @@ export function MediaGrid(props: MediaGridProps) {
         className={styles['grid']}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         {...bodyProps}
+        {...dragProps}
       >
         {lines.rows.flatMap(({ index: line, gap }) => [
           ...(gap > 0 ? [<Gap key={`gap-${line}`} height={gap} />] : []),

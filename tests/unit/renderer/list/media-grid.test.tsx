@@ -83,12 +83,15 @@ const show = (rows: ListRow[], { width = 200, selection, onLook, offline = false
         itemsOf={() => [{ id: 'open', label: 'Open', onAction() {} }]}
         order={null}
         onLook={onLook ?? null}
+        onDragOut={onDragOut}
         offline={offline}
         locks={new Map()}
         schedules={new Map()}
       />
     </MemoryRouter>,
   )
+
+const onDragOut = vi.fn<(row: ListRow) => void>()
 
 const selectionOf = (ids: string[]) => ({
   ids: new Set(ids),
@@ -239,4 +242,12 @@ describe('the grid of an upload collection', () => {
     expect(document.activeElement?.textContent).toBe('picture-400.jpg')
     expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('400')
   })
+})
+
+it('a card that is dragged is its file, and not the address of its document', async () => {
+  onDragOut.mockClear()
+  await show([file('1'), file('2')])
+  const isNative = fireEvent.dragStart(screen.getByRole('link', { name: /picture-2/ }))
+  expect(isNative).toBe(false)
+  expect(onDragOut.mock.calls.map(([row]) => row.ref)).toEqual([file('2').ref])
 })

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { refId } from '../../../../shared/cms/doc-ref.ts'
+import type { ListRow } from '../../../../shared/ipc.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { notDoneReason } from '../../../data/not-done.ts'
+import { useSaveFile } from '../../../fields/file/use-save-file.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+
+/** Drags the file of a row out of the window, once it is on this computer and if the pointer is still pressed. */
+export function useDragOut(): (row: ListRow) => void {
+  const { t } = useT()
+  const toast = useToast()
+  const { whyNot } = useSaveFile()
+  /** Files that were brought, by document and revision. */
+  const brought = useRef(new Map<string, string>())
+
+  async function bring(row: ListRow): Promise<string | null> {
+    const reason = whyNot(row.ref)
+    const result =
+      reason === null ? await galley.call('files.bring', { slug: row.ref.slug, id: refId(row.ref) }) : null
+    if (result?.outcome === 'here') return result.id
+    if (result === null) toast.error(reason ?? '')
+    else if (result.outcome === 'none') toast.error(t('galley:media.noFile'))
+    else toast.error(notDoneReason(result, t))
+    return null
+  }
+  async function drag(row: ListRow, isPressed: () => boolean): Promise<void> {
+    const key = `${refId(row.ref)} ${row.updatedAt ?? ''}`
+    const known = brought.current.get(key)
+    if (known !== undefined && (await galley.call('files.drag', { id: known })).begun) return
+    const id = await bring(row)
+    if (id === null) return
+    brought.current.set(key, id)
+    if (isPressed()) await galley.call('files.drag', { id })
+    else toast.success(t('galley:media.dragAgain'))
+  }
+  return (row) => {
+    drag(row, pressedPointer()).catch((error: unknown) =>
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
+    )
+  }
+}
+
+/** Answers whether the pointer is pressed without a break from now on. */
+function pressedPointer(): () => boolean {
+  let isPressed = true
+  const release = () => (isPressed = false)
+  for (const name of ['pointerup', 'pointercancel'])
+    window.addEventListener(name, release, { once: true, capture: true })
+  return () => isPressed
+}
