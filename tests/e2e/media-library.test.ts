@@ -304,6 +304,28 @@ function uses(value: unknown, id: number): boolean {
   )
 }
 
+test('a picture that is dragged is handed to the system as its file, under its name', async () => {
+  // What the system does with it then cannot be seen here.
+  await galley.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (contents !== undefined)
+      Object.assign(contents, { startDrag: (item: unknown) => Reflect.set(globalThis, 'dragged', item) })
+  })
+  await goTo(page, '/collections/media')
+  const box = await card('lighthouse.jpg').getByRole('link').boundingBox()
+  if (box === null) throw new Error('the card is not on the screen')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 80, box.y + 60, { steps: 4 })
+  const dragged = () =>
+    galley.app.evaluate(() => {
+      const item: unknown = Reflect.get(globalThis, 'dragged')
+      return JSON.stringify(item ?? null)
+    })
+  await eventually(dragged).toContain('lighthouse.jpg"')
+  await page.mouse.up()
+})
+
 test('where a picture is used is said in the grid and in its document, and leads there; offline as far as it is known', async () => {
   const { token } = await cms.login()
   const { json } = await cms.request('GET', '/media?depth=0&limit=1&where[filename][equals]=lighthouse.jpg', {

@@ -29,11 +29,11 @@ export function useDragOut(): (row: ListRow) => void {
   async function drag(row: ListRow, isPressed: () => boolean): Promise<void> {
     const key = `${refId(row.ref)} ${row.updatedAt ?? ''}`
     const known = brought.current.get(key)
-    if (known !== undefined && (await galley.call('files.drag', { id: known })).begun) return
+    if (known !== undefined && (await begin(known))) return
     const id = await bring(row)
     if (id === null) return
     brought.current.set(key, id)
-    if (isPressed()) await galley.call('files.drag', { id })
+    if (isPressed()) await begin(id)
     else toast.success(t('galley:media.dragAgain'))
   }
   return (row) => {
@@ -41,6 +41,32 @@ export function useDragOut(): (row: ListRow) => void {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
     )
   }
+}
+
+/** False: the file is not here any more. */
+async function begin(id: string): Promise<boolean> {
+  const end = ignoreDrops()
+  const { begun } = await galley.call('files.drag', { id })
+  if (!begun) end()
+  return begun
+}
+
+/** Dropped on the window it came from, the file would be uploaded once more. Ends when the pointer is free again. */
+function ignoreDrops(): () => void {
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal }
+  const end = () => listeners.abort()
+  for (const name of ['dragenter', 'dragover', 'drop'])
+    window.addEventListener(name, (event) => event.stopImmediatePropagation(), options)
+  window.addEventListener('pointerdown', end, options)
+  window.addEventListener(
+    'pointermove',
+    ({ buttons }) => {
+      if (buttons === 0) end()
+    },
+    options,
+  )
+  return end
 }
 
 /** Answers whether the pointer is pressed without a break from now on. */

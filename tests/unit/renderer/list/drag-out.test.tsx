@@ -82,6 +82,21 @@ it('a pointer that was let go before drags nothing, and is told to try again', a
   expect(said()).toEqual(['The file is on this computer now. Drag it again.'])
 })
 
+it('a file that is dropped on its own window is not brought in again, and another one after it is', async () => {
+  const drag = await show()
+  await drag(row('a'))
+  await act(async () => arrive())
+  const heard = vi.fn<() => void>()
+  document.body.addEventListener('drop', heard)
+  fireEvent.pointerMove(document.body, { buttons: 1 })
+  fireEvent.drop(document.body)
+  expect(heard).not.toHaveBeenCalled()
+  fireEvent.pointerMove(document.body, { buttons: 0 })
+  fireEvent.drop(document.body)
+  expect(heard).toHaveBeenCalledOnce()
+  document.body.removeEventListener('drop', heard)
+})
+
 it('without the server says that it is needed', async () => {
   isOnline = false
   const drag = await show()
