@@ -41,7 +41,12 @@ async function isKept(text: string): Promise<boolean> {
 }
 
 test('a new password lets its user in, is kept nowhere on this computer, and what is typed next stands on the new revision', async () => {
+  const asked = { slugs: ['members'], globals: [], limit: 5 }
+  const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
   expect(await change({ kind: 'password', password: PASSWORD })).toEqual({ outcome: 'done' })
+  // Nobody else did it.
+  const looks = newest === null ? null : { first: newest, last: newest }
+  expect((await account.site.store.changedElsewhere({ ...asked, looks })).documents).toEqual([])
   expect((await site.cms.login('demo', PASSWORD, 'members')).user['username']).toBe('demo')
   expect(await isKept(PASSWORD)).toBe(false)
   const stored = await account.site.store.getDocument(member)

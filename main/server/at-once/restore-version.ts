@@ -5,12 +5,13 @@ import { isJsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { errorCode } from '../../../shared/sync/server-error.ts'
 import { unsentOf } from '../../../shared/sync/unsent-of.ts'
-import { documentFacts, serverWords } from '../answer-shapes.ts'
+import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { refreshDocument } from '../read/read-documents.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import { judgeDone, maybeDone } from './only-server.ts'
+import { readOwnWrite } from './read-own-write.ts'
 
 /**
  * Makes a document again what it was in a version. What is unsent of it leaves before; the key and the base go along, so
@@ -39,16 +40,8 @@ export async function restoreVersion(
   site.companion.answered(shown === null ? ['key'] : ['key', 'base'], answer)
   const restored = await judge(site, answer)
   // It is another revision from now on, here too; where nobody knows, this tells.
-  if (restored.outcome !== 'refused') await refreshDocument(site, ref)
-  const updatedAt = restored.outcome === 'done' ? revisionIn(answer) : null
-  if (updatedAt !== null) await site.store.noteOwnRevision({ ref, updatedAt })
+  if (restored.outcome !== 'refused') await readOwnWrite(site, ref, answer)
   return restored
-}
-
-/** The revision that a restore made: a global's is in `doc`, a document's at the top. */
-function revisionIn(answer: ApiAnswer): string | null {
-  const json = answer.kind === 'http' && isJsonObject(answer.json) ? answer.json : {}
-  return documentFacts(isJsonObject(json['doc']) ? json['doc'] : json).updatedAt
 }
 
 async function judge(site: SiteContext, answer: ApiAnswer): Promise<VersionRestored> {

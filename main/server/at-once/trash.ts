@@ -1,4 +1,4 @@
-import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import {
   MANY_AT_MOST,
   type CallInput,
@@ -12,9 +12,9 @@ import { conditionsIn, fulfilledBy } from '../../store/tables/document-permissio
 import { documentFacts } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
-import { refreshDocument } from '../read/read-documents.ts'
 import { readPage, resolved } from '../read/read-lists.ts'
 import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
+import { readOwnWrite } from './read-own-write.ts'
 import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
 
 /** What is in a collection's trash. It is on the server alone: of what is deleted here only its last state is kept. */
@@ -96,18 +96,10 @@ export async function restoreFromTrash(
     })
     if (answer.kind === 'http' && answer.status === 409) return restored
     const one = await oneOf(site, answer)
-    if (one.ok) await takeBack(site, makeRef('collection', slug, id), answer)
+    // It is on this computer again, too.
+    if (one.ok) await readOwnWrite(site, makeRef('collection', slug, id), answer)
     return one
   })
-}
-
-/** A restored document is on this computer again, at the revision that this computer made. */
-async function takeBack(site: SiteContext, ref: DocRef, answer: ApiAnswer): Promise<void> {
-  const doc = isHttpObject(answer) ? answer.json['doc'] : null
-  const updatedAt = isJsonObject(doc) ? documentFacts(doc).updatedAt : null
-  if (updatedAt === null) return
-  await refreshDocument(site, ref)
-  await site.store.noteOwnRevision({ ref, updatedAt })
 }
 
 /**

@@ -6,6 +6,7 @@ import { serverWords } from '../answer-shapes.ts'
 import type { ApiRequest } from '../http/api-client.ts'
 import { documentPath, queryString } from '../http/document-query.ts'
 import { maybeDone } from '../at-once/only-server.ts'
+import { readOwnWrite } from '../at-once/read-own-write.ts'
 import { refreshDocument } from '../read/read-documents.ts'
 import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
 
@@ -39,7 +40,7 @@ export async function changeCredentials(
   }
   site.contacted()
   // It has another revision now, which what is typed next is to stand on.
-  await refreshDocument(site, ref)
+  await readOwnWrite(site, ref, answer)
   return { outcome: 'done' }
 }
 
