@@ -10,11 +10,6 @@ export async function pressAt(page: Page, { x, y, width, height }: Box): Promise
   execFileSync('xdotool', ['mousemove', ...place, 'click', '1'])
 }
 
-/** Presses keys one after another, which the display gives to what has it: to an open menu of the system as well. */
-export function pressKeys(...keys: readonly string[]): void {
-  execFileSync('xdotool', ['key', ...keys])
-}
-
 /** Where the system draws the window's buttons, in the page's pixels. */
 export function windowButtons(page: Page): Promise<Box> {
   return page.evaluate(() => {
