@@ -69,9 +69,17 @@ function ignoreDrops(): () => void {
   return end
 }
 
-/** Answers whether the pointer is pressed without a break from now on. */
+/** Answers whether the pointer is pressed without a break from now on. Its release opens no document: it was a drag. */
 function pressedPointer(): () => boolean {
   let isPressed = true
+  const clicks = new AbortController()
+  const options = { capture: true, signal: clicks.signal }
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('click', swallow, options)
+  window.addEventListener('pointerdown', () => clicks.abort(), options)
   const release = () => (isPressed = false)
   for (const name of ['pointerup', 'pointercancel'])
     window.addEventListener(name, release, { once: true, capture: true })
