@@ -1487,7 +1487,7 @@ export const calls = {
   /** Nothing of the file stays. */
   'exports.stop': { input: v.object({ id: v.string() }), output: nothing },
 
-  /** Puts documents back, as drafts where there are drafts unless `publish`; null: as they were when they were deleted. */
+  /** Puts documents back, as drafts where there are drafts unless `publish`; null: with the status of their newest version. */
   'trash.restore': {
     input: v.object({
       slug: pathName,

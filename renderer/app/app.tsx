@@ -8,6 +8,7 @@ import { OpenDocumentsProvider } from '../form/open-documents-context.ts'
 import { DocumentDrawers } from '../screens/edit/drawer/document-drawers.tsx'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
+import { toastQueue } from '../ui/toast/toast-queue.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
@@ -70,6 +71,8 @@ function Window() {
 
 function SignedIn({ account }: { account: Account }) {
   useState(() => comeBack(account))
+  // What their buttons do is about this account.
+  useEffect(() => () => toastQueue.clear(), [])
   const schema = useSchemaQuery().data ?? null
   const isNavRead = useIsNavRead()
   return (

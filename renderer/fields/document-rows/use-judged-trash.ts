@@ -5,6 +5,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { whenSent } from '../../data/when-sent.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -46,17 +47,25 @@ export function useJudgedTrash(): (
   }
 }
 
-/** The button that takes documents back that were just moved to the trash, with the status that they had. */
+/**
+ * The button that takes documents back that were just moved to the trash. With drafts, of what was published the trash
+ * knows only the newest version: what had newer edits comes back as a draft.
+ */
 export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastAction {
   const { t } = useT()
   const judged = useJudgedTrash()
+  const { collections } = useSchema()
   return (slug, ids) => ({
     label: t('galley:edit.history.undo'),
     onPress: () =>
       void judged(
         slug,
         () => galley.call('trash.restore', { slug, ids: [...ids], publish: null }),
-        (count) => t('galley:actions.trashList.restored', { count }),
+        (count) => {
+          const restored = t('galley:actions.trashList.restored', { count })
+          const hasDrafts = collections.find((one) => one.slug === slug)?.versions?.drafts === true
+          return hasDrafts ? `${restored}. ${t('galley:actions.trashList.backAsDraft')}` : restored
+        },
       ),
   })
 }

@@ -26,8 +26,8 @@ export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 const errors = new Map<string, string>()
 
 /**
- * Says that something is done, for five seconds or, with a button, for ten; or that it failed, with the next step as a button. Never for what a
- * SyncState says already. An error goes with its cause: when the same is said to be done or to have failed again, when
+ * Says that something is done, for five seconds or, with a button, for ten; or that it failed, with the next step as a
+ * button. Never for what a SyncState says already. An error goes with its cause: when the same is said to be done or to have failed again, when
  * it is over without a word, and when the screen is left (U24).
  */
 export const toast = {

@@ -15,6 +15,8 @@ export function useDragOut(): (row: ListRow) => void {
   const { whyNot } = useSaveFile()
   /** Files that were brought, by document and revision. */
   const brought = useRef(new Map<string, string>())
+  /** Files that are on their way: whoever tries again waits for the same. */
+  const coming = useRef(new Map<string, Promise<string | null>>())
 
   async function bring(row: ListRow): Promise<string | null> {
     const reason = whyNot(row.ref)
@@ -29,12 +31,15 @@ export function useDragOut(): (row: ListRow) => void {
   async function drag(row: ListRow, isPressed: () => boolean): Promise<void> {
     const key = `${refId(row.ref)} ${row.updatedAt ?? ''}`
     const known = brought.current.get(key)
-    if (known !== undefined && (await begin(known))) return
-    const id = await bring(row)
+    if (known !== undefined && isPressed() && (await begin(known))) return
+    const isFirst = !coming.current.has(key)
+    const under = coming.current.get(key) ?? bring(row).finally(() => coming.current.delete(key))
+    coming.current.set(key, under)
+    const id = await under
     if (id === null) return
     brought.current.set(key, id)
     if (isPressed()) await begin(id)
-    else toast.success(t('galley:media.dragAgain'))
+    else if (isFirst) toast.success(t('galley:media.dragAgain'))
   }
   return (row) => {
     drag(row, pressedPointer()).catch((error: unknown) =>
@@ -59,6 +64,14 @@ function ignoreDrops(): () => void {
   for (const name of ['dragenter', 'dragover', 'drop'])
     window.addEventListener(name, (event) => event.stopImmediatePropagation(), options)
   window.addEventListener('pointerdown', end, options)
+  // Out of the window: what comes in then is another file.
+  window.addEventListener(
+    'dragleave',
+    ({ relatedTarget }) => {
+      if (relatedTarget === null) end()
+    },
+    options,
+  )
   window.addEventListener(
     'pointermove',
     ({ buttons }) => {
@@ -79,7 +92,16 @@ function pressedPointer(): () => boolean {
     event.stopImmediatePropagation()
   }
   window.addEventListener('click', swallow, options)
-  window.addEventListener('pointerdown', () => clicks.abort(), options)
+  // A click of this press comes at once with its release; what is done later is another one.
+  const isOver = () => clicks.abort()
+  for (const name of ['pointerdown', 'pointermove', 'keydown'] as const)
+    window.addEventListener(
+      name,
+      (event) => {
+        if (!(event instanceof PointerEvent) || event.type !== 'pointermove' || event.buttons === 0) isOver()
+      },
+      options,
+    )
   const release = () => (isPressed = false)
   for (const name of ['pointerup', 'pointercancel'])
     window.addEventListener(name, release, { once: true, capture: true })

@@ -25,6 +25,8 @@ const { useDragOut } = await import('../../../../renderer/screens/list/media/use
 const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
 
 afterEach(() => {
+  // Nothing of a drag is left for what follows.
+  fireEvent.pointerDown(window)
   cleanup()
   toastQueue.clear()
   fake.calls.length = 0
