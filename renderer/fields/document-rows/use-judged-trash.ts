@@ -5,7 +5,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys } from '../../data/queries.ts'
-import { useSchema } from '../../data/schema-context.tsx'
+import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { whenSent } from '../../data/when-sent.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -54,7 +54,7 @@ export function useJudgedTrash(): (
 export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastAction {
   const { t } = useT()
   const judged = useJudgedTrash()
-  const { collections } = useSchema()
+  const schema = useSchemaOrNull()
   return (slug, ids) => ({
     label: t('galley:edit.history.undo'),
     onPress: () =>
@@ -63,7 +63,7 @@ export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastA
         () => galley.call('trash.restore', { slug, ids: [...ids], publish: null }),
         (count) => {
           const restored = t('galley:actions.trashList.restored', { count })
-          const hasDrafts = collections.find((one) => one.slug === slug)?.versions?.drafts === true
+          const hasDrafts = schema?.collections.find((one) => one.slug === slug)?.versions?.drafts === true
           return hasDrafts ? `${restored}. ${t('galley:actions.trashList.backAsDraft')}` : restored
         },
       ),

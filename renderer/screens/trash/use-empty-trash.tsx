@@ -67,11 +67,11 @@ export function useEmptyTrash(
     }
   }
 
-  async function empty({ until, count }: { until: string; count: number }): Promise<void> {
+  async function empty(counted: { until: string; count: number }): Promise<void> {
     setBusy(true)
     await judged(
       slug,
-      () => galley.call('trash.emptyAll', { slug, until, count }),
+      () => galley.call('trash.emptyAll', { slug, ...counted }),
       (gone) => t('galley:actions.trashList.gone', { count: gone }),
     )
     setBusy(false)

@@ -145,6 +145,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'database-other-user',
     'database-other-site',
     'access-removed',
+    'inactive',
   ],
   'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
   'local.detail.${kind}': [
