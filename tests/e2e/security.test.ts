@@ -424,6 +424,8 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'prefetch.forget',
     'outbox.seen',
     'session.active',
+    'session.browserLogin',
+    'session.cancelBrowserLogin',
   ]
   const ending = [
     'app.quit',
