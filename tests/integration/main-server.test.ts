@@ -26,7 +26,9 @@ const stranger = ({ url, api }: { url: string; api: string }) => clientOf(url, n
 const find = (url: string) => findSite(url, stranger)
 const probe = async (url: string) => {
   const found = await find(url)
-  return found.ok ? describeSite(found, stranger(found)) : { outcome: 'problem' as const, problem: found.problem }
+  return found.ok
+    ? describeSite(found, stranger(found))
+    : { outcome: 'problem' as const, problem: found.problem }
 }
 const problemOf = async (url: string) => {
   const result = await probe(url)

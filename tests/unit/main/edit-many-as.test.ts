@@ -58,7 +58,7 @@ it('a selection goes to the trash by the right of the trash and its condition, n
       permissions: { collections: { notes } },
       visible: { collections: ['notes'], globals: [] },
       baseFilters: {},
-    autoRefresh: false,
+      autoRefresh: false,
     }),
   })
   const remove = { ...change, mode: 'delete' as const, ids: ['1'], values: [] }
