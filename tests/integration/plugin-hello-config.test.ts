@@ -39,6 +39,7 @@ describe('GET /desktop', () => {
           staleCheck: true,
           idempotency: true,
           unsent: true,
+          browserLogin: true,
           clientIds: [],
         },
       },
