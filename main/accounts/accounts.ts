@@ -12,7 +12,6 @@ import type {
   ServerProblem,
 } from '../../shared/ipc.ts'
 import { isPlainHttp } from '../../shared/cms/plain-http.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import { createSerialQueue } from '../../shared/serial-queue.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
@@ -103,7 +102,7 @@ export type Accounts = {
 }
 
 /** How somebody is let in. `identifier`: the name that was typed, null where none was. */
-type Entry = {
+type WayIn = {
   url: string
   /** Null: that of whoever is let in. */
   collection: string | null
@@ -112,7 +111,8 @@ type Entry = {
   identifier: string | null
   ask: (client: ApiClient, cookiePrefix: string) => Promise<LoginAnswer>
 }
-const AS_A_STRANGER = { inPlace: false, identifier: null } as const
+/** Of the ways on which nobody types a name, beside no account that is open. */
+const WITHOUT_NAME = { inPlace: false, identifier: null } as const
 
 /** Who signed in, and at which site, as the server says. */
 type Found = { met: Identity; site: string | null }
@@ -318,7 +318,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return { outcome: 'met', url, site, client, greeting } as const
   }
 
-  const signIn = async (input: Entry): Promise<LoginResult> => {
+  const signIn = async (input: WayIn): Promise<LoginResult> => {
     const met = await greet(input.url)
     if (met.outcome === 'problem') return met
     const { url, site, client, greeting } = met
@@ -336,6 +336,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const collection = input.collection ?? answer.user['collection']
     if (typeof collection !== 'string')
       return { outcome: 'problem', problem: { code: 'portal', detail: 'no collection' } }
+    const person = identityOf(answer.user)
     const access = options.accessFor({ id, url })
     const known = settings.get().servers.find((server) => server.id === id)
     const server: ServerInfo = {
@@ -343,10 +344,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
       url,
       name: hello?.site.name ?? known?.name ?? new URL(url).host,
       waiting: null,
-      lastIdentifier: input.identifier?.trim() ?? nameOf(answer.user),
+      lastIdentifier: input.identifier?.trim() ?? person.name,
     }
     const { userId, label } = answer
-    const person = identityOf(answer.user)
     const sameUser =
       isOpenSite &&
       current?.account.collection === collection &&
@@ -442,8 +442,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return settings.get().servers
   }
 
-  const enter = (entry: Entry): Promise<LoginResult> =>
-    serially(() => reaching(entry.url, () => signIn(entry)))
+  const enter = (way: WayIn): Promise<LoginResult> => serially(() => reaching(way.url, () => signIn(way)))
 
   let waiting: BrowserLogin | null = null
   /** Each try, so that one that was given up goes no further wherever it is. */
@@ -497,11 +496,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     registerFirstUser: (input) =>
       enter({
         ...input,
-        ...AS_A_STRANGER,
+        ...WITHOUT_NAME,
         ask: (client, prefix) => registerFirstUser(client, input, prefix),
       }),
     resetPassword: (input) =>
-      enter({ ...input, ...AS_A_STRANGER, ask: (client, prefix) => resetPassword(client, input, prefix) }),
+      enter({ ...input, ...WITHOUT_NAME, ask: (client, prefix) => resetPassword(client, input, prefix) }),
     forgotPassword: (input) => ask(input.url, (client) => forgotPassword(client, input)),
     verifyEmail: (input) => ask(input.url, (client) => verifyEmail(client, input)),
     logout: () => serially(signOut),
@@ -524,12 +523,6 @@ function keyOf({ server, collection, userId }: Account): AccountKey {
 function openingNotice(error: unknown): Notice {
   const failed: Notice = { code: 'database-failed', message: error instanceof StoreError ? error.code : '' }
   return error instanceof StoreError ? (noticeOf(error) ?? failed) : failed
-}
-
-/** What a user may type to sign in. */
-function nameOf(user: JsonObject): string | null {
-  const { email, username } = user
-  return typeof email === 'string' && email !== '' ? email : typeof username === 'string' ? username : null
 }
 
 function knownServer(settings: SettingsStore, account: Account): Partial<ServerInfo> {
