@@ -39,7 +39,7 @@ export function useMoveToFolder(
   collection: Collection,
   locale: string | null,
 ): {
-  /** Whether there are folders here that this user sees. */
+  /** Whether its documents lie in folders that this user sees. */
   hasFolders: boolean
   ask: (target: MoveTarget) => void
   /** Why none of these can be moved, in words; null: some can. */
@@ -56,14 +56,15 @@ export function useMoveToFolder(
     [permitted, noMany],
   )
   const field = useFolderFieldOf(collection)
-  const hasFolders = useFolderCollection() !== null && field !== null
+  const areThere = useFolderCollection() !== null
+  const hasFolders = areThere && collection.folderField !== null
   const [target, setTarget] = useState<MoveTarget | null>(null)
   return {
     hasFolders,
     ask: setTarget,
     whyNot,
     itemsFor: (asked) =>
-      hasFolders
+      hasFolders || (areThere && asked.folder !== undefined)
         ? [
             {
               id: 'folder',

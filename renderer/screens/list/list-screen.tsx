@@ -128,9 +128,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const folders = useMoveToFolder(collection, query.locale)
   const folderCollection = useFolderCollection()
   const chooseView = useChooseListView(slug)
-  const { ask: askMove, whyNot: whyNotMoved } = folders
-  // Folders themselves are moved where they are shown as such.
-  const hasFolders = folders.hasFolders && collection.folderField !== null
+  const { ask: askMove, whyNot: whyNotMoved, hasFolders } = folders
   const moveOf = useCallback(
     (row: ListRow) => ({
       documents: [row],
@@ -277,7 +275,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   })
   const done = itemsFor(many)
   const bulkItems = [
-    ...(hasFolders ? folders.itemsFor(many) : []),
+    ...folders.itemsFor(many),
     ...done.filter(({ danger }) => danger !== true),
     exportOf([...selection.ids]),
     ...done.filter(({ danger }) => danger === true),
@@ -305,7 +303,7 @@ function CollectionList({ collection }: { collection: Collection }) {
                 },
               ]),
           ...rowActions(row),
-          ...(hasFolders ? folders.itemsFor(moveOf(row)) : []),
+          ...folders.itemsFor(moveOf(row)),
           ...itemsFor({
             documents: [row],
             title: titleOf(row),

@@ -56,26 +56,16 @@ async function begin(id: string): Promise<boolean> {
   return begun
 }
 
-/** Dropped on the window it came from, the file would be uploaded once more. Ends when the pointer is free again. */
+/** Dropped on the window it came from, the file would be uploaded once more. Ends with its drag. */
 function ignoreDrops(): () => void {
-  const listeners = new AbortController()
-  const options = { capture: true, signal: listeners.signal }
-  const end = () => listeners.abort()
+  const { options, end } = untilFree()
   for (const name of ['dragenter', 'dragover', 'drop'])
     window.addEventListener(name, (event) => event.stopImmediatePropagation(), options)
-  window.addEventListener('pointerdown', end, options)
   // Out of the window: what comes in then is another file.
   window.addEventListener(
     'dragleave',
     ({ relatedTarget }) => {
       if (relatedTarget === null) end()
-    },
-    options,
-  )
-  window.addEventListener(
-    'pointermove',
-    ({ buttons }) => {
-      if (buttons === 0) end()
     },
     options,
   )
@@ -85,25 +75,31 @@ function ignoreDrops(): () => void {
 /** Answers whether the pointer is pressed without a break from now on. Its release opens no document: it was a drag. */
 function pressedPointer(): () => boolean {
   let isPressed = true
-  const clicks = new AbortController()
-  const options = { capture: true, signal: clicks.signal }
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  window.addEventListener('click', swallow, options)
-  // A click of this press comes at once with its release; what is done later is another one.
-  const isOver = () => clicks.abort()
-  for (const name of ['pointerdown', 'pointermove', 'keydown'] as const)
-    window.addEventListener(
-      name,
-      (event) => {
-        if (!(event instanceof PointerEvent) || event.type !== 'pointermove' || event.buttons === 0) isOver()
-      },
-      options,
-    )
+  // A click of this press comes at once with its release.
+  window.addEventListener('click', swallow, untilFree().options)
   const release = () => (isPressed = false)
   for (const name of ['pointerup', 'pointercancel'])
     window.addEventListener(name, release, { once: true, capture: true })
   return () => isPressed
+}
+
+/** Options of listeners that are gone once the press of now is over: the pointer moves free, or something else is pressed. */
+function untilFree(): { options: { capture: true; signal: AbortSignal }; end: () => void } {
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal } as const
+  const end = () => listeners.abort()
+  window.addEventListener('pointerdown', end, options)
+  window.addEventListener('keydown', end, options)
+  window.addEventListener(
+    'pointermove',
+    ({ buttons }) => {
+      if (buttons === 0) end()
+    },
+    options,
+  )
+  return { options, end }
 }
