@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { extractJWT, JWT_AUTH_VERSION } from 'payload'
 import type { AuthStrategy, Payload, SanitizedCollectionConfig } from 'payload'
+import { readTokenPart } from '../endpoints/token-expiry.ts'
 import { appSessions, endAppSessions } from './app-sessions.ts'
-
-const NAME = 'galley'
 
 /**
  * Lets the tokens of a log-in through the browser sign in to collections that have no passwords: Payload reads tokens of
@@ -11,7 +10,7 @@ const NAME = 'galley'
  */
 export function takeOwnTokens(payload: Payload): void {
   for (const collection of payload.config.collections) {
-    const name = strategyName(collection)
+    const name = strategyName(collection.slug)
     const isThere = payload.authStrategies.some((strategy) => strategy.name === name)
     if (!hasNoPasswords(collection) || isThere) continue
     payload.authStrategies.push(strategyOf(collection.slug))
@@ -30,11 +29,12 @@ export function hasNoPasswords({ auth }: Pick<SanitizedCollectionConfig, 'auth'>
   return Boolean(auth) && Boolean(auth.disableLocalStrategy)
 }
 
-const strategyName = ({ slug }: { slug: string }): string => `${NAME}-${slug}`
+const strategyName = (slug: string): string => `galley-${slug}`
 
 function strategyOf(slug: string): AuthStrategy {
+  const name = strategyName(slug)
   return {
-    name: strategyName({ slug }),
+    name,
     async authenticate({ headers, isGraphQL = false, payload }) {
       const claims = readSigned(extractJWT({ headers, payload }), payload.secret)
       const id = claims?.['id']
@@ -46,7 +46,7 @@ function strategyOf(slug: string): AuthStrategy {
       if (!sessions.some((session) => session.id === sid)) return { user: null }
       const depth = isGraphQL ? 0 : (payload.collections[slug]?.config.auth.depth ?? 0)
       const user = await payload.findByID({ collection: slug, id, depth, disableErrors: true })
-      return { user: user ? { ...user, collection: slug, _strategy: NAME, _sid: sid } : null }
+      return { user: user ? { ...user, collection: slug, _strategy: name, _sid: sid } : null }
     },
   }
 }
@@ -54,22 +54,13 @@ function strategyOf(slug: string): AuthStrategy {
 /** What a token says that Payload has signed (HS256) and that holds; null for any other. */
 function readSigned(token: string | null, secret: string): Record<string, unknown> | null {
   const [head = '', body = '', signature = '', ...more] = (token ?? '').split('.')
-  const header = readPart(head)
+  const header = readTokenPart(head)
   const isOfPayload = header?.['alg'] === 'HS256' && header['authVersion'] === JWT_AUTH_VERSION
   if (more.length > 0 || !isOfPayload) return null
   const expected = createHmac('sha256', secret).update(`${head}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const claims = readPart(body)
+  const claims = readTokenPart(body)
   const until = claims?.['exp']
   return typeof until === 'number' && until * 1000 > Date.now() ? claims : null
-}
-
-function readPart(part: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
 }

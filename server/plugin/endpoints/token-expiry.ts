@@ -4,12 +4,15 @@ import type { PayloadRequest } from 'payload'
 /** End of the token the request came with, in seconds since 1970; `null` where it came with none (an API key). */
 export function tokenExpiry(req: PayloadRequest): number | null {
   const part = extractJWT(req)?.split('.')[1]
-  if (part === undefined) return null
+  const exp = part === undefined ? undefined : readTokenPart(part)?.['exp']
+  return typeof exp === 'number' ? exp : null
+}
+
+/** The head or the claims of a token, which nothing vouches for by themselves; null: they cannot be read. */
+export function readTokenPart(part: string): Record<string, unknown> | null {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    const exp: unknown =
-      typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'exp') : undefined
-    return typeof exp === 'number' ? exp : null
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
   } catch {
     return null
   }
