@@ -1130,8 +1130,6 @@ export const calls = {
   },
   /** The person does something in the window. */
   'session.active': { input: nothing, output: nothing },
-  /** Answer to `session.ending`: the person is there; the session is renewed. */
-  'session.stay': { input: nothing, output: nothing },
   /** Permissions and visible entities as last known, null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
 

@@ -15,7 +15,6 @@ type SessionHandlers = Pick<
   | 'session.verifyEmail'
   | 'session.logout'
   | 'session.active'
-  | 'session.stay'
   | 'session.get'
   | 'ownSessions.list'
   | 'ownSessions.end'
@@ -45,11 +44,6 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'session.verifyEmail': (input) => accounts.verifyEmail(input),
     'session.logout': () => accounts.logout(),
     'session.active': () => accounts.current()?.inactivity.personActs(),
-    'session.stay': async () => {
-      const account = accounts.current()
-      account?.inactivity.personActs()
-      await account?.connection.check()
-    },
     'session.get': () => accounts.current()?.session() ?? null,
     'ownSessions.list': () => ownSessions(requireAccount(context).site, []),
     'ownSessions.end': ({ ids }) => ownSessions(requireAccount(context).site, ids),

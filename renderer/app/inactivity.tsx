@@ -27,6 +27,7 @@ export function Inactivity() {
       told = performance.now()
       galley.call('session.active', undefined).catch(console.error)
     }
+    // Not the focus, which the question itself takes: only what a hand does.
     const kinds = ['pointerdown', 'keydown', 'wheel'] as const
     const options = { capture: true, passive: true }
     kinds.forEach((kind) => window.addEventListener(kind, act, options))
@@ -35,7 +36,9 @@ export function Inactivity() {
   if (!isAsking) return null
   const stay = () => {
     setIsAsking(false)
-    galley.call('session.stay', undefined).catch(console.error)
+    // With somebody there the next look at the server renews it.
+    const told = galley.call('session.active', undefined)
+    told.then(() => galley.call('connection.check', undefined)).catch(console.error)
   }
   return (
     <Dialog

@@ -18,10 +18,10 @@ export function noteDrawers(refs: readonly CollectionRef[]): void {
   open = refs
 }
 
-const leftDrawers = v.object({ cameBack: v.literal(true), drawers: drawerRefs })
+const withDrawers = v.object({ drawers: drawerRefs })
 
 /** The drawers that lay over a screen when its window was left, of the state of its page. */
 export function drawersLeft(state: unknown): CollectionRef[] {
-  const parsed = v.safeParse(leftDrawers, state)
+  const parsed = v.safeParse(withDrawers, state)
   return parsed.success ? parsed.output.drawers : []
 }

@@ -272,7 +272,6 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('session.resetPassword', { url, collection: 'users', token: 'none', password, keep: false }),
       await call('session.verifyEmail', { url, collection: 'users', token: 'none' }),
       await call('session.firstUser', { url, collection: 'users', values: {}, password, keep: false }),
-      await call('session.stay', undefined),
       await call('session.get', undefined),
       await call('ownSessions.list', undefined),
       await call('ownSessions.end', { ids: ['of nobody'] }),
