@@ -134,8 +134,8 @@ const MAX_REDIRECTS = 5
 /**
  * The one place that talks HTTP to a CMS. Tokens (as `Authorization: JWT`), passwords and whatever else a request
  * carries go to that server's origin only: a redirect elsewhere is followed for a plain question of nobody, and never
- * from https to http. Nothing of requests or answers is logged but the path without its query, the status and the
- * time taken.
+ * from https to http. Nothing of requests or answers is logged but the path without its query and codes of e-mails, the
+ * status and the time taken.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let heard: number | null = null
@@ -149,7 +149,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (answer.kind === 'http' && answer.json !== undefined) heard = httpDate(answer.date ?? '') ?? heard
       options.log.debug('http', {
         method: request.method,
-        path: request.path.split('?')[0] ?? '',
+        path: loggedPath(request.path),
         answer: answer.kind === 'http' ? answer.status : answer.code,
         ms: Math.round(performance.now() - began),
       })
@@ -159,6 +159,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     put: (request) => putFile(options, request),
     open: (request) => open(options, request),
   }
+}
+
+/** The call that verifies an e-mail has the code in its path. */
+function loggedPath(path: string): string {
+  return (path.split('?')[0] ?? '').replace(/(\/verify\/).*/, '$1')
 }
 
 /** Whether an answer is the companion's own, as far as it says which schema the site has. */

@@ -1,3 +1,4 @@
+import { getLocalTimeZone } from '@internationalized/date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -90,6 +91,9 @@ export function SettingsScreen() {
                   }
                 }}
               />
+            </Setting>
+            <Setting label={t('galley:app.settings.timeZone')} id="setting-time-zone">
+              <p>{t('galley:app.settings.timeZoneIs', { zone: getLocalTimeZone() })}</p>
             </Setting>
           </Section>
           <Section title={t('galley:local.section')}>

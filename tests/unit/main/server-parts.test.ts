@@ -151,6 +151,21 @@ describe('the log', () => {
     expect(lines).toEqual(['1970-01-01T00:00:00.000Z info http path="/posts" status=200 note="two\\nlines"'])
   })
 
+  test('names calls without what is asked, and without the code of an email', async () => {
+    const lines: string[] = []
+    const client = createApiClient({
+      baseUrl: 'https://s.io',
+      transport: () => Promise.resolve(new Response('{}')),
+      token: () => null,
+      language: () => 'en',
+      log: createLog('debug', [(line) => lines.push(line)]),
+    })
+    await client.request({ method: 'POST', path: '/users/verify/s3cret', body: {} })
+    await client.request({ method: 'GET', path: '/posts?search=s3cret' })
+    expect(lines.join('\n')).toMatch(/path="\/users\/verify\/".*\n.*path="\/posts"/)
+    expect(lines.join('\n')).not.toContain('s3cret')
+  })
+
   test('begins a new file at 1 MB and keeps one old one', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-log-'))
     try {
