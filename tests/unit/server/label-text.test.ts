@@ -16,7 +16,7 @@ const Drawn = ({ name }: { name: string }): ReactNode => [
   createElement('i', { key: 1 }, ' by a component'),
 ]
 
-it('S3.22 (part) a label that is a function is called with t and i18n; a string is passed through, and of a React element the words that it draws', () => {
+it('S3.22 a label that is a function is called with t and i18n; a string is passed through, and of a React element the words that it draws', () => {
   const asked: unknown[] = []
   const label = (given: { t: unknown; i18n: unknown }) => {
     asked.push(given)
@@ -35,7 +35,7 @@ it('S3.22 (part) a label that is a function is called with t and i18n; a string 
     drawn: words,
     byFunction: () => words,
     component: createElement(Drawn, { name: 'Berth' }),
-    // What needs more of React than a call is not drawn here: the name of the field says it.
+    // What needs a browser has no words on a server: the name of the field says it.
     hooked: createElement(() => useState('By a hook')[0]),
     empty: createElement(() => null),
   }
