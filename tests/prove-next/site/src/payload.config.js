@@ -2,6 +2,7 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { lexicalEditor } from '@payloadcms/richtext-lexical'
 import { buildConfig } from 'payload'
 import { galley } from '@galley/server'
+import { endpoints, users } from './single-sign-on.js'
 
 const isSignedIn = ({ req }) => Boolean(req.user)
 const write = { create: isSignedIn, update: isSignedIn, delete: isSignedIn }
@@ -15,14 +16,16 @@ export default buildConfig({
   db: sqliteAdapter({ client: { url: process.env.DATABASE_URL }, push: true }),
   admin: {
     user: 'users',
+    components: { afterLogin: ['/oauth-button.jsx#OAuthButton'] },
     livePreview: {
       collections: ['posts'],
       url: ({ data }) => `/next/preview?path=/posts/${data.id}`,
       breakpoints: [{ name: 'phone', label: 'Phone', width: 375, height: 667 }],
     },
   },
+  endpoints,
   collections: [
-    { slug: 'users', auth: true, fields: [] },
+    users,
     // Nobody else may read them.
     {
       slug: 'authors',
