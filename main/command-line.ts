@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 /** What the program was started with, beyond Chromium's own switches. */
 export type StartOptions = {
   /** `--server=URL`: the address to begin with. */
@@ -8,6 +10,10 @@ export type StartOptions = {
   firstScreenshot: string | null
   /** `GALLEY_LOG=debug`: everything to stderr and to the log file. */
   debug: boolean
+  /** `--print-policy`: says what the policy of this computer decides, and ends. */
+  printPolicy: boolean
+  /** `GALLEY_POLICY=file:file`, in development only: the files of the policy, in the place of those of the system. */
+  policyFiles: string[] | null
 }
 
 /**
@@ -24,6 +30,8 @@ export function readStartOptions(
     demoLogin: packaged ? null : splitLogin(env['GALLEY_DEMO_LOGIN']),
     firstScreenshot: packaged ? null : env['GALLEY_FIRST_SCREENSHOT'] || null,
     debug: env['GALLEY_LOG'] === 'debug',
+    printPolicy: argv.includes('--print-policy'),
+    policyFiles: packaged ? null : (env['GALLEY_POLICY']?.split(path.delimiter) ?? null),
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
@@ -5,6 +6,8 @@ import { firstFrame } from './first-frame.ts'
 import { createLog, errorName } from './log.ts'
 import { logFileSink } from './log-file.ts'
 import { closeFolder, makeOwnFolder } from './own-folder.ts'
+import { decidePolicy, keepPolicy, printedPolicy, readKeptValues } from './policy/policy.ts'
+import { readPolicyFile, readPolicySources } from './policy/policy-sources.ts'
 import { createProgram, type Program } from './program.ts'
 import { registerAppScheme } from './windows/app-protocol.ts'
 import { guardAllContents } from './windows/guard-contents.ts'
@@ -16,19 +19,32 @@ import { guardAllContents } from './windows/guard-contents.ts'
  * senders in ipc/trusted-sender.ts (17), the bridge in preload/index.ts (20), fuses with the packaging (19).
  */
 
-const dataFolder = switchValue(process.argv, 'user-data-dir')
-if (dataFolder !== null) {
-  makeOwnFolder(path.resolve(dataFolder))
-  app.setPath('userData', path.resolve(dataFolder))
-}
 const start = readStartOptions(process.argv, process.env, app.isPackaged)
-const log = createLog(start.debug ? 'debug' : 'warn', [
-  logFileSink(path.join(app.getPath('userData'), 'logs')),
+const dataFolder = path.resolve(switchValue(process.argv, 'user-data-dir') ?? app.getPath('userData'))
+const keptValues = readKeptValues(dataFolder)
+const policySources =
+  start.policyFiles?.map(readPolicyFile) ?? readPolicySources(process.platform, process.env)
+const reading = decidePolicy(policySources, keptValues)
+if (start.printPolicy) {
+  // Before anything is written or opened, so that another Galley may run.
+  const { text, code } = printedPolicy(reading)
+  try {
+    writeSync(1, text)
+  } catch {
+    // A program of Windows with a window has no standard output unless it is given one.
+  }
+  process.exit(code)
+}
+
+makeOwnFolder(dataFolder)
+app.setPath('userData', dataFolder)
+const { policy } = reading
+const log = createLog(policy.logLevel ?? (start.debug ? 'debug' : 'warn'), [
+  logFileSink(path.join(dataFolder, 'logs')),
   ...(start.debug ? [(line: string) => void process.stderr.write(`${line}\n`)] : []),
 ])
-
-makeOwnFolder(app.getPath('userData'))
-closeFolder(app.getPath('userData'), log)
+closeFolder(dataFolder, log)
+keepPolicy(dataFolder, keptValues, reading, log)
 
 // Electron would show a dialog with a stack and carry on; the log has what happened, and what was typed is journalled.
 process.on('uncaughtException', (error) =>
@@ -52,7 +68,7 @@ if (!app.requestSingleInstanceLock()) {
 async function run(): Promise<void> {
   await app.whenReady()
   guardAllContents(log)
-  const program = createProgram({ start, log })
+  const program = createProgram({ start, reading, log })
   listen(program)
   program.openWindow()
   log.info('started', { version: app.getVersion(), electron: process.versions.electron ?? '' })

@@ -14,12 +14,12 @@ import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
+import type { PolicyReading } from './policy/policy.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
 import { isAsking } from './server/http/electron-transport.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
-import { readPolicy } from './settings/policy.ts'
 import { pickLanguage } from './settings/pick-language.ts'
 import { createSettings } from './settings/settings.ts'
 import { openFileFolder } from './files/file-folder.ts'
@@ -57,10 +57,11 @@ export type Program = {
 }
 
 /** Puts the parts together. Must be called when the app is ready. */
-export function createProgram({ start, log }: { start: StartOptions; log: Log }): Program {
+export function createProgram(options: { start: StartOptions; reading: PolicyReading; log: Log }): Program {
+  const { start, log } = options
+  const { policy } = options.reading
   const userData = app.getPath('userData')
   const settings = createSettings(electronSettingsFile(userData, log), log)
-  const policy = readPolicy(log)
   const mayCheckSpelling = checksSpelling(process.platform, policy.spelling)
   if (policy.spelling !== null && process.platform !== 'darwin')
     setSpelling(session.defaultSession, policy.spelling, app.getPreferredSystemLanguages())

@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import type { Policy } from '../settings/policy.ts'
+import type { Policy } from '../policy/policy-keys.ts'
 
 /**
  * Whether spelling can be checked. macOS does it itself. Elsewhere Chromium fetches its dictionaries as soon as

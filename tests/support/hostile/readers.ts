@@ -7,7 +7,6 @@ import { slugify } from 'payload/shared'
 import * as v from 'valibot'
 import { pictureSize } from '../../../main/files/picture-size.ts'
 import { pictureType } from '../../../main/files/picture-type.ts'
-import { silentLog } from '../../../main/log.ts'
 import { firstFrame } from '../../../main/first-frame.ts'
 import { normaliseAddress } from '../../../main/server/address.ts'
 import { fileNameIn } from '../../../main/server/at-once/fetch-file.ts'
@@ -16,7 +15,9 @@ import { responseHeaders } from '../../../main/server/http/response-headers.ts'
 import { readToken, tokenOfCookies } from '../../../main/server/session/token.ts'
 import { isStoragePlace, storageHeaders } from '../../../main/server/send/storage-place.ts'
 import { applyDelta, textDelta } from '../../../main/store/versions/text-delta.ts'
-import { readPolicy, type Policy } from '../../../main/settings/policy.ts'
+import { decidePolicy } from '../../../main/policy/policy.ts'
+import type { Policy } from '../../../main/policy/policy-keys.ts'
+import { readPolicyFile } from '../../../main/policy/policy-sources.ts'
 import { FRAME_SCRIPT, frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import { looksLikeMarkdown, fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
 import { addressOf, completeAddress, findAddresses } from '../../../shared/fields/richText/addresses.ts'
@@ -177,7 +178,7 @@ const nestedIsJson = (text: string): boolean => isJson(parsed(`[${closed(text)}]
 
 function policyIn(text: string): Policy {
   writeFileSync(policyFile, text)
-  return readPolicy(silentLog, policyFile)
+  return decidePolicy([readPolicyFile(policyFile)], {}).policy
 }
 
 const frameOf = (stack: string): string => firstFrame(Object.assign(new Error('x'), { stack }))

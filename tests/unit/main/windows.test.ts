@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readStartOptions } from '../../../main/command-line.ts'
 import { createQuitSequence } from '../../../main/quit-sequence.ts'
@@ -69,19 +70,27 @@ test('a window opens where it was left, and in sight when that screen is gone', 
   expect(fitWindow(DEFAULT_WINDOW, [])).toEqual({ width: 1440, height: 900 })
 })
 
-test('the demo log-in and the screenshot are for development only, the preset server is not', () => {
-  const env = { GALLEY_DEMO_LOGIN: 'admin@example.com:pa:ss', GALLEY_FIRST_SCREENSHOT: '/tmp/x.png' }
+test('the demo log-in, the screenshot and files of the policy are for development only, the preset server is not', () => {
+  const env = {
+    GALLEY_DEMO_LOGIN: 'admin@example.com:pa:ss',
+    GALLEY_FIRST_SCREENSHOT: '/tmp/x.png',
+    GALLEY_POLICY: ['/tmp/a.json', '/tmp/b.json'].join(path.delimiter),
+  }
   const argv = ['galley', '--server=http://127.0.0.1:4790']
   expect(readStartOptions(argv, env, false)).toEqual({
     server: 'http://127.0.0.1:4790',
     demoLogin: { identifier: 'admin@example.com', password: 'pa:ss' },
     firstScreenshot: '/tmp/x.png',
     debug: false,
+    printPolicy: false,
+    policyFiles: ['/tmp/a.json', '/tmp/b.json'],
   })
+  expect(readStartOptions(['galley', '--print-policy'], {}, true).printPolicy).toBe(true)
   expect(readStartOptions(argv, env, true)).toMatchObject({
     server: 'http://127.0.0.1:4790',
     demoLogin: null,
     firstScreenshot: null,
+    policyFiles: null,
   })
 })
 

@@ -1,0 +1,166 @@
+import { acceptedLanguages } from '@payloadcms/translations'
+import * as v from 'valibot'
+import { normaliseAddress } from '../server/address.ts'
+
+/** The address of a server, kept as the list of servers has it: origin and base path. */
+const serverUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((text) => normaliseAddress(text).ok, 'not the http(s) address of a server'),
+  v.transform((text) => {
+    const address = normaliseAddress(text)
+    return address.ok ? address.url : text
+  }),
+)
+
+const server = v.pipe(
+  v.union([
+    serverUrl,
+    v.strictObject({ url: serverUrl, name: v.exactOptional(v.pipe(v.string(), v.maxLength(200))) }),
+  ]),
+  v.transform((entry) =>
+    typeof entry === 'string' ? { url: entry, name: null } : { url: entry.url, name: entry.name ?? null },
+  ),
+)
+export type PolicyServer = v.InferOutput<typeof server>
+
+/** Named as in Electron's `session.setProxy`. */
+const proxy = v.variant('mode', [
+  v.strictObject({ mode: v.literal('system') }),
+  v.strictObject({ mode: v.literal('direct') }),
+  v.strictObject({ mode: v.literal('pac'), pacScript: v.pipe(v.string(), v.url()) }),
+  v.strictObject({
+    mode: v.literal('fixed'),
+    proxyRules: v.pipe(v.string(), v.minLength(1)),
+    proxyBypassRules: v.exactOptional(v.string()),
+  }),
+])
+export type PolicyProxy = v.InferOutput<typeof proxy>
+
+/**
+ * Every key of the policy: how it is called, what it does, and (`undecided`) what holds without it. JSON Schema, ADMX
+ * and the table in docs/deployment.md are made from it by `npm run policy-files`.
+ */
+export const policyKeys = {
+  keepDocuments: v.pipe(
+    v.picklist(['all', 'opened']),
+    v.title('Documents kept on the computer'),
+    v.description(
+      'all: everything the user may read is kept on the computer. opened: only what the user opens is kept.',
+    ),
+    v.examples(['opened']),
+    v.metadata({ undecided: 'each user is asked' }),
+  ),
+  spelling: v.pipe(
+    v.object({
+      dictionaries: v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^?#]*\/$/)),
+      languages: v.optional(v.array(v.string()), []),
+    }),
+    v.title('Dictionaries for the spelling'),
+    v.description(
+      'An https address that ends with a slash and holds the unpacked hunspell_dictionaries.zip of the Electron release; languages: those to check, without any the languages of the system. macOS checks spelling itself.',
+    ),
+    v.examples([{ dictionaries: 'https://files.example.org/dictionaries/', languages: ['en-GB', 'de'] }]),
+    v.metadata({ undecided: 'no spelling on Windows and Linux' }),
+  ),
+  language: v.pipe(
+    v.picklist(acceptedLanguages),
+    v.title('Language of the window'),
+    v.description('The language of the window, which users cannot change.'),
+    v.examples(['de']),
+    v.metadata({ undecided: 'as the user or the system says' }),
+  ),
+  servers: v.pipe(
+    v.array(server),
+    v.title('Servers'),
+    v.description('Servers that are offered at log-in: addresses, or objects of url and name.'),
+    v.examples([[{ url: 'https://cms.example.org', name: 'Website' }]]),
+    v.metadata({ undecided: 'none' }),
+  ),
+  onlyTheseServers: v.pipe(
+    v.boolean(),
+    v.title('Only these servers'),
+    v.description(
+      'true: nobody can log in to, or add, another server than those of the key servers. Without that key: than those that this user of the computer has added before.',
+    ),
+    v.examples([true]),
+    v.metadata({ undecided: 'false' }),
+  ),
+  export: v.pipe(
+    v.boolean(),
+    v.title('Exports'),
+    v.description(
+      'false: nothing is written to files a user chooses: no export of lists, no saved JSON, no saved or dragged-out files, no copy of unsent edits. The clipboard still works.',
+    ),
+    v.examples([false]),
+    v.metadata({ undecided: 'true' }),
+  ),
+  outsideLinks: v.pipe(
+    v.boolean(),
+    v.title('Links to the outside'),
+    v.description(
+      'false: no link is opened in another program, except addresses of the servers that the user knows or the policy names. Logging in through the browser still works.',
+    ),
+    v.examples([false]),
+    v.metadata({ undecided: 'true' }),
+  ),
+  logLevel: v.pipe(
+    v.picklist(['error', 'warn', 'info', 'debug']),
+    v.title('Detail of the log'),
+    v.description(
+      'The least serious lines that are written to the log. It holds neither content nor credentials.',
+    ),
+    v.examples(['info']),
+    v.metadata({ undecided: 'warn, or as GALLEY_LOG says' }),
+  ),
+  proxy: v.pipe(
+    proxy,
+    v.title('Proxy'),
+    v.description(
+      'How servers are reached. mode system, direct, pac (with pacScript, an address) or fixed (with proxyRules and proxyBypassRules as Electron’s session.setProxy takes them).',
+    ),
+    v.examples([{ mode: 'fixed', proxyRules: 'http://proxy.example.org:3128', proxyBypassRules: '<local>' }]),
+    v.metadata({ undecided: 'the proxy of the system' }),
+  ),
+} as const
+
+type Keys = typeof policyKeys
+export type PolicyKey = keyof Keys
+/** null: not decided. */
+export type Policy = { [K in PolicyKey]: v.InferOutput<Keys[K]> | null }
+
+export const POLICY_KEYS = Object.keys(policyKeys).filter(isPolicyKey)
+
+export const NO_POLICY: Policy = {
+  keepDocuments: null,
+  spelling: null,
+  language: null,
+  servers: null,
+  onlyTheseServers: null,
+  export: null,
+  outsideLinks: null,
+  logLevel: null,
+  proxy: null,
+}
+
+/** What a key is taken to mean where it was to be decided, and neither its value nor an earlier one can be read. */
+export const STRICT_POLICY: Partial<Policy> = {
+  keepDocuments: 'opened',
+  onlyTheseServers: true,
+  export: false,
+  outsideLinks: false,
+}
+
+export function isPolicyKey(key: string): key is PolicyKey {
+  return Object.hasOwn(policyKeys, key)
+}
+
+/** The kind of a key's value, as group policy and the registry tell them apart. */
+export type PolicyKind = 'choice' | 'boolean' | 'list' | 'object'
+
+export function policyKind(key: PolicyKey): PolicyKind {
+  const { type } = policyKeys[key]
+  if (type === 'picklist') return 'choice'
+  if (type === 'boolean') return 'boolean'
+  return type === 'array' ? 'list' : 'object'
+}

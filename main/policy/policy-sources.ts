@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { isPlainObject } from '../../shared/json.ts'
+import { LIMITS } from '../../shared/limits.ts'
+import { errorName } from '../log.ts'
+import { parseRegistry, queryRegistry, REGISTRY_KEY, registryPolicy } from './registry.ts'
+
+/** What one place says. `name`: its path, or its key in the registry. */
+export type PolicySource = { name: string } & (
+  | { state: 'missing' }
+  | { state: 'unreadable'; detail: string }
+  | { state: 'read'; values: Readonly<Record<string, unknown>> }
+)
+
+const MAC_PREFERENCES = '/Library/Managed Preferences/dev.galley.desktop.plist'
+
+/** All places of this system in their order: of two that decide the same key the later one counts. */
+export function readPolicySources(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicySource[] {
+  const file = readPolicyFile(policyFile(platform, env))
+  if (platform === 'win32') return [file, registrySource(() => queryRegistry(env))]
+  if (platform === 'darwin') return [file, readManagedPreferences(MAC_PREFERENCES)]
+  return [file, ...readPolicyFolder('/etc/galley/policy.d')]
+}
+
+export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') {
+    return path.win32.join(env['ProgramData'] ?? String.raw`C:\ProgramData`, 'Galley', 'policy.json')
+  }
+  return platform === 'darwin' ? '/Library/Application Support/Galley/policy.json' : '/etc/galley/policy.json'
+}
+
+/** The files of a folder that end with `.json`, by their names. */
+export function readPolicyFolder(folder: string): PolicySource[] {
+  try {
+    if (!isOfAdministrator(statSync(folder), process.getuid?.()))
+      throw new Error('the folder is not of an administrator')
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    return names.toSorted().map((name) => readPolicyFile(path.join(folder, name)))
+  } catch (error) {
+    return isMissing(error) ? [] : [unreadable(folder, error)]
+  }
+}
+
+/** A file with the keys of the policy as JSON. */
+export function readPolicyFile(file: string): PolicySource {
+  return readSource(file, () => JSON.parse(readTrusted(file).replace(/^\uFEFF/, '')))
+}
+
+export function registrySource(query: () => string | null): PolicySource {
+  return readSource(REGISTRY_KEY, () => {
+    const printed = query()
+    return printed === null ? undefined : registryPolicy(parseRegistry(printed))
+  })
+}
+
+/** Managed preferences are a binary property list, which macOS turns into JSON. */
+function readManagedPreferences(file: string): PolicySource {
+  return readSource(file, () => {
+    readTrusted(file)
+    const args = ['-convert', 'json', '-o', '-', file]
+    return JSON.parse(
+      execFileSync('/usr/bin/plutil', args, { encoding: 'utf8', timeout: 3_000, maxBuffer: LIMITS.policy }),
+    )
+  })
+}
+
+/** `read` gives undefined where the place is not there. */
+function readSource(name: string, read: () => unknown): PolicySource {
+  try {
+    const values = read()
+    if (values === undefined) return { name, state: 'missing' }
+    if (!isPlainObject(values)) throw new Error('not a JSON object')
+    return { name, state: 'read', values }
+  } catch (error) {
+    return isMissing(error) ? { name, state: 'missing' } : unreadable(name, error)
+  }
+}
+
+function unreadable(name: string, error: unknown): PolicySource {
+  // A message of the JSON parser, or one of those above. The policy is no secret.
+  const detail = error instanceof Error && !('code' in error) ? error.message : errorName(error)
+  return { name, state: 'unreadable', detail }
+}
+
+/**
+ * The text of a file, if an administrator wrote it: where anybody may make the folder of the file, somebody else than
+ * the person at this computer could decide. Windows has no such modes: what lies there is believed (docs/security.md).
+ */
+function readTrusted(file: string): string {
+  const opened = openSync(file, 'r')
+  try {
+    const stats = fstatSync(opened)
+    if (stats.size > LIMITS.policy) throw new Error('the policy is too large')
+    if (!isOfAdministrator(stats, process.getuid?.()))
+      throw new Error('the policy is not of an administrator')
+    return readFileSync(opened, 'utf8')
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Root's, or the own one's, and nobody else may write it. `own`: undefined on Windows, which has no such modes. */
+export function isOfAdministrator(
+  { uid, mode }: { uid: number; mode: number },
+  own: number | undefined,
+): boolean {
+  return own === undefined || ((uid === 0 || uid === own) && (mode & 0o022) === 0)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
