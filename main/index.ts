@@ -10,7 +10,6 @@ import { decidePolicy, keepPolicy, printedPolicy, readKeptValues } from './polic
 import { readPolicyFile, readPolicySources } from './policy/policy-sources.ts'
 import { createProgram, type Program } from './program.ts'
 import { registerAppScheme } from './windows/app-protocol.ts'
-import { guardAllContents } from './windows/guard-contents.ts'
 
 /**
  * Start-up and life cycle, nothing else. Electron's security checklist: sandbox for every page below (4), the window's
@@ -67,7 +66,6 @@ if (!app.requestSingleInstanceLock()) {
 
 async function run(): Promise<void> {
   await app.whenReady()
-  guardAllContents(log)
   const program = createProgram({ start, reading, log })
   listen(program)
   program.openWindow()

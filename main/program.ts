@@ -14,7 +14,9 @@ import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
+import { createApplyProxy } from './policy/apply-proxy.ts'
 import type { PolicyReading } from './policy/policy.ts'
+import { mayUseServer } from './policy/policy-servers.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
 import { isAsking } from './server/http/electron-transport.ts'
@@ -30,10 +32,11 @@ import { serveApp } from './windows/app-protocol.ts'
 import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { askToWait } from './windows/ask-to-wait.ts'
 import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
-import { openExternal } from './windows/guard-contents.ts'
+import { guardAllContents } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { createOutsideLinks } from './windows/outside-links.ts'
 import { dragFile } from './windows/drag-file.ts'
 import { popUpMenu, setApplicationMenu } from './windows/menu.ts'
 import { askWhere, saveJsonFile } from './windows/save-file.ts'
@@ -65,15 +68,29 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const mayCheckSpelling = checksSpelling(process.platform, policy.spelling)
   if (policy.spelling !== null && process.platform !== 'darwin')
     setSpelling(session.defaultSession, policy.spelling, app.getPreferredSystemLanguages())
-  const partitions = createPartitions(log)
   let window: BrowserWindow | null = null
 
   const sendEvent: SendEvent = (name, payload) => {
     if (window) sendEventTo([window.webContents], name, payload)
   }
+  const openExternal = createOutsideLinks({
+    allowed: policy.outsideLinks !== false,
+    isServer: (origin) => {
+      const { servers, sites } = settings.get()
+      const known = [...servers, ...sites, ...(policy.servers ?? [])]
+      return accounts.isOwn(origin) || known.some(({ url }) => new URL(url).origin === origin)
+    },
+    onRefused: (address) => sendEvent('app.linkRefused', { address }),
+    log,
+  })
+  guardAllContents(log, openExternal)
+  const applyProxy = createApplyProxy(policy.proxy)
+  void applyProxy(session.defaultSession)
+  app.on('session-created', (created) => void applyProxy(created))
+  const partitions = createPartitions(log, applyProxy)
   const notices = createNotices((notice) => sendEvent('app.notice', notice))
   const language = (): string => {
-    const chosen = acceptedLanguages.find((key) => key === settings.get().language)
+    const chosen = acceptedLanguages.find((key) => key === (policy.language ?? settings.get().language))
     return chosen ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
   }
   let menuItems: readonly MenuItem[] = []
@@ -101,7 +118,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const livePreview = createLivePreview({
     window: () => window,
     sendEvent,
-    openExternal: (url) => openExternal(url, log),
+    openExternal,
     log,
   })
   const certificates = createClientCertificates({
@@ -136,10 +153,11 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     openFiles: (account) => openFileFolder(accountFile(userData, account)),
     language,
     keepPolicy: policy.keepDocuments,
+    mayUseServer: (url) => mayUseServer(url, policy, settings.get().servers),
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
-    openExternal: (url) => openExternal(url, log),
+    openExternal,
     onOpened: ({ server }) => setThemeCookie(server),
     onLeft: livePreview.leave,
     log,
@@ -183,6 +201,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     {
       accounts,
       settings,
+      reading: options.reading,
       ready,
       facts: {
         version: app.getVersion(),
@@ -196,7 +215,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       applyTheme,
       showMenu,
       popUpMenu: (at) => popUpMenu(window, at),
-      openExternal: (url) => openExternal(url, log),
+      openExternal,
       livePreview,
       pageReady: flusher.pageReady,
       flushed: flusher.flushed,

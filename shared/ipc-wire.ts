@@ -15,10 +15,11 @@ export function eventChannel(name: EventName): string {
  * - foreign-sender, bad-input: the caller is wrong
  * - no-account: nobody's database is open
  * - database: the database could not do it; a notice says more
+ * - managed: the policy of this computer forbids it
  * - refused: that is no way out of where the entry is by now; nothing was done
  * - internal: a bug; the log has it
  */
 export type CallErrorCode =
-  'foreign-sender' | 'bad-input' | 'no-account' | 'database' | 'refused' | 'internal'
+  'foreign-sender' | 'bad-input' | 'no-account' | 'database' | 'refused' | 'managed' | 'internal'
 
 export type CallReply = { ok: true; value: unknown } | { ok: false; code: CallErrorCode }

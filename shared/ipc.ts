@@ -15,6 +15,7 @@ import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { VERSION_NAME_LENGTH } from './document/version-label.ts'
+import { windowPolicy } from './policy.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { listChoice, listPreference } from './lists/list-preference.ts'
 import { navChoice, navPreference } from './nav-preference.ts'
@@ -143,6 +144,8 @@ const bootstrap = v.object({
   /** UI language: a key of @payloadcms/translations. */
   language: v.string(),
   servers: v.array(serverInfo),
+  /** What the policy of this computer decides. */
+  policy: windowPolicy,
   account: v.nullable(account),
   /** Address given with --server, or null. */
   presetServer: v.nullable(v.string()),
@@ -167,6 +170,7 @@ export const serverProblem = v.object({
     'no-plugin', // Payload without the companion plugin
     'server-error', // 5xx
     'portal', // HTML where JSON is due on a known server: a captive portal or proxy
+    'not-allowed', // the policy of this computer keeps it out
     'other-site', // another CMS than the one that what is here belongs to
   ]),
   /** Detail for the curious: the network error's name or the status line; no content. */
@@ -1613,6 +1617,8 @@ export const events = {
   /** The window was to close and stays: something typed could not be written. */
   'app.quitRefused': nothing,
   'app.notice': notice,
+  /** The policy of this computer forbids to open an address outside. */
+  'app.linkRefused': v.object({ address: v.string() }),
   /** An item of the menu bar was chosen with the pointer, or where the page did not hear its keys. */
   'menu.chosen': v.object({ id: v.string() }),
   /** The server of the account asks for a certificate; it waits for `certificates.choose`. */

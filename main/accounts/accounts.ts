@@ -55,6 +55,8 @@ export type AccountsOptions = {
   language: () => string
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
+  /** False: the policy of this computer keeps this server out. */
+  mayUseServer?: (url: string) => boolean
   isOnBattery?: () => boolean
   sendEvent: SendEvent
   notify: (notice: Notice) => void
@@ -267,6 +269,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
   /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
   const isRefused = (url: string): boolean => isPlainHttp(url) && !settings.siteOf(url).plainHttp
 
+  const mayUse = options.mayUseServer ?? (() => true)
+  const NOT_ALLOWED: ServerProblem = { code: 'not-allowed', detail: '' }
+
   /** Who has a certificate to choose may take longer than a server is waited for. */
   const findPatiently = async (typed: string): ReturnType<typeof findSite> => {
     const found = await findSite(typed, strangerClient)
@@ -277,9 +282,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 
   const probe: Accounts['probe'] = async (typed, acceptPlainHttp) => {
+    const address = normaliseAddress(typed)
+    if (address.ok && !mayUse(address.url)) return { outcome: 'problem', problem: NOT_ALLOWED }
     const found = await reaching(typed, () => findPatiently(typed))
     if (!found.ok) return { outcome: 'problem', problem: found.problem }
     const { url, api, hello } = found
+    if (!mayUse(url)) return { outcome: 'problem', problem: NOT_ALLOWED }
     if (isRefused(url) && acceptPlainHttp !== url) {
       return { outcome: 'problem', problem: { code: 'plain-http', detail: url } }
     }
@@ -290,7 +298,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const restore = async (): Promise<void> => {
     const { lastAccount, servers } = settings.get()
     const server = servers.find((candidate) => candidate.id === lastAccount?.serverId)
-    if (!lastAccount || !server || isRefused(server.url)) return
+    if (!lastAccount || !server || isRefused(server.url) || !mayUse(server.url)) return
     const { collection, userId, label } = lastAccount
     try {
       const opened = await open({ server, collection, userId, label })
@@ -307,6 +315,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const address = normaliseAddress(typed)
     if (!address.ok) return problem({ code: 'bad-address', detail: address.detail })
     const { url } = address
+    if (!mayUse(url)) return problem(NOT_ALLOWED)
     if (isRefused(url)) return problem({ code: 'plain-http', detail: url })
     const site = settings.siteOf(url)
     const client = strangerClient(site)

@@ -1,5 +1,7 @@
-import type { Handlers } from './bind-contract.ts'
-import type { HandlerContext } from './handler-context.ts'
+import { windowPolicy } from '../policy/policy.ts'
+import { offeredServers } from '../policy/policy-servers.ts'
+import { CallError, type Handlers } from './bind-contract.ts'
+import { requireExport, type HandlerContext } from './handler-context.ts'
 
 type AppHandlers = Pick<
   Handlers,
@@ -22,7 +24,7 @@ type AppHandlers = Pick<
 >
 
 export function appHandlers(context: HandlerContext): AppHandlers {
-  const { accounts, settings } = context
+  const { accounts, settings, reading } = context
   return {
     'app.bootstrap': async () => {
       context.pageReady()
@@ -32,7 +34,8 @@ export function appHandlers(context: HandlerContext): AppHandlers {
         ...context.facts,
         theme,
         language: context.language(),
-        servers,
+        servers: offeredServers(servers, reading.policy),
+        policy: windowPolicy(reading),
         account: accounts.current()?.account ?? null,
         notices: context.notices.list(),
         certificateRequests: context.certificates.open(),
@@ -43,6 +46,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
       context.applyTheme(theme)
     },
     'app.setLanguage': ({ language }) => {
+      if (reading.policy.language !== null) throw new CallError('managed')
       settings.update({ language })
       context.showMenu()
       // The server gives labels in the language asked for.
@@ -54,13 +58,17 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
     'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),
     'app.quit': (how) => context.quit(how),
-    'app.saveJson': (file) => context.saveJson(file),
+    'app.saveJson': (file) => {
+      requireExport(context)
+      return context.saveJson(file)
+    },
     'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
     'certificates.choose': ({ origin, fingerprint }) => context.certificates.choose(origin, fingerprint),
-    'servers.remove': ({ id }) => accounts.removeServer(id),
+    'servers.remove': async ({ id }) => offeredServers(await accounts.removeServer(id), reading.policy),
     'localData.list': () => accounts.localData(),
     'localData.remove': (target) => accounts.removeLocalData(target),
     'localData.export': async ({ name, ...target }) => {
+      requireExport(context)
       const text = await context.exportUnsent(target)
       return text === null ? { outcome: 'failed', message: 'unreadable' } : context.saveJson({ name, text })
     },

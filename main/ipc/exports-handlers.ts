@@ -1,7 +1,7 @@
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { exportList } from '../exports/export-list.ts'
 import type { Handlers } from './bind-contract.ts'
-import { requireAccount, type HandlerContext } from './handler-context.ts'
+import { requireAccount, requireExport, type HandlerContext } from './handler-context.ts'
 
 type ExportsHandlers = Pick<Handlers, 'exports.write' | 'exports.stop'>
 
@@ -9,6 +9,7 @@ export function exportsHandlers(context: HandlerContext): ExportsHandlers {
   const running = new Map<string, AbortController>()
   return {
     'exports.write': async (input) => {
+      requireExport(context)
       const { site, connection, personActs } = requireAccount(context)
       personActs()
       const stopped = new AbortController()

@@ -2,7 +2,7 @@ import { bringServerFile } from '../exports/bring-server-file.ts'
 import { saveServerFile } from '../exports/save-server-file.ts'
 import { copyServerFile, fetchFile } from '../server/at-once/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
-import { requireAccount, type HandlerContext } from './handler-context.ts'
+import { requireAccount, requireExport, type HandlerContext } from './handler-context.ts'
 
 type FilesHandlers = Pick<
   Handlers,
@@ -46,14 +46,17 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
       return copyServerFile(site(), input)
     },
     'files.save': (input) => {
+      requireExport(context)
       requireAccount(context).personActs()
       return saveServerFile(site(), input, context.askWhere)
     },
     'files.bring': (input) => {
+      requireExport(context)
       requireAccount(context).personActs()
       return bringServerFile(site(), input)
     },
     'files.drag': async ({ id }) => {
+      requireExport(context)
       const path = await site().files.named(id)
       if (path !== null) await context.dragFile(path)
       return { begun: path !== null }

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
+import type { PolicyReading } from '../policy/policy.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
@@ -18,6 +19,8 @@ import { CallError } from './bind-contract.ts'
 export type HandlerContext = {
   accounts: Accounts
   settings: SettingsStore
+  /** What the policy of this computer decides. */
+  reading: PolicyReading
   /** Resolves when the account of the last time is open, or is known not to be. */
   ready: Promise<void>
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
@@ -50,4 +53,9 @@ export function requireAccount(context: HandlerContext): OpenAccount {
   const account = context.accounts.current()
   if (!account) throw new CallError('no-account')
   return account
+}
+
+/** Calls that write documents to files are rejected as `managed` where the policy forbids exports. */
+export function requireExport({ reading }: Pick<HandlerContext, 'reading'>): void {
+  if (reading.policy.export === false) throw new CallError('managed')
 }

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { PolicyDecision } from '../../shared/policy.ts'
+import type { PolicyDecision, WindowPolicy } from '../../shared/policy.ts'
 import { errorName, type Log } from '../log.ts'
+import { serverId } from '../server/address.ts'
 import {
   isPolicyKey,
   NO_POLICY,
@@ -143,6 +144,17 @@ export function keepPolicy(
     writeFileSync(keptFile(folder), text, { mode: 0o600 })
   } catch (error) {
     log.error('policy-not-kept', { error: errorName(error) })
+  }
+}
+
+/** What the window is told. */
+export function windowPolicy({ policy, decisions }: PolicyReading): WindowPolicy {
+  return {
+    decisions: [...decisions],
+    serverIds: (policy.servers ?? []).map(({ url }) => serverId(url)),
+    onlyTheseServers: policy.onlyTheseServers === true,
+    export: policy.export !== false,
+    outsideLinks: policy.outsideLinks !== false,
   }
 }
 

@@ -1,8 +1,7 @@
-import { app, session, shell, type Session, type WebContents } from 'electron'
+import { app, session, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
 import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
-import { externalUrl } from '../../shared/external-url.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
 import { guardPreview } from './live-preview/guard-preview.ts'
 
@@ -10,15 +9,15 @@ import { guardPreview } from './live-preview/guard-preview.ts'
  * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions,
  * put files on the disk, tell the addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
  */
-export function guardAllContents(log: Log): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
+export function guardAllContents(log: Log, openExternal: (url: string) => Promise<void>): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log, openExternal))
   app.on('session-created', (created) => guardSession(created, log))
   guardSession(session.defaultSession, log)
 }
 
-function guardContents(contents: WebContents, log: Log): void {
+function guardContents(contents: WebContents, log: Log, openExternal: (url: string) => Promise<void>): void {
   if (isPreviewSession(contents.session)) {
-    guardPreview(contents, (url) => void openExternal(url, log))
+    guardPreview(contents, (url) => void openExternal(url))
     return
   }
   contents.on('will-navigate', (event) => {
@@ -33,19 +32,9 @@ function guardContents(contents: WebContents, log: Log): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    void openExternal(url, log)
+    void openExternal(url)
     return { action: 'deny' }
   })
-}
-
-/** Opens an address with the system's program for it, if it is one that may be opened. */
-export async function openExternal(address: string, log: Log): Promise<void> {
-  const url = externalUrl(address)
-  if (url === null) {
-    log.warn('external-address-refused')
-    return
-  }
-  await shell.openExternal(url)
 }
 
 function guardSession(of: Session, log: Log): void {

@@ -13,6 +13,7 @@ import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
 import { CertificateQuestion } from './certificates/certificate-question.tsx'
+import { LinkRefused } from './link-refused.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
@@ -62,6 +63,7 @@ function Window() {
       )}
       <Notices />
       <CertificateQuestion />
+      <LinkRefused />
       <QuitRefused documents={openDocuments} />
       <ToastRegion />
       <Tooltip />

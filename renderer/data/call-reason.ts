@@ -4,6 +4,7 @@ import type { Translate } from '../i18n/translator.ts'
 const KEYS: Readonly<Record<CallErrorCode, string>> = {
   database: 'galley:app.call.database',
   refused: 'galley:app.call.refused',
+  managed: 'galley:app.call.managed',
   'no-account': 'galley:app.call.noAccount',
   'bad-input': 'galley:app.call.internal',
   'foreign-sender': 'galley:app.call.internal',

@@ -34,7 +34,7 @@ export function LocalDataList({
 
 function Account({ account, server }: { account: LocalAccount; server: string }) {
   const { t } = useT()
-  const { exportFiles, remove } = useLocalActions()
+  const { exportFiles, remove, whyNotExport } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const name = account.label ?? t('galley:local.list.unknown')
   const waiting = waitingEdits(account)
@@ -58,7 +58,11 @@ function Account({ account, server }: { account: LocalAccount; server: string })
       </p>
       <div className={styles['actions']}>
         {files.length > 0 && (
-          <Button size="header" onPress={() => void exportFiles(account, files)}>
+          <Button
+            size="header"
+            disabledReason={whyNotExport}
+            onPress={() => void exportFiles(account, files)}
+          >
             {t('galley:local.export.edits')}
           </Button>
         )}
@@ -89,7 +93,7 @@ function Account({ account, server }: { account: LocalAccount; server: string })
 
 function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile; kind: Kind }) {
   const { t, formatDate } = useT()
-  const { exportFiles, remove } = useLocalActions()
+  const { exportFiles, remove, whyNotExport } = useLocalActions()
   const [removing, setRemoving] = useState(false)
   const what = t(`galley:local.list.kind.${kind}`, { date: formatDate(file.at) })
   return (
@@ -104,7 +108,7 @@ function Aside({ account, file, kind }: { account: LocalAccount; file: LocalFile
       </p>
       <div className={styles['actions']}>
         {file.edits !== null && file.edits > 0 && (
-          <Button size="row" onPress={() => void exportFiles(account, [file])}>
+          <Button size="row" disabledReason={whyNotExport} onPress={() => void exportFiles(account, [file])}>
             {t('galley:local.export.edits')}
           </Button>
         )}

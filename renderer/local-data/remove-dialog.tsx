@@ -16,7 +16,7 @@ export type RemoveDialogProps = {
 /** Asks before documents of this computer are removed, says what is lost with them, and offers to export that. */
 export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialogProps) {
   const { t } = useT()
-  const { exportFiles } = useLocalActions()
+  const { exportFiles, whyNotExport } = useLocalActions()
   const [busy, setBusy] = useState(false)
   const edits = accounts.reduce((sum, account) => sum + editsAtStake(account), 0)
   const exportAll = async () => {
@@ -45,7 +45,11 @@ export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialo
       }}
       onCancel={onClose}
       {...(edits > 0 && {
-        extra: { label: t('galley:local.export.edits'), onPress: () => void exportAll() },
+        extra: {
+          label: t('galley:local.export.edits'),
+          onPress: () => void exportAll(),
+          disabledReason: whyNotExport,
+        },
       })}
     />
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LocalAccount, LocalFile, LocalTarget } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
+import { useExportRefusal } from '../data/policy.ts'
 import { queryKeys } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
@@ -9,6 +10,8 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 export type LocalActions = {
   /** Asks for each file where its unsent edits are to be written, and says what came of it. */
   exportFiles: (account: LocalAccount, files: readonly LocalFile[]) => Promise<void>
+  /** Why they cannot be written, in words. */
+  whyNotExport: string | null
   /** Removes for good. False: it did not work, which is said. */
   remove: (target: LocalTarget) => Promise<boolean>
 }
@@ -17,9 +20,11 @@ export function useLocalActions(): LocalActions {
   const { t } = useT()
   const toast = useToast()
   const client = useQueryClient()
+  const whyNotExport = useExportRefusal()
   const failed = (reason: string) =>
     toast.error(t('galley:local.export.failed', { reason }), { cause: 'export' })
   return {
+    whyNotExport,
     async exportFiles(account, files) {
       const { serverId, id } = account
       for (const { name } of files) {

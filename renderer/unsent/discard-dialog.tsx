@@ -12,6 +12,7 @@ export type DiscardDialogProps = {
   fields: string[]
   busy: boolean
   onExport: () => void
+  whyNotExport: string | null
   onConfirm: () => void
   onCancel: () => void
 }
@@ -40,7 +41,7 @@ export function DiscardDialog(props: DiscardDialogProps) {
       body={body + more}
       confirmLabel={t('galley:sync.discardConfirm')}
       busyLabel={props.busy ? `${t('galley:sync.discardConfirm')}...` : null}
-      extra={{ label: t('galley:sync.export'), onPress: props.onExport }}
+      extra={{ label: t('galley:sync.export'), onPress: props.onExport, disabledReason: props.whyNotExport }}
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
     />

@@ -1,5 +1,6 @@
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
+import { useExportRefusal } from '../data/policy.ts'
 import { useCopyText } from '../data/use-copy-text.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
@@ -9,12 +10,16 @@ export function useExport(): {
   copy: (text: () => Promise<string>) => Promise<void>
   /** `name`: of the file that is proposed, without its ending. */
   save: (name: string, text: () => Promise<string>) => Promise<void>
+  /** Why nothing can be saved to a file, in words. */
+  whyNotSave: string | null
 } {
   const { t } = useT()
   const toast = useToast()
   const copy = useCopyText()
+  const whyNotSave = useExportRefusal()
   const failed = (reason: string) => toast.error(t('galley:sync.notDone', { reason }), { cause: 'export' })
   return {
+    whyNotSave,
     copy: (text) => copy(text, t('galley:sync.copied')),
     async save(name, text) {
       try {

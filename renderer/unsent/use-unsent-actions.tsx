@@ -36,6 +36,8 @@ export type UnsentActions = {
   discard: () => void
   copy: () => void
   save: () => void
+  /** Why nothing can be saved to a file, in words. */
+  whyNotSave: string | null
   /** The question, where it is being asked. */
   dialog: ReactNode
 }
@@ -85,7 +87,7 @@ export function useEntryActions(
   const documents = useOpenDocumentsOrNull()
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct()
-  const { copy, save } = useExport()
+  const { copy, save, whyNotSave } = useExport()
   const takeBack = useTakeBackPublish()
   const isBroken = entry.problem?.code === 'broken'
 
@@ -123,6 +125,7 @@ export function useEntryActions(
     takeBackPublish: () => takeBack(entry),
     discard: () => setAsking(true),
     copy: () => void copy(text),
+    whyNotSave,
     save: () => void save(title, text),
     dialog: asking && (
       <DiscardDialog
@@ -132,6 +135,7 @@ export function useEntryActions(
         fields={changedFields(entry, schema, words)}
         busy={busy === 'discard'}
         onExport={() => void save(title, text)}
+        whyNotExport={whyNotSave}
         onConfirm={() =>
           void act('discard', () => galley.call('outbox.discard', { key: entry.key })).then((done) =>
             setAsking(!done),
@@ -170,7 +174,7 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
   const toast = useToast()
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct()
-  const { copy, save } = useExport()
+  const { copy, save, whyNotSave } = useExport()
   const { key, ref } = queued
 
   async function takeOver(): Promise<void> {
@@ -190,6 +194,7 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
     takeBackPublish: () => undefined,
     discard: () => setAsking(true),
     copy: () => void copy(text),
+    whyNotSave,
     save: () => void save(title, text),
     dialog: asking && (
       <ConfirmDialog
@@ -198,7 +203,11 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
         body={t('galley:sync.discardBodyPlain', { mode: modeWords(MOVE, t) })}
         confirmLabel={t('galley:sync.discardConfirm')}
         busyLabel={busy === 'discard' ? `${t('galley:sync.discardConfirm')}...` : null}
-        extra={{ label: t('galley:sync.export'), onPress: () => void save(title, text) }}
+        extra={{
+          label: t('galley:sync.export'),
+          onPress: () => void save(title, text),
+          disabledReason: whyNotSave,
+        }}
         onConfirm={() =>
           void act('discard', () => galley.call('outbox.discard', { key })).then((done) => setAsking(!done))
         }
@@ -224,7 +233,7 @@ export function useDraftActions(options: {
   const { t } = useT()
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct()
-  const { copy, save } = useExport()
+  const { copy, save, whyNotSave } = useExport()
   return {
     busy,
     retry: () => undefined,
@@ -233,6 +242,7 @@ export function useDraftActions(options: {
     takeBackPublish: () => undefined,
     discard: () => setAsking(true),
     copy: () => void copy(async () => text()),
+    whyNotSave,
     save: () => void save(title, async () => text()),
     dialog: asking && (
       <ConfirmDialog
@@ -245,7 +255,11 @@ export function useDraftActions(options: {
         }
         confirmLabel={t('galley:sync.discardConfirm')}
         busyLabel={busy === 'discard' ? `${t('galley:sync.discardConfirm')}...` : null}
-        extra={{ label: t('galley:sync.export'), onPress: () => void save(title, async () => text()) }}
+        extra={{
+          label: t('galley:sync.export'),
+          onPress: () => void save(title, async () => text()),
+          disabledReason: whyNotSave,
+        }}
         onConfirm={() => void act('discard', drop).then((done) => setAsking(!done))}
         onCancel={() => setAsking(false)}
       />

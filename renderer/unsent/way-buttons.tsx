@@ -39,7 +39,15 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
       ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
       : []),
     ...(has('export') && has('copy')
-      ? [{ id: 'export', label: t('galley:sync.export'), icon: FileDown, onAction: actions.save }]
+      ? [
+          {
+            id: 'export',
+            label: t('galley:sync.export'),
+            icon: FileDown,
+            disabledReason: actions.whyNotSave,
+            onAction: actions.save,
+          },
+        ]
       : []),
   ]
   return (
@@ -75,7 +83,7 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
         </Button>
       )}
       {has('export') && !has('copy') && (
-        <Button size="header" icon={FileDown} onPress={actions.save}>
+        <Button size="header" icon={FileDown} disabledReason={actions.whyNotSave} onPress={actions.save}>
           {t('galley:sync.export')}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { bringServerFile } from '../../main/exports/bring-server-file.ts'
 import { saveServerFile } from '../../main/exports/save-server-file.ts'
 import { filesOf } from '../../main/files/file-folder.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { decidePolicy } from '../../main/policy/policy.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { copyServerFile } from '../../main/server/at-once/fetch-file.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
@@ -373,6 +374,7 @@ test('the file of a document that only a list has shown is brought under its own
   // Electron alone can drag: it is handed a path.
   const context = {
     accounts: { current: () => account },
+    reading: decidePolicy([], {}),
     dragFile: async (path: string) => Promise.resolve(void dragged.push(path)),
   } as unknown as HandlerContext
   const handlers = filesHandlers(context)

@@ -4,6 +4,7 @@ import { appHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { decidePolicy } from '../../main/policy/policy.ts'
 import { locksHandlers } from '../../main/ipc/locks-handlers.ts'
 import { exportsHandlers } from '../../main/ipc/exports-handlers.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
@@ -50,6 +51,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     // One account, which is open, and no settings: nothing here asks for more.
     accounts: { current: options.account } as HandlerContext['accounts'],
     settings: { get: unused, update: unused } as unknown as HandlerContext['settings'],
+    reading: decidePolicy([], {}),
     ready: Promise.resolve(),
     facts: { version: '0', platform: 'linux', presetServer: null, demoLogin: null },
     language: () => 'en',

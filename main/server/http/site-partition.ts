@@ -2,6 +2,7 @@ import { session, type Session } from 'electron'
 import type { Theme } from '../../../shared/ipc.ts'
 import type { ServerAccess } from '../../accounts/accounts.ts'
 import { errorName, type Log } from '../../log.ts'
+import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import { electronTokenJar } from '../session/electron-token-jar.ts'
 import { electronTransport } from './electron-transport.ts'
 
@@ -15,7 +16,10 @@ type PartitionedServer = {
 }
 
 /** The access to each server through its own session partition (DESIGN.md, Processes). */
-export function createPartitions(log: Log): {
+export function createPartitions(
+  log: Log,
+  applyProxy: ApplyProxy,
+): {
   accessFor: (server: PartitionedServer) => ServerAccess
   setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
@@ -27,8 +31,14 @@ export function createPartitions(log: Log): {
       const found = known.get(key)
       if (found) return found
       const own = partition(id)
-      const access = {
-        transport: electronTransport(own, session.fromPartition(`single-${id}`)),
+      const single = session.fromPartition(`single-${id}`)
+      const transport = electronTransport(own, single)
+      const access: ServerAccess = {
+        // Nothing goes out before the proxy is set, nor where it cannot be.
+        transport: async (address, init) => {
+          await Promise.all([applyProxy(own), applyProxy(single)])
+          return transport(address, init)
+        },
         tokens: electronTokenJar(own, url, cookiePrefix),
       }
       known.set(key, access)

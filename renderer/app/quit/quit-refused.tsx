@@ -1,3 +1,4 @@
+import { useExportRefusal } from '../../data/policy.ts'
 import { useEffect, useState } from 'react'
 import { galley } from '../../data/bridge.ts'
 import { useBootstrap } from '../../data/queries.ts'
@@ -61,6 +62,7 @@ function AskDialog({ count, trying, unwritten, onTry, onLeave, onClose }: AskDia
   const { t } = useT()
   const { account } = useBootstrap()
   const trouble = useStoreTrouble()
+  const whyNotExport = useExportRefusal()
   const [said, setSaid] = useState<Said | null>(null)
   const text = () =>
     JSON.stringify(
@@ -111,7 +113,7 @@ function AskDialog({ count, trying, unwritten, onTry, onLeave, onClose }: AskDia
       <p>{t('galley:local.quit.body', { count })}</p>
       {trouble !== null && <p>{t(`galley:app.store.${trouble}`)}</p>}
       <div className={styles['keep']}>
-        <Button size="header" onPress={() => say(exportAll)}>
+        <Button size="header" disabledReason={whyNotExport} onPress={() => say(exportAll)}>
           {t('galley:local.export.button')}
         </Button>
         <Button size="header" onPress={() => say(copyAll)}>

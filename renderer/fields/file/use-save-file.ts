@@ -4,6 +4,7 @@ import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason, notWrittenReason } from '../../data/not-done.ts'
+import { useExportRefusal } from '../../data/policy.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -16,13 +17,15 @@ export function useSaveFile(): {
 } {
   const { t } = useT()
   const toast = useToast()
+  const refusal = useExportRefusal()
   const online = useConnection()?.status === 'online'
   const whyNot = useCallback(
     (of: DocRef) => {
+      if (refusal !== null) return refusal
       if (isTempId(refId(of))) return t('galley:actions.saveFirst')
       return online ? null : t('galley:actions.needsServer')
     },
-    [t, online],
+    [t, online, refusal],
   )
   const save = useCallback(
     async (of: DocRef) => {

@@ -5,6 +5,7 @@ import { isPlainHttp } from '../../../shared/cms/plain-http.ts'
 import { withoutSlashes } from '../../../shared/cms/without-slashes.ts'
 import type { ProbeResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
+import { usePolicy } from '../../data/policy.ts'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
 import { AppMark } from '../../ui/app-mark/app-mark.tsx'
 import { PlainTitleBar } from '../../ui/title-bar/plain-title-bar.tsx'
@@ -143,6 +144,7 @@ type AddressFieldProps = {
 /** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
 function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChange }: AddressFieldProps) {
   const { t } = useT()
+  const { onlyTheseServers } = usePolicy()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(url ?? '')
   const ok = result?.outcome === 'ok' ? result : null
@@ -169,7 +171,7 @@ function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChan
             setTyped(text)
             onEdit(text.trim() !== (url ?? ''))
           }}
-          readOnly={ok !== null}
+          readOnly={ok !== null || onlyTheseServers}
           invalid={problem !== null}
           required
           dir="ltr"
@@ -179,7 +181,12 @@ function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChan
           aria-describedby={problem === null ? 'server-address-description' : 'server-address-problem'}
           end={
             ok !== null ? (
-              <Button variant="quiet" size="row" onPress={onChange}>
+              <Button
+                variant="quiet"
+                size="row"
+                disabledReason={onlyTheseServers ? t('galley:policy.noServer') : null}
+                onPress={onChange}
+              >
                 {t('galley:app.connect.change')}
               </Button>
             ) : undefined

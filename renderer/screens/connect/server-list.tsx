@@ -4,6 +4,7 @@ import type { ServerInfo } from '../../../shared/ipc.ts'
 import { ServerName } from '../../ui/server-name/server-name.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { usePolicy } from '../../data/policy.ts'
 import { useLocalData } from '../../data/queries.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -34,6 +35,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
   const { t } = useT()
   const { remove } = useLocalActions()
   const local = useLocalData()
+  const { serverIds, onlyTheseServers } = usePolicy()
   const [asked, setAsked] = useState<Asked | null>(null)
   const here = (id: string) => (local ?? []).filter(({ serverId }) => serverId === id)
   const waitingOf = ({ id, waiting }: ServerInfo) =>
@@ -85,9 +87,10 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
                     {t('galley:app.connect.waiting', { count: waitingOf(server) })}
                   </small>
                 )}
+                {serverIds.includes(server.id) && <small>{t('galley:policy.managed')}</small>}
               </ServerName>
             </button>
-            {menu(server.id, server.name, true)}
+            {menu(server.id, server.name, !serverIds.includes(server.id))}
           </li>
         ))}
         {guest !== null && (
@@ -102,11 +105,18 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
             type="button"
             className={cx(styles['add'], selected === null && guest === null && styles['selected'])}
             aria-current={selected === null && guest === null ? 'true' : undefined}
+            disabled={onlyTheseServers}
+            aria-describedby={onlyTheseServers ? 'servers-managed' : undefined}
             onClick={() => onSelect(null)}
           >
             <Icon icon={Plus} />
             {t('galley:app.connect.add')}
           </button>
+          {onlyTheseServers && (
+            <p id="servers-managed" className={styles['managed']}>
+              {t('galley:policy.noServer')}
+            </p>
+          )}
         </li>
       </ul>
       {orphans.length > 0 && (

@@ -59,7 +59,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   const createAgain = useOwnCreateAgain(session)
   const duplicate = useDuplicate(session)
   const preview = usePreviewAction(session)
-  const { copy, save } = useExport()
+  const { copy, save, whyNotSave } = useExport()
   const copyId = useCopyId()
   const file = useSaveFile()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -169,6 +169,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       title: 'galley:sync.export',
       also: 'galley:palette.also.export',
       icon: FileDown,
+      disabledReason: whyNotSave,
       onAction: () => void save(titleNow(), text),
     },
     {
@@ -211,7 +212,11 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
           body={t(isNew ? 'galley:sync.discardDraftNew' : 'galley:edit.menu.discardBody')}
           confirmLabel={t('galley:sync.discardConfirm')}
           busyLabel={busy ? `${t('galley:sync.discardConfirm')}...` : null}
-          extra={{ label: t('galley:sync.export'), onPress: () => void save(titleNow(), text) }}
+          extra={{
+            label: t('galley:sync.export'),
+            onPress: () => void save(titleNow(), text),
+            disabledReason: whyNotSave,
+          }}
           onConfirm={() => void act(discard, isNew || isGone)}
           onCancel={() => setAsking(null)}
         />

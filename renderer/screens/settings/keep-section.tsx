@@ -44,7 +44,7 @@ export function KeepSection() {
             if (keep === 'all' || keep === 'opened') change({ keep })
           }}
         />
-        {managed && <p className={styles['hint']}>{t('galley:app.keep.managed')}</p>}
+        {managed && <p className={styles['hint']}>{t('galley:policy.managed')}</p>}
         {settings.keep !== 'all' && <p className={styles['hint']}>{t('galley:app.keep.openedHint')}</p>}
         <p className={styles['hint']} role="status">
           {prefetchWords(prefetch, words)}

@@ -6,9 +6,11 @@ import type { Bootstrap, Theme } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { densityPreference } from '../../data/preferences.ts'
+import { useIsManaged } from '../../data/policy.ts'
 import { KeepSection } from './keep-section.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { PolicySection } from './policy-section.tsx'
 import { queryKeys, useBootstrap, useLocalData } from '../../data/queries.ts'
 import { hostOfServerId } from '../../local-data/server-id.ts'
 import { LocalDataList } from '../../local-data/local-data-list.tsx'
@@ -35,6 +37,7 @@ export function SettingsScreen() {
   const { theme, version, servers } = useBootstrap()
   const local = useLocalData() ?? []
   const [density, setDensity] = useLocalPreference(densityPreference)
+  const isLanguageManaged = useIsManaged('language')
   const [signingOut, setSigningOut] = useState(false)
   const languageOptions = useMemo(
     () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
@@ -83,6 +86,8 @@ export function SettingsScreen() {
             <Setting label={t('general:language')} id="setting-language">
               <Select
                 aria-labelledby="setting-language"
+                aria-describedby="setting-language-managed"
+                readOnly={isLanguageManaged}
                 options={languageOptions}
                 value={language}
                 onChange={(next) => {
@@ -91,6 +96,11 @@ export function SettingsScreen() {
                   }
                 }}
               />
+              {isLanguageManaged && (
+                <p id="setting-language-managed" className={styles['hint']}>
+                  {t('galley:policy.managed')}
+                </p>
+              )}
             </Setting>
             <Setting label={t('galley:app.settings.timeZone')} id="setting-time-zone">
               <p>{t('galley:app.settings.timeZoneIs', { zone: getLocalTimeZone() })}</p>
@@ -106,6 +116,7 @@ export function SettingsScreen() {
           </Section>
           <Section title={t('galley:app.settings.about')}>
             <p id="setting-about">{t('galley:app.status.version', { version })}</p>
+            <PolicySection />
           </Section>
         </div>
       </div>

@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   /** Where work would be lost: Export. */
-  extra?: { label: string; onPress: () => void }
+  extra?: { label: string; onPress: () => void; disabledReason?: string | null }
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -29,7 +29,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       startAction={
         props.extra && (
-          <Button variant="quiet" onPress={props.extra.onPress}>
+          <Button
+            variant="quiet"
+            disabledReason={props.extra.disabledReason ?? null}
+            onPress={props.extra.onPress}
+          >
             {props.extra.label}
           </Button>
         )

@@ -46,6 +46,7 @@ export const bootstrap: Bootstrap = {
   demoLogin: null,
   notices: [],
   certificateRequests: [],
+  policy: { decisions: [], serverIds: [], onlyTheseServers: false, export: true, outsideLinks: true },
 }
 
 export const ok = (url: string): ProbeResult => ({

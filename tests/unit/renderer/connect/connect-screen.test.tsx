@@ -356,3 +356,40 @@ describe('F33 what is on this computer of a server', () => {
     expect(screen.getByRole('button', { name: 'More about old.example' })).toBeTruthy()
   })
 })
+
+describe('servers that the organisation decides', () => {
+  const offered = {
+    id: 'nordlys',
+    url: 'https://cms.nordlys.travel',
+    name: 'Nordlys Travel',
+    waiting: null,
+    lastIdentifier: null,
+  }
+  const managed: Bootstrap = {
+    ...bootstrap,
+    servers: [offered],
+    policy: { ...bootstrap.policy, serverIds: ['nordlys'], onlyTheseServers: true },
+  }
+
+  it('offers them, says who decides, and lets nobody add or type another one', async () => {
+    await show({ bootstrap: managed })
+    const list = within(await screen.findByRole('navigation', { name: 'Servers' }))
+    expect(list.getByRole('button', { name: /Nordlys Travel.*Managed by your organisation/ })).toBeTruthy()
+    const add = list.getByRole<HTMLButtonElement>('button', { name: 'Add a server' })
+    expect(add.disabled).toBe(true)
+    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Your organisation allows only the servers in this list.',
+    )
+    const address = await screen.findByLabelText<HTMLInputElement>(/^Server address/)
+    expect(address.readOnly).toBe(true)
+    expect((await screen.findByRole('button', { name: 'Change' })).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says that a server is not allowed', async () => {
+    const problem = { code: 'not-allowed', detail: '' } as const
+    await show({ bootstrap: { ...managed, ...preset }, probe: () => ({ outcome: 'problem', problem }) })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your organisation does not allow 127.0.0.1:3000.',
+    )
+  })
+})

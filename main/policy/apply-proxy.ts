@@ -1,0 +1,23 @@
+import type { ProxyConfig, Session } from 'electron'
+import type { PolicyProxy } from './policy-keys.ts'
+
+/** Has a session reach servers as the policy says; resolves once it does. */
+export type ApplyProxy = (of: Session) => Promise<void>
+
+/** `proxy`: null leaves every session with the proxy of the system. */
+export function createApplyProxy(proxy: PolicyProxy | null): ApplyProxy {
+  const applied = new WeakMap<Session, Promise<void>>()
+  return (of) => {
+    if (proxy === null) return Promise.resolve()
+    const done = applied.get(of) ?? of.setProxy(proxyConfig(proxy))
+    applied.set(of, done)
+    return done
+  }
+}
+
+export function proxyConfig(proxy: PolicyProxy): ProxyConfig {
+  if (proxy.mode === 'pac') return { mode: 'pac_script', pacScript: proxy.pacScript }
+  if (proxy.mode !== 'fixed') return { mode: proxy.mode }
+  const { proxyRules, proxyBypassRules = '' } = proxy
+  return { mode: 'fixed_servers', proxyRules, proxyBypassRules }
+}

@@ -1,0 +1,33 @@
+import { withoutSlashes } from '../../shared/cms/without-slashes.ts'
+import type { ServerInfo } from '../../shared/ipc.ts'
+import { serverId } from '../server/address.ts'
+import type { Policy } from './policy-keys.ts'
+
+type ServerKeys = Pick<Policy, 'servers' | 'onlyTheseServers'>
+
+/** The servers of the list at log-in: those that are known here, then those that only the policy names. */
+export function offeredServers(known: readonly ServerInfo[], { servers }: ServerKeys): ServerInfo[] {
+  const named = (servers ?? []).map(({ url, name }) => ({
+    id: serverId(url),
+    url,
+    name: name ?? new URL(url).host,
+    waiting: null,
+    lastIdentifier: null,
+  }))
+  const isNew = ({ id }: ServerInfo, at: number, all: ServerInfo[]): boolean =>
+    !known.some((server) => server.id === id) && all.findIndex((server) => server.id === id) === at
+  return [...known, ...named.filter(isNew)]
+}
+
+/**
+ * True if the policy lets somebody log in at an address. The API of a server may have an address of its own below that
+ * of the server. Without a list only servers that were added before may be used.
+ */
+export function mayUseServer(
+  url: string,
+  { servers, onlyTheseServers }: ServerKeys,
+  known: readonly { url: string }[],
+): boolean {
+  if (onlyTheseServers !== true) return true
+  return (servers ?? known).some((one) => url === one.url || url.startsWith(`${withoutSlashes(one.url)}/`))
+}

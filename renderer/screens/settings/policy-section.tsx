@@ -1,0 +1,56 @@
+import type { PolicyDecision } from '../../../shared/policy.ts'
+import { useBootstrap } from '../../data/queries.ts'
+import { usePolicy } from '../../data/policy.ts'
+import { useT } from '../../i18n/use-t.ts'
+import styles from './settings-screen.module.css'
+
+/** Keys that no control of the settings shows. */
+const SHOWN = ['servers', 'onlyTheseServers', 'export', 'outsideLinks', 'proxy', 'spelling', 'logLevel']
+
+/** What the organisation decides beside the settings above, and what of its policy cannot be read. */
+export function PolicySection() {
+  const { t, formatList } = useT()
+  const { servers } = useBootstrap()
+  const { decisions, serverIds } = usePolicy()
+  const shown = decisions.filter(({ key, text }) => SHOWN.includes(key) && text !== null)
+  const problems = decisions.filter(({ problem }) => problem !== null)
+  const valueOf = ({ key, text }: PolicyDecision): string => {
+    if (text === 'true' || text === 'false')
+      return t(text === 'true' ? 'galley:policy.yes' : 'galley:policy.no')
+    if (key === 'servers')
+      return formatList(servers.filter(({ id }) => serverIds.includes(id)).map(({ name }) => name))
+    return t('galley:policy.set')
+  }
+  const wordsOf = ({ key, source, problem }: PolicyDecision): string => {
+    if (problem?.code === 'unknown-key') return t('galley:policy.unknownKey', { key, source })
+    if (key === '*') return t('galley:policy.unreadable', { source })
+    const holds = t(`galley:policy.holds.${problem?.holds ?? 'none'}`)
+    return `${t('galley:policy.notValid', { key, source })} ${holds}`
+  }
+  if (shown.length === 0 && problems.length === 0) return null
+  return (
+    <>
+      <h3 className={styles['label']}>{t('galley:policy.managed')}</h3>
+      {shown.length > 0 && (
+        <dl className={styles['facts']}>
+          {shown.map((decision) => (
+            <div key={decision.key} className={styles['decided']}>
+              <dt>{t(`galley:policy.key.${decision.key}`)}</dt>
+              <dd>{valueOf(decision)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {problems.length > 0 && (
+        <div role="note">
+          {problems.map((decision) => (
+            <p key={`${decision.key} ${decision.source}`} className={styles['hint']}>
+              {wordsOf(decision)}
+            </p>
+          ))}
+          <p className={styles['hint']}>{t('galley:policy.tell')}</p>
+        </div>
+      )}
+    </>
+  )
+}
