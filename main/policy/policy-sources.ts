@@ -59,9 +59,11 @@ function readManagedPreferences(file: string): PolicySource {
   return readSource(file, () => {
     readTrusted(file)
     const args = ['-convert', 'json', '-o', '-', file]
-    return JSON.parse(
-      execFileSync('/usr/bin/plutil', args, { encoding: 'utf8', timeout: 3_000, maxBuffer: LIMITS.policy }),
-    )
+    const options = { encoding: 'utf8', timeout: 3_000, maxBuffer: LIMITS.policy } as const
+    const values: unknown = JSON.parse(execFileSync('/usr/bin/plutil', args, options))
+    if (!isPlainObject(values)) return values
+    // A profile names itself among its settings.
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !key.startsWith('Payload')))
   })
 }
 

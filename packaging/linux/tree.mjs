@@ -31,6 +31,7 @@ export async function makeTree({ unpacked, root, date }) {
   symlinkSync('../lib/galley/galley', at('usr/bin/galley'))
   copyFileSync(inRoot('packaging/linux/galley.desktop'), at('usr/share/applications/galley.desktop'))
   copyFileSync(inRoot('packaging/linux/apparmor-profile'), at('usr/share/galley/apparmor-profile'))
+  copyFolder(inRoot('packaging/policy'), at('usr/share/doc/galley/policy'))
   await drawIcons(at('usr/share/icons/hicolor'))
   writeFileSync(at('usr/share/doc/galley/copyright'), copyright())
   setModes(root)

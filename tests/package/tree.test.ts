@@ -56,6 +56,7 @@ test.runIf(process.platform === 'linux')(
     expect(tree.get('usr/lib/galley/galley')).toMatch(/^755 /)
     expect(tree.get('usr/lib/galley/chrome-sandbox')).toMatch(/^755 /)
     expect(tree.get('usr/lib/galley/resources/app.asar')).toMatch(/^644 /)
+    expect(tree.get('usr/share/doc/galley/policy/policy.schema.json')).toMatch(/^644 /)
     expect([...tree.keys()].filter((name) => name.endsWith('/galley.png'))).toHaveLength(8)
     expect([...tree.values()].filter((line) => !line.includes(` ${date} `))).toEqual([])
   },
