@@ -85,6 +85,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   })
   guardAllContents(log, openExternal)
   const applyProxy = createApplyProxy(policy.proxy)
+  // Sessions of servers and previews wait for it, too, before they ask anything.
   void applyProxy(session.defaultSession)
   app.on('session-created', (created) => void applyProxy(created))
   const partitions = createPartitions(log, applyProxy)
@@ -119,6 +120,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     window: () => window,
     sendEvent,
     openExternal,
+    applyProxy,
     log,
   })
   const certificates = createClientCertificates({

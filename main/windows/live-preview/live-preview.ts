@@ -3,6 +3,7 @@ import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { SendEvent } from '../../accounts/open-account.ts'
 import { errorName, type Log } from '../../log.ts'
+import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
 import {
@@ -70,6 +71,7 @@ export function createLivePreview(options: {
   window: () => BrowserWindow | null
   sendEvent: SendEvent
   openExternal: (url: string) => Promise<void>
+  applyProxy: ApplyProxy
   log: Log
 }): LivePreview {
   const { window, sendEvent, log } = options
@@ -147,7 +149,8 @@ export function createLivePreview(options: {
   async function load(of: Pane): Promise<void> {
     tell('loading')
     try {
-      await forgetAnswers(of.view.webContents.session)
+      const { session } = of.view.webContents
+      await Promise.all([forgetAnswers(session), options.applyProxy(session)])
       if (pane !== of) return
       await of.view.webContents.loadURL(FRAME_ADDRESS, { baseURLForDataURL: `${of.target.origin}/` })
     } catch (error) {
