@@ -155,6 +155,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     openFiles: (account) => openFileFolder(accountFile(userData, account)),
     language,
     keepPolicy: policy.keepDocuments,
+    maxMegabytes: policy.keepMegabytes,
     mayUseServer: (url) => mayUseServer(url, policy, settings.get().servers),
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,

@@ -75,6 +75,7 @@ function baseSchema(schema) {
     case 'literal':
       return { const: schema.literal }
     case 'string':
+    case 'number':
     case 'boolean':
       return { type: schema.type }
     case 'array':
@@ -101,6 +102,9 @@ function baseSchema(schema) {
 }
 
 function constraintOf({ type, requirement }) {
+  if (type === 'integer') return { type: 'integer' }
+  if (type === 'min_value') return { minimum: requirement }
+  if (type === 'max_value') return { maximum: requirement }
   if (type === 'url') return { format: 'uri' }
   if (type === 'regex') return { pattern: requirement.source }
   return type === 'min_length'
@@ -132,6 +136,11 @@ function admx() {
             `    <item displayName="$(string.${stringOf(key, value)})"><value><string>${xml(value)}</string></value></item>`,
         ),
         '  </enum>',
+        '</elements>',
+      ],
+      number: [
+        '<elements>',
+        `  <decimal id="${key}" valueName="${key}" required="true" minValue="1" maxValue="100000" />`,
         '</elements>',
       ],
       list: ['<elements>', `  <multiText id="${key}" valueName="${key}" required="true" />`, '</elements>'],
@@ -175,6 +184,7 @@ function adml() {
     const how = {
       boolean: 'Enabled means true, disabled means false.',
       choice: '',
+      number: '',
       list: 'One address a line. With names: a REG_SZ with JSON.',
       object: `JSON in one line, other letters than ASCII as \\u00e4: ${JSON.stringify(example)}`,
     }[kind]
@@ -182,6 +192,8 @@ function adml() {
   }
   const controls = {
     choice: ({ key, title }) => `<dropdownList refId="${key}" noSort="true">${xml(title)}</dropdownList>`,
+    number: ({ key, title, example }) =>
+      `<decimalTextBox refId="${key}" defaultValue="${example}">${xml(title)}</decimalTextBox>`,
     list: ({ key, title }) => `<multiTextBox refId="${key}">${xml(title)}</multiTextBox>`,
     object: ({ key, title }) => `<textBox refId="${key}"><label>${xml(title)}</label></textBox>`,
   }

@@ -26,6 +26,8 @@ export const windowPolicy = v.object({
   /** Ids of the servers that it offers. */
   serverIds: v.array(v.string()),
   onlyTheseServers: v.boolean(),
+  /** The most room for documents that users may choose; null: as much as they like. */
+  keepMegabytes: v.nullable(v.number()),
   export: v.boolean(),
   outsideLinks: v.boolean(),
 })

@@ -55,6 +55,8 @@ export type AccountsOptions = {
   language: () => string
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
+  /** The most megabytes that the policy allows for it, or null. */
+  maxMegabytes?: number | null
   /** False: the policy of this computer keeps this server out. */
   mayUseServer?: (url: string) => boolean
   isOnBattery?: () => boolean
@@ -209,6 +211,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       site: settings.siteOf(account.server.url),
       language: options.language,
       keepPolicy: options.keepPolicy ?? null,
+      maxMegabytes: options.maxMegabytes ?? null,
       isOnBattery: options.isOnBattery ?? (() => false),
       sendEvent,
       onEnd: (why) => {

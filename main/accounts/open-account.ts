@@ -57,6 +57,8 @@ export type AccountOptions = {
   sendEvent: SendEvent
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
+  /** The most megabytes that the policy allows for it, or null. */
+  maxMegabytes?: number | null
   isOnBattery?: () => boolean
   /** How long a request without an answer may be worked on; LONGEST_RUN_MS where nothing is said. */
   longestRunMs?: number
@@ -302,6 +304,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     idleGate,
     isOnBattery: options.isOnBattery ?? (() => false),
     policy: options.keepPolicy ?? null,
+    maxMegabytes: options.maxMegabytes ?? null,
     onChange: (state) => sendEvent('prefetch.changed', state),
   })
 

@@ -51,6 +51,18 @@ export const policyKeys = {
     v.examples(['opened']),
     v.metadata({ undecided: 'each user is asked' }),
   ),
+  keepMegabytes: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(100_000),
+    v.title('Most space for kept documents'),
+    v.description(
+      'The most megabytes that documents and pictures brought ahead take for one user of one server, where everything is kept. Users may choose less.',
+    ),
+    v.examples([500]),
+    v.metadata({ undecided: 'up to 100000, as the user says' }),
+  ),
   spelling: v.pipe(
     v.object({
       dictionaries: v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^?#]*\/$/)),
@@ -133,6 +145,7 @@ export const POLICY_KEYS = Object.keys(policyKeys).filter(isPolicyKey)
 
 export const NO_POLICY: Policy = {
   keepDocuments: null,
+  keepMegabytes: null,
   spelling: null,
   language: null,
   servers: null,
@@ -156,11 +169,11 @@ export function isPolicyKey(key: string): key is PolicyKey {
 }
 
 /** The kind of a key's value, as group policy and the registry tell them apart. */
-export type PolicyKind = 'choice' | 'boolean' | 'list' | 'object'
+export type PolicyKind = 'choice' | 'boolean' | 'number' | 'list' | 'object'
 
 export function policyKind(key: PolicyKey): PolicyKind {
   const { type } = policyKeys[key]
   if (type === 'picklist') return 'choice'
-  if (type === 'boolean') return 'boolean'
+  if (type === 'boolean' || type === 'number') return type
   return type === 'array' ? 'list' : 'object'
 }

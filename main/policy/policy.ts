@@ -152,6 +152,7 @@ export function windowPolicy({ policy, decisions }: PolicyReading): WindowPolicy
   return {
     decisions: [...decisions],
     serverIds: (policy.servers ?? []).map(({ url }) => serverId(url)),
+    keepMegabytes: policy.keepMegabytes,
     onlyTheseServers: policy.onlyTheseServers === true,
     export: policy.export !== false,
     outsideLinks: policy.outsideLinks !== false,

@@ -8,6 +8,7 @@ const NONE: WindowPolicy = {
   decisions: [],
   serverIds: [],
   onlyTheseServers: false,
+  keepMegabytes: null,
   export: true,
   outsideLinks: true,
 }

@@ -40,6 +40,8 @@ export type PrefetchOptions = {
   isOnBattery: () => boolean
   /** What the policy of this computer says, or null. */
   policy: 'all' | 'opened' | null
+  /** The most megabytes that the policy allows, or null. */
+  maxMegabytes?: number | null
   onChange: (state: PrefetchState) => void
 }
 
@@ -70,10 +72,17 @@ class Stopped extends Error {
  */
 export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
   const { site, idleGate, onChange, policy } = options
+  const most = options.maxMegabytes ?? Number.POSITIVE_INFINITY
+  /** Settings as the policy lets them be. */
+  const within = (settings: PrefetchSettings): PrefetchSettings => ({
+    ...settings,
+    keep: policy ?? settings.keep,
+    megabytes: Math.min(settings.megabytes, most),
+  })
   const kept = v.safeParse(prefetchSettings, (await site.store.getResource(RESOURCE))?.value)
   const own = kept.success ? kept.output : DEFAULT_PREFETCH
   let state: PrefetchState = {
-    settings: policy === null ? own : { ...own, keep: policy },
+    settings: within(own),
     managed: policy !== null,
     phase: 'off',
     left: 0,
@@ -197,7 +206,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
   return {
     state: () => state,
     configure: async (settings) => {
-      const wanted = policy === null ? settings : { ...settings, keep: policy }
+      const wanted = within(settings)
       await site.store.putResource({ key: RESOURCE, value: wanted, etag: null })
       settingsVersion += 1
       set({ settings: wanted })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { callReason } from '../../data/call-reason.ts'
+import { usePolicy } from '../../data/policy.ts'
 import { useConfigurePrefetch, usePrefetch } from '../../data/prefetch.ts'
 import { prefetchWords } from '../../data/prefetch-words.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -18,6 +19,7 @@ export function KeepSection() {
   const toast = useToast()
   const prefetch = usePrefetch()
   const configure = useConfigurePrefetch()
+  const { keepMegabytes } = usePolicy()
   if (prefetch === null) return null
   const { settings, managed } = prefetch
   const change = (parts: Partial<PrefetchSettings>): void => {
@@ -64,7 +66,8 @@ export function KeepSection() {
             id="setting-keep-megabytes"
             label={t('galley:app.keep.megabytes')}
             value={settings.megabytes}
-            max={100_000}
+            max={keepMegabytes ?? 100_000}
+            managed={keepMegabytes === null ? null : t('galley:policy.upTo', { number: keepMegabytes })}
             onChange={(megabytes) => change({ megabytes })}
           />
           <Checkbox
@@ -83,11 +86,13 @@ type LimitProps = {
   label: string
   value: number
   max: number
+  /** What the organisation decides of it, in words. */
+  managed?: string | null
   onChange: (value: number) => void
 }
 
 /** A whole number of at least 1; kept when the field is left, so that a half-typed one throws nothing away. */
-function Limit({ id, label, value, max, onChange }: LimitProps) {
+function Limit({ id, label, value, max, managed = null, onChange }: LimitProps) {
   const { t } = useT()
   const [typed, setTyped] = useState<number | null>(value)
   const [seen, setSeen] = useState(value)
@@ -113,6 +118,7 @@ function Limit({ id, label, value, max, onChange }: LimitProps) {
           if (valid && typed !== value) onChange(typed)
         }}
       />
+      {managed !== null && <p className={styles['hint']}>{managed}</p>}
       <p id={`${id}-problem`} className={styles['hint']} role="status">
         {valid ? '' : t('galley:app.keep.limitNotValid', { max })}
       </p>

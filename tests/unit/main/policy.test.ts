@@ -175,6 +175,8 @@ test('values are checked, and addresses of servers are kept as the list of serve
     { proxy: { mode: 'direct', proxyRules: 'x' } },
     { export: 'false' },
     { logLevel: 'loud' },
+    { keepMegabytes: 0 },
+    { keepMegabytes: 1.5 },
   ])
     expect(read(JSON.stringify(wrong)).decisions).toMatchObject([{ problem: { code: 'not-valid' } }])
 })
@@ -185,6 +187,7 @@ HKEY_LOCAL_MACHINE\Software\Policies\Galley
     (Default)    REG_SZ    (value not set)
     keepDocuments    REG_SZ    opened
     EXPORT    REG_DWORD    0x0
+    keepMegabytes    REG_DWORD    0x1f4
     onlyTheseServers    REG_DWORD    0x1
     servers    REG_MULTI_SZ    https://cms.example.org\0https://b.example.org/cms
     proxy    REG_SZ    {"mode":"fixed","proxyRules":"http=a:1;    https=b:2"}
@@ -204,6 +207,7 @@ test('the registry is read as reg.exe prints it', () => {
   expect(policy).toEqual({
     ...NO_POLICY,
     keepDocuments: 'opened',
+    keepMegabytes: 500,
     export: false,
     onlyTheseServers: true,
     servers: [

@@ -66,6 +66,28 @@ test('T1 what is brought ahead stays within the room that the person gave it', a
   expect(store.localCopies('posts').length).toBeLessThan(50)
 })
 
+test('the policy’s limit holds whatever the person chooses', async () => {
+  const { store } = bench
+  const closed = new AbortController()
+  const options = {
+    site: { ...sendingSite(store, serverOf(0)), closed: closed.signal },
+    session: () => null,
+    connection: () => 'offline' as const,
+    idleGate: createIdleGate({ quietMs: 0 }),
+    isOnBattery: () => false,
+    policy: null,
+    onChange: () => undefined,
+  }
+  const prefetch = await createPrefetch({ ...options, maxMegabytes: 20 })
+  expect(prefetch.state().settings.megabytes).toBe(20)
+  await prefetch.configure({ ...DEFAULT_PREFETCH, megabytes: 300 })
+  expect(prefetch.state().settings.megabytes).toBe(20)
+  await prefetch.configure({ ...DEFAULT_PREFETCH, megabytes: 7 })
+  expect(prefetch.state().settings.megabytes).toBe(7)
+  closed.abort()
+  await prefetch.idle()
+})
+
 const upload: UploadConfig = {
   mimeTypes: [],
   maxBytes: null,

@@ -46,7 +46,14 @@ export const bootstrap: Bootstrap = {
   demoLogin: null,
   notices: [],
   certificateRequests: [],
-  policy: { decisions: [], serverIds: [], onlyTheseServers: false, export: true, outsideLinks: true },
+  policy: {
+    decisions: [],
+    serverIds: [],
+    onlyTheseServers: false,
+    keepMegabytes: null,
+    export: true,
+    outsideLinks: true,
+  },
 }
 
 export const ok = (url: string): ProbeResult => ({
