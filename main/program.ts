@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
-import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
+import { app, nativeTheme, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import type { MenuItem, ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -14,12 +14,14 @@ import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
-import { createApplyProxy } from './policy/apply-proxy.ts'
+import { createApplyProxy, type ApplyProxy } from './policy/apply-proxy.ts'
 import type { PolicyReading } from './policy/policy.ts'
 import { mayUseServer } from './policy/policy-servers.ts'
+import { createUpdates } from './updates/updates.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
-import { isAsking } from './server/http/electron-transport.ts'
+import { electronTransport, isAsking } from './server/http/electron-transport.ts'
+import type { HttpTransport } from './server/http/http-transport.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { pickLanguage } from './settings/pick-language.ts'
@@ -192,6 +194,26 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     quit: () => setImmediate(() => app.quit()),
   })
 
+  const updates = createUpdates({
+    policy: policy.updates,
+    current: app.getVersion(),
+    platform: process.platform,
+    transport: updateTransport(applyProxy),
+    folder: path.join(userData, 'update'),
+    newest: {
+      get: () => settings.get().updateFeed,
+      set: (updateFeed) => settings.update({ updateFeed }),
+    },
+    settle: async () => {
+      if (!['written', 'gone'].includes(await flusher.flush())) return false
+      return ((await accounts.current()?.site.store.outboxCounts())?.sending ?? 0) === 0
+    },
+    open: (file) => shell.openPath(file),
+    onChange: (state) => sendEvent('updates.changed', state),
+    log,
+  })
+  void updates.check()
+
   const openSite = () => accounts.current()?.site ?? null
   serveApp(
     path.join(HERE, '../renderer'),
@@ -220,6 +242,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       popUpMenu: (at) => popUpMenu(window, at),
       openExternal,
       livePreview,
+      updates,
       pageReady: flusher.pageReady,
       flushed: flusher.flushed,
       quit: quit.leave,
@@ -285,6 +308,16 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     flush: flusher.flush,
     resumed: () => void accounts.current()?.connection.check(),
     quit,
+  }
+}
+
+/** Feeds and installers have a session of their own, which keeps nothing. */
+function updateTransport(applyProxy: ApplyProxy): HttpTransport {
+  const own = session.fromPartition('updates')
+  const transport = electronTransport(own, own)
+  return async (url, init) => {
+    await applyProxy(own)
+    return transport(url, init)
   }
 }
 

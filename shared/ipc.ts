@@ -92,6 +92,31 @@ export const notice = v.variant('code', [
 ])
 export type Notice = v.InferOutput<typeof notice>
 
+/**
+ * What is known of newer versions of the program.
+ * - off: nobody is asked
+ * - unknown: `problem` says why; null: not asked yet
+ * - available: `isNeeded`: the one that runs should not be used any more; `notes`: plain text; `command`: how it is
+ *   installed, in the words of the organisation; `hasInstaller`: it can be fetched and opened here
+ */
+export const updateState = v.variant('status', [
+  v.object({ status: v.literal('off') }),
+  v.object({
+    status: v.literal('unknown'),
+    problem: v.nullable(v.picklist(['unreachable', 'unreadable', 'forged', 'other-channel', 'replayed'])),
+  }),
+  v.object({ status: v.literal('current') }),
+  v.object({
+    status: v.literal('available'),
+    version: v.string(),
+    notes: v.string(),
+    isNeeded: v.boolean(),
+    command: v.nullable(v.string()),
+    hasInstaller: v.boolean(),
+  }),
+])
+export type UpdateState = v.InferOutput<typeof updateState>
+
 /** What came of saving a file that a person chooses the place of. */
 export const saveFileResult = v.variant('outcome', [
   v.object({ outcome: v.literal('saved'), path: v.string() }),
@@ -1029,6 +1054,19 @@ export const calls = {
   'app.bootstrap': { input: nothing, output: bootstrap },
   'app.setTheme': { input: v.object({ theme }), output: nothing },
   'app.setLanguage': { input: v.object({ language: languageKey }), output: nothing },
+  'updates.get': { input: nothing, output: updateState },
+  'updates.check': { input: nothing, output: updateState },
+  'updates.install': {
+    input: nothing,
+    output: v.variant('outcome', [
+      v.object({ outcome: v.literal('opened') }),
+      /** busy: something is being written or sent; changed: the file is not the one that was signed. */
+      v.object({
+        outcome: v.literal('failed'),
+        why: v.picklist(['busy', 'unreachable', 'changed', 'not-opened']),
+      }),
+    ]),
+  },
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
@@ -1619,6 +1657,7 @@ export const events = {
   'app.notice': notice,
   /** The policy of this computer forbids to open an address outside. */
   'app.linkRefused': v.object({ address: v.string() }),
+  'updates.changed': updateState,
   /** An item of the menu bar was chosen with the pointer, or where the page did not hear its keys. */
   'menu.chosen': v.object({ id: v.string() }),
   /** The server of the account asks for a certificate; it waits for `certificates.choose`. */

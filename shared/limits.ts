@@ -40,6 +40,8 @@ export const LIMITS = {
   pastedId: 128,
   /** Bytes of the policy file. */
   policy: 64 * 1024,
+  /** Bytes of what says which version is the newest. */
+  updateFeed: 64 * 1024,
   /** Bytes of an answer in JSON. */
   answer: 64 * 1024 * 1024,
   /** Lists and objects inside of each other, in answers, in what crosses IPC, in the database. */

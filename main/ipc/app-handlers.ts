@@ -13,6 +13,9 @@ type AppHandlers = Pick<
   | 'menu.show'
   | 'app.openExternal'
   | 'app.flushed'
+  | 'updates.get'
+  | 'updates.check'
+  | 'updates.install'
   | 'app.quit'
   | 'app.saveJson'
   | 'servers.probe'
@@ -57,6 +60,9 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
     'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),
+    'updates.get': () => context.updates.state(),
+    'updates.check': () => context.updates.check(),
+    'updates.install': () => context.updates.install(),
     'app.quit': (how) => context.quit(how),
     'app.saveJson': (file) => {
       requireExport(context)

@@ -12,6 +12,7 @@ import type { OpenAccount } from '../accounts/open-account.ts'
 import type { PolicyReading } from '../policy/policy.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import type { Updates } from '../updates/updates.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
 import { CallError } from './bind-contract.ts'
 
@@ -36,6 +37,7 @@ export type HandlerContext = {
   livePreview: LivePreview
   /** The page asked what to show: it listens from now on. */
   pageReady: () => void
+  updates: Updates
   flushed: (token: string, unwritten: number) => void
   quit: (how: CallInput<'app.quit'>) => void
   /** The unsent edits of a file on this computer as text, null where they cannot be read. */

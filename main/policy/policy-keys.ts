@@ -1,6 +1,7 @@
 import { acceptedLanguages } from '@payloadcms/translations'
 import * as v from 'valibot'
 import { normaliseAddress } from '../server/address.ts'
+import { updatePolicy } from '../updates/update-feed.ts'
 
 /** The address of a server, kept as the list of servers has it: origin and base path. */
 const serverUrl = v.pipe(
@@ -134,6 +135,21 @@ export const policyKeys = {
     v.examples([{ mode: 'fixed', proxyRules: 'http://proxy.example.org:3128', proxyBypassRules: '<local>' }]),
     v.metadata({ undecided: 'the proxy of the system' }),
   ),
+  updates: v.pipe(
+    updatePolicy,
+    v.title('Newer versions'),
+    v.description(
+      'feed: the https address of a signed feed that says which version is to be installed; key: the Ed25519 key of whoever signs it, in DER as base64; channel: stable where none is named. Users are told of a newer version; nothing is installed by itself.',
+    ),
+    v.examples([
+      {
+        feed: 'https://files.example.org/galley/stable.json',
+        channel: 'stable',
+        key: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+      },
+    ]),
+    v.metadata({ undecided: 'nobody is asked' }),
+  ),
 } as const
 
 type Keys = typeof policyKeys
@@ -154,6 +170,7 @@ export const NO_POLICY: Policy = {
   outsideLinks: null,
   logLevel: null,
   proxy: null,
+  updates: null,
 }
 
 /** What a key is taken to mean where it was to be decided, and neither its value nor an earlier one can be read. */

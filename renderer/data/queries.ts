@@ -21,6 +21,7 @@ export const queryKeys = {
   schema: ['schema'] as const,
   session: ['session'] as const,
   connection: ['connection'] as const,
+  updates: ['updates'] as const,
   prefetch: ['prefetch'] as const,
   document: (ref: DocRef) => ['document', refKey(ref)] as const,
   lists: (slug: string) => ['list', slug] as const,
@@ -108,6 +109,14 @@ export function useBootstrap() {
   return useSuspenseQuery(bootstrapQuery).data
 }
 
+/** What is known of newer versions of the program; undefined until main has answered. */
+export function useUpdates() {
+  return useQuery({
+    queryKey: queryKeys.updates,
+    queryFn: () => galley.call('updates.get', undefined),
+  }).data
+}
+
 export function useConnection() {
   return useQuery({
     queryKey: queryKeys.connection,
@@ -193,6 +202,9 @@ export function connectEventsToQueries(client: QueryClient): void {
   })
   galley.on('app.themeChanged', (changed) => {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...changed })
+  })
+  galley.on('updates.changed', (state) => {
+    client.setQueryData(queryKeys.updates, state)
   })
   galley.on('connection.changed', (state) => {
     const before = client.getQueryData<ConnectionState>(queryKeys.connection)

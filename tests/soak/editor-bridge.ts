@@ -70,6 +70,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       close: unused,
       leave: unused,
     },
+    updates: { state: unused, check: unused, install: unused, close: unused },
     pageReady: () => undefined,
     flushed: () => undefined,
     quit: unused,

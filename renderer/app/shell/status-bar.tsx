@@ -7,10 +7,11 @@ import {
   LaptopMinimalCheck,
   LoaderCircle,
   LockKeyhole,
+  PackageOpen,
   TriangleAlert,
 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
 import { countQueued } from '../../../shared/sync/unsent.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -21,7 +22,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useLoginInPlace } from '../../data/login-in-place-context.ts'
-import { useConnection, useOutboxCounts } from '../../data/queries.ts'
+import { useConnection, useOutboxCounts, useUpdates } from '../../data/queries.ts'
 import { usePrefetch } from '../../data/prefetch.ts'
 import { prefetchWords } from '../../data/prefetch-words.ts'
 import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
@@ -51,6 +52,7 @@ export const StatusBar = memo(function StatusBar() {
         {!offline && connection?.status !== 'signed-out' && <Sending />}
       </div>
       <Fetching />
+      <NewerVersion />
       <span className={styles['gap']} />
       {detail !== null && <span className={cx(styles['part'], styles['wide'])}>{detail}</span>}
       {connection !== undefined && (
@@ -66,6 +68,20 @@ export const StatusBar = memo(function StatusBar() {
     </footer>
   )
 })
+
+/** Leads to where a newer version of the program is installed from. */
+function NewerVersion() {
+  const { t } = useT()
+  const updates = useUpdates()
+  if (updates?.status !== 'available') return null
+  const { version, isNeeded } = updates
+  return (
+    <Link className={styles['part']} to={`${adminRoutes.account()}#setting-about`}>
+      <Icon icon={isNeeded ? TriangleAlert : PackageOpen} size="small" />
+      {t(isNeeded ? 'galley:update.shortNeeded' : 'galley:update.short', { version })}
+    </Link>
+  )
+}
 
 function Connection({ connection }: { connection: ConnectionState | undefined }) {
   const { t, formatTime } = useT()

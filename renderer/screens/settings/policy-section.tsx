@@ -5,7 +5,16 @@ import { useT } from '../../i18n/use-t.ts'
 import styles from './settings-screen.module.css'
 
 /** Keys that no control of the settings shows. */
-const SHOWN = ['servers', 'onlyTheseServers', 'export', 'outsideLinks', 'proxy', 'spelling', 'logLevel']
+const SHOWN = [
+  'servers',
+  'onlyTheseServers',
+  'export',
+  'outsideLinks',
+  'proxy',
+  'spelling',
+  'logLevel',
+  'updates',
+]
 
 /** What the organisation decides beside the settings above, and what of its policy cannot be read. */
 export function PolicySection() {

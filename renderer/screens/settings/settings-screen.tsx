@@ -14,6 +14,7 @@ import { PolicySection } from './policy-section.tsx'
 import { queryKeys, useBootstrap, useLocalData } from '../../data/queries.ts'
 import { hostOfServerId } from '../../local-data/server-id.ts'
 import { LocalDataList } from '../../local-data/local-data-list.tsx'
+import { NewerVersion } from './newer-version.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { languageName, languages } from '../../i18n/languages.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -116,6 +117,7 @@ export function SettingsScreen() {
           </Section>
           <Section title={t('galley:app.settings.about')}>
             <p id="setting-about">{t('galley:app.status.version', { version })}</p>
+            <NewerVersion />
             <PolicySection />
           </Section>
         </div>

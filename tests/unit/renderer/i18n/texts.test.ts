@@ -46,6 +46,7 @@ const PARTS = [
   'saved',
   'seo',
   'sync',
+  'update',
   'upload',
   'versions',
 ]
@@ -81,7 +82,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'proxy',
     'spelling',
     'logLevel',
+    'updates',
   ],
+  'update.failed.${installing.why}': ['busy', 'unreachable', 'changed', 'not-opened'],
+  'update.problem.${updates.problem}': ['unreachable', 'unreadable', 'forged', 'other-channel', 'replayed'],
   "policy.holds.${problem?.holds ?? 'none'}": ['last-valid', 'strict', 'none'],
   'app.status.${key}': ['checked', 'lastContact'],
   'app.store.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { CallOutput, UpdateState } from '../../shared/ipc.ts'
+import { LIMITS } from '../../shared/limits.ts'
+import { errorName, type Log } from '../log.ts'
+import type { HttpTransport, TransportResponse } from '../server/http/http-transport.ts'
+import {
+  isNewer,
+  readFeed,
+  waysToInstall,
+  type Installer,
+  type Release,
+  type UpdatePolicy,
+} from './update-feed.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const FEED_MS = 30_000
+const FILE_MS = 60 * 60 * 1000
+
+/**
+ * Says whether there is a newer version, as the feed of the organisation tells it. Nothing is installed by itself: the
+ * person opens the installer, or does what the organisation says.
+ */
+export type Updates = {
+  state: () => UpdateState
+  /** Asks the feed now. */
+  check: () => Promise<UpdateState>
+  /** Fetches the installer, compares it with what was signed, and opens it, once nothing is being written. */
+  install: () => Promise<CallOutput<'updates.install'>>
+  close: () => void
+}
+
+type UpdatesOptions = {
+  /** Null: no feed is named, nobody is asked. */
+  policy: UpdatePolicy | null
+  current: string
+  platform: NodeJS.Platform
+  transport: HttpTransport
+  /** Where installers are put. */
+  folder: string
+  /** When the newest feed was written that was taken, kept over starts. */
+  newest: { get: () => string | null; set: (issued: string) => void }
+  /** Everything typed goes to the database; false: something could not be written, or is being sent. */
+  settle: () => Promise<boolean>
+  /** Has the system open a file; what it says against it, or ''. */
+  open: (file: string) => Promise<string>
+  onChange: (state: UpdateState) => void
+  log: Log
+}
+
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { policy, current, platform, transport, newest, log } = options
+  let state: UpdateState = policy === null ? { status: 'off' } : { status: 'unknown', problem: null }
+  let found: Release | null = null
+  let checking: Promise<UpdateState> | null = null
+
+  const take = (next: UpdateState): UpdateState => {
+    state = next
+    options.onChange(next)
+    return next
+  }
+  const ask = async (of: UpdatePolicy): Promise<UpdateState> => {
+    let text: string
+    try {
+      text = await readText(await get(transport, of.feed, FEED_MS))
+    } catch (error) {
+      log.warn('update-feed-not-read', { error: errorName(error) })
+      // What was found before holds on a laptop that is offline now.
+      return state.status === 'available' ? state : take({ status: 'unknown', problem: 'unreachable' })
+    }
+    const answer = readFeed(text, { policy: of, current, newest: newest.get() })
+    if (answer.outcome === 'refused') {
+      log.warn('update-feed-refused', { why: answer.why })
+      return take({ status: 'unknown', problem: answer.why })
+    }
+    found = answer.release
+    newest.set(found.issued)
+    if (!answer.isNewer) return take({ status: 'current' })
+    const { installer, command } = waysToInstall(found, platform)
+    return take({
+      status: 'available',
+      version: found.version,
+      notes: found.notes,
+      isNeeded: found.minimal !== null && isNewer(found.minimal, current),
+      command,
+      hasInstaller: installer !== null,
+    })
+  }
+  const check = async (): Promise<UpdateState> => {
+    if (policy === null) return state
+    checking ??= ask(policy).finally(() => (checking = null))
+    return checking
+  }
+  const timer = policy === null ? undefined : setInterval(() => void check(), DAY_MS)
+  timer?.unref()
+  return {
+    state: () => state,
+    check,
+    install: async () => {
+      const installer = found === null ? null : waysToInstall(found, platform).installer
+      if (state.status !== 'available' || installer === null) return { outcome: 'failed', why: 'not-opened' }
+      let file: string
+      try {
+        file = await fetchInstaller(transport, installer, options.folder)
+      } catch (error) {
+        log.warn('update-not-fetched', { error: errorName(error) })
+        return { outcome: 'failed', why: error instanceof ChangedError ? 'changed' : 'unreachable' }
+      }
+      if (!(await options.settle())) return { outcome: 'failed', why: 'busy' }
+      const refusal = await options.open(file)
+      if (refusal === '') return { outcome: 'opened' }
+      log.error('update-not-opened')
+      return { outcome: 'failed', why: 'not-opened' }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** The file is not the one that was signed. */
+class ChangedError extends Error {
+  override name = 'ChangedError'
+}
+
+/** A redirect counts as no answer: the feed names where things lie. */
+async function get(transport: HttpTransport, url: string, ms: number): Promise<TransportResponse> {
+  const answer = await transport(url, {
+    method: 'GET',
+    headers: {},
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ms),
+    neverRepeat: false,
+  })
+  if (answer.status !== 200 || answer.body === null) throw new Error('not answered')
+  return answer
+}
+
+async function readText({ body }: TransportResponse): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.byteLength
+    if (size > LIMITS.updateFeed) throw new Error('too large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** Fetches it into a folder that holds nothing else; under its name it is whole, and the one that was signed. */
+async function fetchInstaller(
+  transport: HttpTransport,
+  installer: Installer,
+  folder: string,
+): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, `galley${path.extname(new URL(installer.url).pathname)}`)
+  const part = `${file}.part`
+  const hash = createHash('sha256')
+  let size = 0
+  const { body } = await get(transport, installer.url, FILE_MS)
+  const measured = async function* () {
+    for await (const piece of body ?? []) {
+      size += piece.byteLength
+      if (size > installer.size) throw new ChangedError('larger than was signed')
+      hash.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(Readable.from(measured()), createWriteStream(part, { mode: 0o600 }))
+  if (hash.digest('hex') !== installer.sha256) throw new ChangedError('not what was signed')
+  await rename(part, file)
+  return file
+}
