@@ -1,0 +1,73 @@
+// npm run release [-- --dry-run] [TARGET…]: everything that is handed out of a version, in dist/release-VERSION: packages,
+// SBOM, change log, feed, checksums and signatures. See docs/deployment.md.
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { capture } from './lib/processes.mjs'
+import { inRoot, say, Stop } from './lib/project.mjs'
+import { launch, setUp } from './lib/setup.mjs'
+
+const TARGETS = ['deb', 'rpm', 'tar.gz', 'msi', 'setup']
+
+launch(async () => {
+  await setUp({ electron: false })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  })
+  const isTry = values['dry-run']
+  const { makePackages } = await import('../packaging/make-packages.mjs')
+  const { feedKey, makeFeed } = await import('../packaging/feed.mjs')
+  const { writeSums } = await import('../packaging/signing/gpg.mjs')
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const { key, folder, channel } = feedSettings(isTry)
+
+  const output = inRoot('dist', `release-${version}`)
+  rmSync(output, { recursive: true, force: true })
+  mkdirSync(output, { recursive: true })
+  const names = positionals.length > 0 ? positionals : TARGETS
+  const made = await makePackages(names, { arch: 'x64', release: !isTry, fast: isTry, output })
+  const packages = made.filter((file) => !/SHA256SUMS/.test(file))
+
+  const changes = join(output, 'changes.md')
+  writeFileSync(changes, changesOf(version))
+  const feed = join(output, `${channel}.json`)
+  writeFileSync(feed, await makeFeed({ key, version, channel, issued: new Date(), files: packages, folder }))
+  const sums = await writeSums([...packages, changes, feed], output)
+  for (const unpacked of ['linux-unpacked', 'win-unpacked'])
+    rmSync(join(output, unpacked), { recursive: true, force: true })
+  for (const file of [...packages, changes, feed, ...sums]) say(`made ${file}`)
+  say(`the policy takes this feed with "key": "${feedKey(key)}"`)
+  if (isTry) say('for trying out only: nothing of it is a release')
+})
+
+/** A try signs with a key of its own. */
+function feedSettings(isTry) {
+  const { GALLEY_FEED_KEY_FILE: file, GALLEY_FEED_FOLDER: folder, GALLEY_FEED_CHANNEL: channel } = process.env
+  if (!isTry && (!file || !folder))
+    throw new Stop(
+      'a release has a feed: set GALLEY_FEED_KEY_FILE and GALLEY_FEED_FOLDER (docs/deployment.md)',
+    )
+  const key = file
+    ? readFileSync(file, 'utf8')
+    : generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
+  return { key, folder: folder || 'https://files.example.org/galley/', channel: channel || 'stable' }
+}
+
+/** Titles of the commits since the version before, by area. */
+function changesOf(version) {
+  const { code, out } = capture('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*'], {
+    cwd: inRoot(),
+  })
+  const range = code === 0 ? `${out.trim()}..HEAD` : 'HEAD'
+  const titles = capture('git', ['log', '--no-merges', '--format=%s', range], { cwd: inRoot() }).out.trim()
+  const areas = Map.groupBy(titles.split('\n'), (title) => title.split(': ')[0])
+  const parts = [...areas]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([area, of]) => {
+      const lines = of.map((title) => `- ${title.slice(area.length + 2) || title}`)
+      return `## ${area}\n\n${lines.join('\n')}\n`
+    })
+  return `# Galley ${version}\n\n${parts.join('\n')}`
+}
