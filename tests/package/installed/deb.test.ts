@@ -1,5 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
+  chmodSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -24,7 +27,7 @@ import {
 import { at, startCms, type Cms } from '../../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 import { inPackaging } from '../run-packaging.ts'
-import { makeHome, sandboxOfPages, startInstalled, type Home } from './installed-galley.ts'
+import { asUser, makeHome, sandboxOfPages, startInstalled, type Home } from './installed-galley.ts'
 
 /* The deb on this computer, from its first installation to its removal; each test goes on where the one before ended. */
 
@@ -126,6 +129,88 @@ test('M.07 (part) an ordinary user signs in and edits in the installed program, 
   expect(await titleOnServer(id)).toBe('Bread from an installed program')
   expect(await galley.quit()).toBe(0)
   expect(home.log()).toMatch(/ started version="0\.0\.9/)
+})
+
+test('M.07 (part) killed while offline with something unsent, it sends that once when it is started again and online', async () => {
+  let galley = await startInstalled(home, proxy.url)
+  await openList(galley.page, 'Posts')
+  await openDocument(galley.page, 'Porto before the ferries')
+  const id = idOf(galley.page.url())
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await titleInput(galley.page).fill('Typed before the power went')
+  await untilDocumentIs(galley.page, /Waiting to send|Saved on this computer/)
+  await galley.kill()
+
+  galley = await startInstalled(home, proxy.url)
+  await galley.page.getByText('Offline', { exact: true }).first().waitFor()
+  expect(await titleOnServer(id)).toBe('Porto before the ferries')
+  proxy.clearRules()
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  await eventually(() => titleOnServer(id)).toBe('Typed before the power went')
+  expect(await galley.quit()).toBe(0)
+})
+
+test('F79 (installed) nothing that it is started with, and nothing that lies beside it, brings other code into it', async () => {
+  const marks = join(home.folder, 'marks')
+  mkdirSync(marks, { mode: 0o777 })
+  chmodSync(marks, 0o777)
+  const planted = (name: string): string => {
+    const file = join(work, `${name}.cjs`)
+    writeFileSync(file, `require('node:fs').writeFileSync(${JSON.stringify(join(marks, name))}, '')`)
+    return file
+  }
+  chmodSync(work, 0o755)
+  // Where Electron looks for an app that is no archive.
+  const beside = '/usr/lib/galley/resources/app'
+  mkdirSync(beside)
+  writeFileSync(join(beside, 'package.json'), '{ "name": "planted", "main": "index.cjs" }')
+  copyFileSync(planted('app'), join(beside, 'index.cjs'))
+  const extension = join(work, 'extension')
+  mkdirSync(extension)
+  writeFileSync(
+    join(extension, 'manifest.json'),
+    JSON.stringify({
+      manifest_version: 3,
+      name: 'planted',
+      version: '1',
+      content_scripts: [{ matches: ['<all_urls>'], js: ['planted.js'] }],
+    }),
+  )
+  writeFileSync(join(extension, 'planted.js'), 'document.documentElement.dataset.planted = "yes"')
+  const galley = await startInstalled(home, proxy.url, {
+    args: ['--inspect-brk=127.0.0.1:0', `--load-extension=${extension}`, `--require=${planted('require')}`],
+    env: { NODE_OPTIONS: `--require=${planted('options')}` },
+  })
+  // It shows its window, so nothing waits for a debugger.
+  await galley.page.getByRole('navigation').first().waitFor()
+  expect(await galley.page.evaluate(() => document.documentElement.dataset['planted'])).toBeUndefined()
+  expect(await galley.quit()).toBe(0)
+  const asNode = asUser(home, ['galley', planted('node')], { ELECTRON_RUN_AS_NODE: '1' })
+  await eventually(() => home.log().match(/ started /g)?.length).toBeGreaterThan(3)
+  asNode.kill('SIGKILL')
+  expect(readdirSync(marks)).toEqual([])
+  rmSync(beside, { recursive: true })
+})
+
+test('M.07 (part) the policy of the computer is printed for whoever asks, and holds', async () => {
+  mkdirSync('/etc/galley', { recursive: true })
+  writeFileSync('/etc/galley/policy.json', JSON.stringify({ onlyTheseServers: true, servers: [proxy.url] }))
+  try {
+    const printed = asUser(home, ['galley', '--print-policy'])
+    let words = ''
+    printed.stdout?.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    const [code] = (await once(printed, 'close')) as [number | null]
+    expect(code).toBe(0)
+    expect(words).toMatch(/onlyTheseServers: true\n.*from \/etc\/galley\/policy\.json/)
+    const galley = await startInstalled(home, proxy.url)
+    const probe = (url: string) =>
+      galley.page.evaluate((address) => window.galley.call('servers.probe', { url: address }), url)
+    expect(await probe(cms.url)).toMatchObject({ outcome: 'problem', problem: { code: 'not-allowed' } })
+    expect(await probe(proxy.url)).toMatchObject({ outcome: 'ok' })
+    expect(await galley.quit()).toBe(0)
+  } finally {
+    rmSync('/etc/galley/policy.json')
+  }
 })
 
 test('M.07 (part) SY3 (part) a new version is installed while the old one runs with something in the outbox: it works on, and after the next start all of it is sent', async () => {

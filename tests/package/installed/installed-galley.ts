@@ -28,16 +28,17 @@ export type InstalledGalley = {
   child: ChildProcess
   /** Closes the window, as a person does, and answers with the exit code. */
   quit: () => Promise<number | null>
+  /** Ends it as a power cut does. */
+  kill: () => Promise<void>
 }
 
-/**
- * Starts the installed program as that user, as its menu entry does. It is driven by way of Chromium's own debugging:
- * that of Node is closed for good by a fuse.
- */
-export async function startInstalled(home: Home, server: string): Promise<InstalledGalley> {
+/** Arguments and environment, beyond what the menu entry gives. */
+type More = { args?: readonly string[]; env?: Readonly<Record<string, string>> }
+
+/** Runs a program as that user. */
+export function asUser(home: Home, command: readonly string[], env: More['env'] = {}): ChildProcess {
   const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
-  const program = ['galley', `--server=${server}`, '--remote-debugging-port=0']
-  const child = spawn('setpriv', [...as, ...program], {
+  return spawn('setpriv', [...as, ...command], {
     cwd: '/',
     env: {
       HOME: home.folder,
@@ -46,12 +47,23 @@ export async function startInstalled(home: Home, server: string): Promise<Instal
       LANG: 'C.UTF-8',
       DISPLAY: process.env['DISPLAY'] ?? '',
       GALLEY_LOG: 'debug',
+      ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/**
+ * Starts the installed program as that user, as its menu entry does. It is driven by way of Chromium's own debugging:
+ * that of Node is closed for good by a fuse.
+ */
+export async function startInstalled(home: Home, server: string, more: More = {}): Promise<InstalledGalley> {
+  const program = ['galley', `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
+  const child = asUser(home, program, more.env)
+  child.stdout?.resume()
   const address = await new Promise<string>((resolve, reject) => {
     let words = ''
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
       words += chunk.toString()
       const match = /DevTools listening on (ws:\S+)/.exec(words)
       if (match?.[1] !== undefined) resolve(match[1])
@@ -72,6 +84,20 @@ export async function startInstalled(home: Home, server: string): Promise<Instal
       await page.close()
       return (await gone)[0]
     },
+    async kill() {
+      const gone = once(child, 'exit')
+      // Its pages and services end with it.
+      for (const pid of [child.pid ?? 0, ...processesBelow(child.pid ?? 0)]) killOne(pid)
+      await gone
+    },
+  }
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
   }
 }
 
