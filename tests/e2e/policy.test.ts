@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -57,6 +57,16 @@ test('a policy forbids exports and outside links, and the window says who decide
     Reflect.set(globalThis, 'opened', opened)
     shell.openExternal = (url) => Promise.resolve(void opened.push(url))
   })
+  const opened = () => galley?.app.evaluate(() => Reflect.get(globalThis, 'opened') as string[])
+  // Logging in through the browser works: it opens the server itself.
+  await page.getByLabel('Email', { exact: false }).waitFor()
+  const browserLogin = page.evaluate(
+    (url) => window.galley.call('session.browserLogin', { url, keep: false, inPlace: false }),
+    cms.url,
+  )
+  await eventually(async () => (await opened())?.[0]).toMatch(`${cms.url}/api/desktop/browser-login?`)
+  await page.evaluate(() => window.galley.call('session.cancelBrowserLogin', undefined))
+  expect(await browserLogin).toEqual({ outcome: 'cancelled' })
   await login(page, 'editor@example.com')
 
   await goTo(page, '/collections/posts')
@@ -79,9 +89,7 @@ test('a policy forbids exports and outside links, and the window says who decide
   await page.getByText('Your organisation has turned off links to the outside.').waitFor()
   await page.getByText('https://elsewhere.example/page').waitFor()
   await open(`${cms.url}/admin`)
-  await eventually(() => galley?.app.evaluate(() => Reflect.get(globalThis, 'opened') as unknown)).toEqual([
-    `${cms.url}/admin`,
-  ])
+  await eventually(async () => (await opened())?.slice(1)).toEqual([`${cms.url}/admin`])
 
   await goTo(page, '/account')
   const about = page.getByRole('region', { name: 'About' })
@@ -95,8 +103,8 @@ test('a policy forbids exports and outside links, and the window says who decide
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a language of the policy is that of the window, and cannot be changed', async () => {
-  const page = await start({ language: 'de', keepDocuments: 'opened' })
+test('a language of the policy is that of the window, and cannot be changed; its log has as much as it says', async () => {
+  const page = await start({ language: 'de', keepDocuments: 'opened', logLevel: 'info' })
   await eventually(() => page.evaluate(() => document.documentElement.lang)).toBe('de')
   await page.getByLabel('E-Mail', { exact: false }).fill('editor@example.com')
   await page.locator('input[type=password]').fill('galley-demo')
@@ -109,6 +117,7 @@ test('a language of the policy is that of the window, and cannot be changed', as
   expect(await page.locator('#setting-language-managed').textContent()).toBe(
     'Von deiner Organisation verwaltet',
   )
+  expect(readFileSync(join(galley?.dataFolder ?? '', 'logs/galley.log'), 'utf8')).toContain(' info started ')
 })
 
 test('only servers of the policy can be used, whichever address the program is started with', async () => {
