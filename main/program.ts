@@ -67,9 +67,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const { policy } = options.reading
   const userData = app.getPath('userData')
   const settings = createSettings(electronSettingsFile(userData, log), log)
-  const mayCheckSpelling = checksSpelling(process.platform, policy.spelling)
-  if (policy.spelling !== null && process.platform !== 'darwin')
-    setSpelling(session.defaultSession, policy.spelling, app.getPreferredSystemLanguages())
+  const { spelling } = policy
   let window: BrowserWindow | null = null
 
   const sendEvent: SendEvent = (name, payload) => {
@@ -88,7 +86,13 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   guardAllContents(log, openExternal)
   const applyProxy = createApplyProxy(policy.proxy)
   // Sessions of servers and previews wait for it, too, before they ask anything.
-  void applyProxy(session.defaultSession)
+  const openDefaultSession = async (): Promise<void> => {
+    await applyProxy(session.defaultSession)
+    // After the guard, which turns it off, and through the proxy: dictionaries are fetched at once.
+    if (spelling !== null && process.platform !== 'darwin')
+      setSpelling(session.defaultSession, spelling, app.getPreferredSystemLanguages())
+  }
+  void openDefaultSession()
   app.on('session-created', (created) => void applyProxy(created))
   const partitions = createPartitions(log, applyProxy)
   const notices = createNotices((notice) => sendEvent('app.notice', notice))
@@ -266,7 +270,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       state: settings.get().window,
       keepState: (state) => settings.update({ window: state }),
       language,
-      checksSpelling: mayCheckSpelling,
+      checksSpelling: checksSpelling(process.platform, spelling),
       unwritten: notices.unwritten,
       log,
     })

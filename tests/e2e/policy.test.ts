@@ -103,8 +103,13 @@ test('a policy forbids exports and outside links, and the window says who decide
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a language of the policy is that of the window, and cannot be changed; its log has as much as it says', async () => {
-  const page = await start({ language: 'de', keepDocuments: 'opened', logLevel: 'info' })
+test('language, log and spelling are those of the policy, and the language cannot be changed', async () => {
+  const page = await start({
+    language: 'de',
+    keepDocuments: 'opened',
+    logLevel: 'info',
+    spelling: { dictionaries: 'https://127.0.0.1:9/dictionaries/' },
+  })
   await eventually(() => page.evaluate(() => document.documentElement.lang)).toBe('de')
   await page.getByLabel('E-Mail', { exact: false }).fill('editor@example.com')
   await page.locator('input[type=password]').fill('galley-demo')
@@ -116,6 +121,9 @@ test('a language of the policy is that of the window, and cannot be changed; its
   expect(await language.isDisabled()).toBe(true)
   expect(await page.locator('#setting-language-managed').textContent()).toBe(
     'Von deiner Organisation verwaltet',
+  )
+  expect(await galley?.app.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())).toBe(
+    true,
   )
   expect(readFileSync(join(galley?.dataFolder ?? '', 'logs/galley.log'), 'utf8')).toContain(' info started ')
 })
