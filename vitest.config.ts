@@ -97,7 +97,7 @@ export default defineConfig({
         },
       },
       {
-        // `npm run test-package`: packages are made, and installed on this computer.
+        // `npm run test:package`: packages are made, and installed on this computer.
         test: {
           name: 'installed',
           include: ['tests/package/installed/**/*.test.ts'],

@@ -62,11 +62,11 @@ function changesOf(version) {
   })
   const range = code === 0 ? `${out.trim()}..HEAD` : 'HEAD'
   const titles = capture('git', ['log', '--no-merges', '--format=%s', range], { cwd: inRoot() }).out.trim()
-  const areas = Map.groupBy(titles.split('\n'), (title) => title.split(': ')[0])
+  const areas = Map.groupBy(titles.split('\n'), (title) => /^[a-z][\w-]*(?=: )/.exec(title)?.[0] ?? 'other')
   const parts = [...areas]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([area, of]) => {
-      const lines = of.map((title) => `- ${title.slice(area.length + 2) || title}`)
+      const lines = of.map((title) => `- ${title.replace(`${area}: `, '')}`)
       return `## ${area}\n\n${lines.join('\n')}\n`
     })
   return `# Galley ${version}\n\n${parts.join('\n')}`

@@ -1,4 +1,4 @@
-// npm run test-package [-- FILTER…]: makes packages, reads them back, and installs them on this computer: for a Linux
+// npm run test:package [-- FILTER…]: makes packages, reads them back, and installs them on this computer: for a Linux
 // with apt whose root may do so. Not part of npm test: it takes minutes, and changes the computer for that time.
 import { ensureTools } from '../packaging/tools.mjs'
 import { say, Stop } from './lib/project.mjs'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPackaging } from './run-packaging.ts'
 
-/* What the tools for Windows are told; npm run test-package reads back what they make of it. */
+/* What the tools for Windows are told; npm run test:package reads back what they make of it. */
 
 const tree = JSON.stringify({
   name: '',
