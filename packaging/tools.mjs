@@ -25,6 +25,7 @@ const packages = {
   apparmor_parser: 'apparmor',
   '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so': 'libengine-pkcs11-openssl',
   xprop: 'x11-utils',
+  wine: 'wine',
   // A browser of the computer, for what is done outside of Galley.
   chromium: 'chromium',
 }

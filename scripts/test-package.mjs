@@ -32,6 +32,7 @@ const tools = [
     'osslsigncode',
     'openssl',
     'softhsm2-util',
+    'wine',
     '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
   ],
   ['xprop'],
