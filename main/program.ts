@@ -16,7 +16,8 @@ import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
-import { isAsking } from './server/http/electron-transport.ts'
+import { isAsking, logInPagesToProxy } from './server/http/electron-transport.ts'
+import { createProxyLogins } from './server/http/proxy-logins.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { readPolicy } from './settings/policy.ts'
@@ -64,7 +65,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
   const mayCheckSpelling = checksSpelling(process.platform, policy.spelling)
   if (policy.spelling !== null && process.platform !== 'darwin')
     setSpelling(session.defaultSession, policy.spelling, app.getPreferredSystemLanguages())
-  const partitions = createPartitions(log)
+  const proxyLogins = createProxyLogins({
+    ask: (question) => sendEvent('proxies.asked', question),
+    onAnswered: () => void accounts.current()?.connection.check(),
+  })
+  logInPagesToProxy(proxyLogins)
+  const partitions = createPartitions(log, proxyLogins)
   let window: BrowserWindow | null = null
 
   const sendEvent: SendEvent = (name, payload) => {
@@ -116,6 +122,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
     localData,
     certificateAnswered: certificates.answered,
+    proxyAnswered: proxyLogins.answered,
     flush: async () => ['written', 'gone'].includes(await flusher.flush()),
     reload: () => window?.webContents.reload(),
     openStore: (account, onDamaged) =>
@@ -191,6 +198,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       },
       language,
       certificates,
+      proxyLogins,
       notices,
       applyTheme,
       showMenu,

@@ -15,6 +15,8 @@ type AppHandlers = Pick<
   | 'app.saveJson'
   | 'servers.probe'
   | 'certificates.choose'
+  | 'proxies.answer'
+  | 'proxies.askAgain'
   | 'servers.remove'
   | 'localData.list'
   | 'localData.remove'
@@ -36,6 +38,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
         account: accounts.current()?.account ?? null,
         notices: context.notices.list(),
         certificateRequests: context.certificates.open(),
+        proxyQuestions: context.proxyLogins.open(),
       }
     },
     'app.setTheme': ({ theme }) => {
@@ -55,8 +58,17 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),
     'app.quit': (how) => context.quit(how),
     'app.saveJson': (file) => context.saveJson(file),
-    'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
+    'servers.probe': ({ url, acceptPlainHttp }) => {
+      // A person waits for the answer: a proxy is not among what the window asks again by itself.
+      context.proxyLogins.askAgain()
+      return accounts.probe(url, acceptPlainHttp)
+    },
     'certificates.choose': ({ origin, fingerprint }) => context.certificates.choose(origin, fingerprint),
+    'proxies.answer': ({ id, credentials }) => context.proxyLogins.answer(id, credentials),
+    'proxies.askAgain': () => {
+      context.proxyLogins.askAgain()
+      void accounts.current()?.connection.check()
+    },
     'servers.remove': ({ id }) => accounts.removeServer(id),
     'localData.list': () => accounts.localData(),
     'localData.remove': (target) => accounts.removeLocalData(target),

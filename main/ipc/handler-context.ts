@@ -10,6 +10,7 @@ import type {
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
+import type { ProxyLogins } from '../server/http/proxy-logins.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
 import { CallError } from './bind-contract.ts'
@@ -23,6 +24,7 @@ export type HandlerContext = {
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
   language: () => string
   certificates: Pick<ClientCertificates, 'open' | 'choose'>
+  proxyLogins: Pick<ProxyLogins, 'open' | 'answer' | 'askAgain'>
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   /** Shows the menu bar in the language of now; without items with those of before. */

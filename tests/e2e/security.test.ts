@@ -419,6 +419,8 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     'files.bring',
     'files.drag',
     'certificates.choose',
+    'proxies.answer',
+    'proxies.askAgain',
     'prefetch.configure',
     'prefetch.forget',
     'outbox.seen',

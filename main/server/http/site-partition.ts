@@ -4,6 +4,7 @@ import type { ServerAccess } from '../../accounts/accounts.ts'
 import { errorName, type Log } from '../../log.ts'
 import { electronTokenJar } from '../session/electron-token-jar.ts'
 import { electronTransport } from './electron-transport.ts'
+import type { ProxyLogins } from './proxy-logins.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -15,7 +16,10 @@ type PartitionedServer = {
 }
 
 /** The access to each server through its own session partition (DESIGN.md, Processes). */
-export function createPartitions(log: Log): {
+export function createPartitions(
+  log: Log,
+  logins: ProxyLogins,
+): {
   accessFor: (server: PartitionedServer) => ServerAccess
   setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
@@ -28,7 +32,7 @@ export function createPartitions(log: Log): {
       if (found) return found
       const own = partition(id)
       const access = {
-        transport: electronTransport(own, session.fromPartition(`single-${id}`)),
+        transport: electronTransport(own, session.fromPartition(`single-${id}`), logins),
         tokens: electronTokenJar(own, url, cookiePrefix),
       }
       known.set(key, access)

@@ -101,6 +101,7 @@ async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerPr
       : problemOfNetwork(answer.code)
   }
   const detail = `HTTP ${answer.status}`
+  if (answer.status === 407) return { code: 'proxy-login', detail }
   if (answer.status >= 500) return { code: 'server-error', detail }
   if (answer.json === undefined && answer.status !== 404) return { code: 'not-a-cms', detail }
   // Payload without the plugin answers 404 in its own JSON; many other things answer 404 too. A front end may also

@@ -46,6 +46,7 @@ export const bootstrap: Bootstrap = {
   demoLogin: null,
   notices: [],
   certificateRequests: [],
+  proxyQuestions: [],
 }
 
 export const ok = (url: string): ProbeResult => ({
