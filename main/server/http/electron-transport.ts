@@ -84,11 +84,11 @@ export function electronTransport(session: Session, single: Session, logins: Pro
       let given: ProxyCredentials | null = null
       request.on(
         'login',
-        heard((asked: AuthInfo, answer: (name?: string, password?: string) => void) => {
+        heard((asked: AuthInfo, give: (name?: string, password?: string) => void) => {
           // A server's own question of this kind (401) stays without an answer: its users log in with a token.
-          if (!asked.isProxy) return answer()
+          if (!asked.isProxy) return give()
           given = logins.take(asked, given)
-          if (given !== null) return answer(given.name, given.password)
+          if (given !== null) return give(given.name, given.password)
           fail(new NetworkFailure('proxy-login'))
           request.abort()
         }),
