@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { app, powerMonitor } from 'electron'
+import { app, crashReporter, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
 import { firstFrame } from './first-frame.ts'
 import { createLog, errorName } from './log.ts'
@@ -29,6 +29,10 @@ const log = createLog(start.debug ? 'debug' : 'warn', [
 
 makeOwnFolder(app.getPath('userData'))
 closeFolder(app.getPath('userData'), log)
+
+// Crashes of the program and its pages are written down for whoever looks for the fault, and sent to nobody.
+app.setPath('crashDumps', path.join(app.getPath('userData'), 'Crashpad'))
+crashReporter.start({ uploadToServer: false })
 
 // Electron would show a dialog with a stack and carry on; the log has what happened, and what was typed is journalled.
 process.on('uncaughtException', (error) =>

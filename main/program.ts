@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
-import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
+import { app, nativeTheme, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import type { MenuItem, ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createLocalData } from './accounts/local-data.ts'
 import type { SendEvent } from './accounts/open-account.ts'
 import type { StartOptions } from './command-line.ts'
+import { createDiagnostics } from './diagnostics/diagnostics.ts'
 import { passOn } from './ipc/pass-on.ts'
 import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
+import { serverId } from './server/address.ts'
+import { createApiClient } from './server/http/api-client.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
 import { isAsking, logInPagesToProxy } from './server/http/electron-transport.ts'
 import { createProxyLogins } from './server/http/proxy-logins.ts'
@@ -151,6 +154,31 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     log,
   })
 
+  const diagnostics = createDiagnostics({
+    userData,
+    crashes: app.getPath('crashDumps'),
+    versions: {
+      galley: app.getVersion(),
+      electron: process.versions.electron ?? '',
+      chromium: process.versions['chrome'] ?? '',
+      node: process.versions.node,
+      system: `${process.platform} ${process.getSystemVersion()} ${process.arch}`,
+    },
+    account: accounts.current,
+    clientFor: (url) => {
+      const site = settings.siteOf(url)
+      const { transport } = partitions.accessFor({ id: serverId(url), url, cookiePrefix: site.cookiePrefix })
+      return createApiClient({ baseUrl: url, api: site.api, transport, token: () => null, language, log })
+    },
+    resolveProxy: (url) => partitions.sessionOf(serverId(url)).resolveProxy(url),
+    resolveName: async (url, host) => {
+      const { endpoints } = await partitions.sessionOf(serverId(url)).resolveHost(host)
+      return endpoints.map(({ address }) => address)
+    },
+    showFile: (file) => shell.showItemInFolder(file),
+    log,
+  })
+
   const applyTheme = (theme: Theme): void => {
     nativeTheme.themeSource = themeSource(theme)
     sendEvent('app.themeChanged', { theme })
@@ -199,6 +227,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       language,
       certificates,
       proxyLogins,
+      diagnostics,
       notices,
       applyTheme,
       showMenu,

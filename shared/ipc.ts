@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { apiQuestion } from './cms/api-question.ts'
 import { docRef } from './cms/doc-ref.ts'
 import { pathName } from './cms/path-segment.ts'
+import { computerFacts, connectionStep, storeCheck } from './diagnostics.ts'
 import { knownPermissions } from './cms/document-permissions.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
@@ -1057,6 +1058,22 @@ export const calls = {
   'app.quit': { input: v.object({ anyway: v.boolean() }), output: nothing },
   /** Asks where to, and writes a text to a JSON file there. */
   'app.saveJson': { input: v.object({ name: v.string(), text: v.string() }), output: saveFileResult },
+
+  /** What is known of this computer without a network, fit for a report. */
+  'diagnostics.read': { input: nothing, output: computerFacts },
+  /** The way to a server, step by step. `url`: null for that of the open account; `host`: '' where there is no address. */
+  'diagnostics.connect': {
+    input: v.object({ url: v.nullable(v.string()) }),
+    output: v.object({
+      host: v.string(),
+      problem: v.nullable(serverProblem),
+      steps: v.array(connectionStep),
+    }),
+  },
+  /** Reads all of the open account's database. */
+  'diagnostics.checkStore': { input: nothing, output: storeCheck },
+  /** Shows the log in the system's file manager. */
+  'diagnostics.showLog': { input: nothing, output: nothing },
 
   /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
   'servers.probe': {

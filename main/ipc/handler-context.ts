@@ -9,6 +9,7 @@ import type {
 } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
 import type { ProxyLogins } from '../server/http/proxy-logins.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -24,6 +25,7 @@ export type HandlerContext = {
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
   language: () => string
   certificates: Pick<ClientCertificates, 'open' | 'choose'>
+  diagnostics: Diagnostics
   proxyLogins: Pick<ProxyLogins, 'open' | 'answer' | 'askAgain'>
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void

@@ -21,11 +21,14 @@ export function createPartitions(
   logins: ProxyLogins,
 ): {
   accessFor: (server: PartitionedServer) => ServerAccess
+  /** The session that main's requests to a server go through. */
+  sessionOf: (id: string) => Session
   setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
   const known = new Map<string, ServerAccess>()
   const partition = (id: string): Session => session.fromPartition(`persist:server-${id}`)
   return {
+    sessionOf: partition,
     accessFor: ({ id, url, cookiePrefix }) => {
       const key = `${id} ${cookiePrefix}`
       const found = known.get(key)

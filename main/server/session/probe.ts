@@ -94,7 +94,8 @@ function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): A
   return { url: `${origin}${root.slice(0, root.length - api.length)}`, api }
 }
 
-async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
+/** Why an answer without a hello is none of a site with the companion. */
+export async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
   if (answer.kind === 'network') {
     return answer.code === 'redirected'
       ? { code: 'not-a-cms', detail: answer.code }
