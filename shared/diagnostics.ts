@@ -55,3 +55,27 @@ export type ComputerFacts = v.InferOutput<typeof computerFacts>
 
 export const storeCheck = v.picklist(['sound', 'damaged', 'not-checked'])
 export type StoreCheck = v.InferOutput<typeof storeCheck>
+
+/** All of a report as a text: what the screen shows, the log, and nothing else. It names the host of the server. */
+export function reportText({
+  facts,
+  connection,
+  storeCheck: check,
+  at,
+}: {
+  facts: ComputerFacts
+  connection: { host: string; problem: { code: string; detail: string } | null; steps: ConnectionStep[] }
+  storeCheck: StoreCheck
+  at: Date
+}): string {
+  const { log, ...computer } = facts
+  const report = {
+    report: 'Galley',
+    madeAt: at.toISOString(),
+    connection,
+    storeCheck: check,
+    ...computer,
+    log,
+  }
+  return JSON.stringify(report, null, 2)
+}
