@@ -10,7 +10,7 @@ import {
 import type { CallOutput } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
-import { useBootstrap } from '../data/queries.ts'
+import { useBootstrap, useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { ServerProblemText } from '../sign-in/server-problem-text.tsx'
 import { Button } from '../ui/button/button.tsx'
@@ -26,6 +26,7 @@ type Connection = CallOutput<'diagnostics.connect'>
 export function DiagnosticsPanel({ url }: { url: string | null }) {
   const { t } = useT()
   const { account } = useBootstrap()
+  const { status, problem } = useConnection() ?? { status: 'checking', problem: null }
   const server = url ?? account?.server.url ?? ''
   const computer = useQuery({
     queryKey: ['diagnostics', 'computer'],
@@ -33,8 +34,10 @@ export function DiagnosticsPanel({ url }: { url: string | null }) {
     gcTime: 0,
   })
   const way = useQuery({
-    queryKey: ['diagnostics', 'connection', url],
+    // Gone anew when the connection of the account is another one.
+    queryKey: ['diagnostics', 'connection', url, status, problem?.code],
     queryFn: () => galley.call('diagnostics.connect', { url }),
+    placeholderData: (before) => before,
     gcTime: 0,
   })
   const [storeCheck, setStoreCheck] = useState<StoreCheck | 'checking'>('not-checked')

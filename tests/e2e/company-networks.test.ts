@@ -185,6 +185,7 @@ describe.runIf(process.platform === 'linux' && hasSquid())('a script that names 
     await page.getByRole('button', { name: 'Continue without encryption' }).click()
     await login(page, 'editor@example.com')
     await untilStatusBarSays(page, 'Online')
+    expect(await question(page).count()).toBe(0)
   })
 
   test('a captive portal in its place is named, and edits wait until it is gone', async () => {
@@ -201,6 +202,7 @@ describe.runIf(process.platform === 'linux' && hasSquid())('a script that names 
     await new Promise((resolve) => portal.close(resolve))
     await squid.start()
     await untilDocumentIs(page, 'Saved')
+    expect(await titleInput(page).inputValue()).toBe('Porto behind the portal')
   })
 })
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/limits.ts'
 import type { ProxyQuestion } from '../../../shared/ipc.ts'
 
 /** The part of Electron's AuthInfo that is read here. */
@@ -21,8 +22,6 @@ export type ProxyLogins = {
   /** Resolves when nobody is being asked any more; true: somebody was, and gave a log-in. */
   answered: () => Promise<boolean>
 }
-
-const LONGEST_REALM = 200
 
 /**
  * Log-ins for proxies, by host, port and realm. They are kept until the program ends, in this process alone. A request
@@ -48,7 +47,8 @@ export function createProxyLogins(options: {
       const question = {
         id,
         proxy: `${proxy.host}:${proxy.port}`,
-        realm: proxy.realm.slice(0, LONGEST_REALM),
+        // A longer one is not said; it stays part of what the log-in is kept for.
+        realm: proxy.realm.length > LIMITS.realm ? '' : proxy.realm,
         isWrong: refused !== null,
       }
       questions.set(id, { question, given: Promise.withResolvers() })

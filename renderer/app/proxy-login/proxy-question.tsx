@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import type { ProxyQuestion as Question } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
@@ -6,6 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import styles from './proxy-question.module.css'
 
@@ -21,6 +23,7 @@ export function ProxyQuestion() {
     proxyQuestions.forEach(hear)
     return galley.on('proxies.asked', hear)
   }, [proxyQuestions])
+  const [lastName, setLastName] = useState('')
   const [question] = asked
   if (question === undefined) return null
   const { id } = question
@@ -28,7 +31,9 @@ export function ProxyQuestion() {
     <LogIn
       key={id}
       question={question}
+      name={question.isWrong ? lastName : ''}
       onAnswer={(credentials) => {
+        setLastName(credentials?.name ?? '')
         setAsked((before) => before.filter((other) => other !== question))
         galley.call('proxies.answer', { id, credentials }).catch(console.error)
       }}
@@ -36,13 +41,14 @@ export function ProxyQuestion() {
   )
 }
 
-type LogInProps = { question: Question; onAnswer: (credentials: Credentials | null) => void }
+/** `name`: what was typed before, where it was wrong. */
+type LogInProps = { question: Question; name: string; onAnswer: (credentials: Credentials | null) => void }
 
-function LogIn({ question, onAnswer }: LogInProps) {
+function LogIn({ question, name: nameBefore, onAnswer }: LogInProps) {
   const { t } = useT()
   const formId = useId()
   const nameInput = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
+  const [name, setName] = useState(nameBefore)
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
   const ids = { name: `${formId}-name`, password: `${formId}-password` }
@@ -68,7 +74,12 @@ function LogIn({ question, onAnswer }: LogInProps) {
     >
       <p>{t('galley:app.proxyLogin.body', { proxy: question.proxy })}</p>
       {question.realm !== '' && <p>{t('galley:app.proxyLogin.realm', { realm: question.realm })}</p>}
-      {question.isWrong && <p role="alert">{t('galley:app.proxyLogin.wrong')}</p>}
+      {question.isWrong && (
+        <p role="alert" className={styles['wrong']}>
+          <Icon icon={CircleAlert} size="small" />
+          {t('galley:app.proxyLogin.wrong')}
+        </p>
+      )}
       <form id={formId} onSubmit={submit} noValidate className={styles['form']}>
         <FieldFrame
           label={t('galley:app.proxyLogin.name')}
@@ -88,7 +99,7 @@ function LogIn({ question, onAnswer }: LogInProps) {
             invalid={isMissing}
             spellCheck={false}
             dir="ltr"
-            autoFocus
+            autoFocus={nameBefore === ''}
             aria-describedby={isMissing ? `${ids.name}-error` : undefined}
           />
         </FieldFrame>
@@ -101,6 +112,7 @@ function LogIn({ question, onAnswer }: LogInProps) {
             onChange={setPassword}
             spellCheck={false}
             dir="ltr"
+            autoFocus={nameBefore !== ''}
           />
         </FieldFrame>
         <p className={styles['hint']}>{t('galley:app.proxyLogin.kept')}</p>

@@ -66,8 +66,8 @@ it('asks no more after a no, until the person wants to be asked', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('cuts a realm that a proxy made long', () => {
+it('says nothing of a realm that a proxy made too long', () => {
   const { asked, logins } = setUp()
   logins.take({ ...proxy, realm: 'x'.repeat(5000) }, null)
-  expect(asked[0]?.realm).toHaveLength(200)
+  expect(asked[0]?.realm).toBe('')
 })

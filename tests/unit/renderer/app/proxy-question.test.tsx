@@ -51,7 +51,7 @@ it('names proxy and realm, and sends what was typed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('says that a log-in was wrong, and has kept nothing of it', async () => {
+it('says that a log-in was wrong, and has kept the name alone of it', async () => {
   earlier = [question]
   await open()
   await screen.findByRole('dialog')
@@ -60,6 +60,7 @@ it('says that a log-in was wrong, and has kept nothing of it', async () => {
   press('Login')
   act(() => main.emit('proxies.asked', { ...question, isWrong: true }))
   expect(screen.getByRole('alert').textContent).toContain('did not take this name and password')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'ada')
   expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '')
 })
 

@@ -34,6 +34,7 @@ let saved: CallOutput<'app.saveJson'> = { outcome: 'saved', path: '/tmp/galley-r
 
 const main = bridgeOf({
   'app.bootstrap': () => bootstrap,
+  'connection.get': () => ({ status: 'signed-out', since: '', lastContact: null, problem: null }),
   'diagnostics.read': () => computer,
   'diagnostics.connect': () => connection,
   'diagnostics.checkStore': () => checked,
