@@ -100,7 +100,7 @@ test('a certificate that nobody vouches for is refused with the reason', async (
   expect(await connectTo(url)).toContain(
     `This computer does not trust the certificate of ${new URL(url).host}`,
   )
-  expect(await problem().innerText()).toContain('Reason: this computer does not trust the certificate')
+  expect(await problem().innerText()).toContain('ask IT to install the company’s root certificate')
 })
 
 test('a CMS without the companion is told exactly what to add', async () => {

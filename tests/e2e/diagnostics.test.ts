@@ -113,7 +113,7 @@ test('offline it says at which step the way ends, and goes it again when asked',
 
 test('signed out it is reached from the log-in screen', async () => {
   await signOut(page)
-  await page.getByRole('button', { name: 'Connection trouble?' }).click()
+  await page.getByRole('button', { name: 'Having trouble?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
   await dialog.waitFor()
   await step('Galley’s companion plugin').filter({ hasText: 'OK' }).waitFor()
