@@ -87,6 +87,7 @@ it('holds what was planted nowhere, and says what happened all the same', async 
     'documents.get',
   ])
     expect(text).toContain(said)
+  expect(text).not.toContain(folder)
   expect(text).toContain('GET path=/posts/… answer=200 ms=12')
   expect(JSON.parse(text)).toMatchObject({ storeCheck: 'sound', policy: [], store: null })
 })
