@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
-import { app, powerMonitor } from 'electron'
+import { app, crashReporter, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
 import { firstFrame } from './first-frame.ts'
 import { createLog, errorName } from './log.ts'
@@ -44,6 +44,10 @@ const log = createLog(policy.logLevel ?? (start.debug ? 'debug' : 'warn'), [
 ])
 closeFolder(dataFolder, log)
 keepPolicy(dataFolder, keptValues, reading, log)
+
+// Crashes of the program and its pages are written down for whoever looks for the fault, and sent to nobody.
+app.setPath('crashDumps', path.join(app.getPath('userData'), 'Crashpad'))
+crashReporter.start({ uploadToServer: false })
 
 // Electron would show a dialog with a stack and carry on; the log has what happened, and what was typed is journalled.
 process.on('uncaughtException', (error) =>

@@ -9,19 +9,23 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createLocalData } from './accounts/local-data.ts'
 import type { SendEvent } from './accounts/open-account.ts'
 import type { StartOptions } from './command-line.ts'
+import { createDiagnostics } from './diagnostics/diagnostics.ts'
 import { passOn } from './ipc/pass-on.ts'
 import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createApplyProxy, type ApplyProxy } from './policy/apply-proxy.ts'
-import type { PolicyReading } from './policy/policy.ts'
+import { policyRows, type PolicyReading } from './policy/policy.ts'
 import { mayUseServer } from './policy/policy-servers.ts'
 import { createUpdates } from './updates/updates.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
+import { serverId } from './server/address.ts'
+import { createApiClient } from './server/http/api-client.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
-import { electronTransport, isAsking } from './server/http/electron-transport.ts'
+import { electronTransport, isAsking, logInPagesToProxy } from './server/http/electron-transport.ts'
 import type { HttpTransport } from './server/http/http-transport.ts'
+import { createProxyLogins, type ProxyLogins } from './server/http/proxy-logins.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { pickLanguage } from './settings/pick-language.ts'
@@ -68,6 +72,11 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const userData = app.getPath('userData')
   const settings = createSettings(electronSettingsFile(userData, log), log)
   const { spelling } = policy
+  const proxyLogins = createProxyLogins({
+    ask: (question) => sendEvent('proxies.asked', question),
+    onAnswered: () => void accounts.current()?.connection.check(),
+  })
+  logInPagesToProxy(proxyLogins)
   let window: BrowserWindow | null = null
 
   const sendEvent: SendEvent = (name, payload) => {
@@ -94,7 +103,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   }
   void openDefaultSession()
   app.on('session-created', (created) => void applyProxy(created))
-  const partitions = createPartitions(log, applyProxy)
+  const partitions = createPartitions(log, applyProxy, proxyLogins)
   const notices = createNotices((notice) => sendEvent('app.notice', notice))
   const language = (): string => {
     const chosen = acceptedLanguages.find((key) => key === (policy.language ?? settings.get().language))
@@ -142,6 +151,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
     localData,
     certificateAnswered: certificates.answered,
+    proxyAnswered: proxyLogins.answered,
     flush: async () => ['written', 'gone'].includes(await flusher.flush()),
     reload: () => window?.webContents.reload(),
     openStore: (account, onDamaged) =>
@@ -169,6 +179,32 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     openExternal,
     onOpened: ({ server }) => setThemeCookie(server),
     onLeft: livePreview.leave,
+    log,
+  })
+
+  const diagnostics = createDiagnostics({
+    userData,
+    crashes: app.getPath('crashDumps'),
+    policy: policyRows(options.reading),
+    versions: {
+      galley: app.getVersion(),
+      electron: process.versions.electron ?? '',
+      chromium: process.versions['chrome'] ?? '',
+      node: process.versions.node,
+      system: `${process.platform} ${process.getSystemVersion()} ${process.arch}`,
+    },
+    account: accounts.current,
+    clientFor: (url) => {
+      const site = settings.siteOf(url)
+      const { transport } = partitions.accessFor({ id: serverId(url), url, cookiePrefix: site.cookiePrefix })
+      return createApiClient({ baseUrl: url, api: site.api, transport, token: () => null, language, log })
+    },
+    resolveProxy: (url) => partitions.sessionOf(serverId(url)).resolveProxy(url),
+    resolveName: async (url, host) => {
+      const { endpoints } = await partitions.sessionOf(serverId(url)).resolveHost(host)
+      return endpoints.map(({ address }) => address)
+    },
+    showFile: (file) => shell.showItemInFolder(file),
     log,
   })
 
@@ -202,7 +238,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     policy: policy.updates,
     current: app.getVersion(),
     platform: process.platform,
-    transport: updateTransport(applyProxy),
+    transport: updateTransport(applyProxy, proxyLogins),
     folder: path.join(userData, 'update'),
     newest: {
       get: () => settings.get().updateFeed,
@@ -240,6 +276,8 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       },
       language,
       certificates,
+      proxyLogins,
+      diagnostics,
       notices,
       applyTheme,
       showMenu,
@@ -316,9 +354,9 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
 }
 
 /** Feeds and installers have a session of their own, which keeps nothing. */
-function updateTransport(applyProxy: ApplyProxy): HttpTransport {
+function updateTransport(applyProxy: ApplyProxy, logins: ProxyLogins): HttpTransport {
   const own = session.fromPartition('updates')
-  const transport = electronTransport(own, own)
+  const transport = electronTransport(own, own, logins)
   return async (url, init) => {
     await applyProxy(own)
     return transport(url, init)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { apiQuestion } from './cms/api-question.ts'
 import { docRef } from './cms/doc-ref.ts'
 import { pathName } from './cms/path-segment.ts'
+import { computerFacts, connectionStep, storeCheck } from './diagnostics.ts'
 import { knownPermissions } from './cms/document-permissions.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
@@ -162,6 +163,17 @@ const certificateRequest = v.object({
 })
 export type CertificateRequest = v.InferOutput<typeof certificateRequest>
 
+const PROXY_TEXT = 1000
+/** A proxy wants a log-in. `proxy`: host and port; `realm`: the proxy's own words, '' without. */
+const proxyQuestion = v.object({
+  id: v.string(),
+  proxy: v.string(),
+  realm: v.string(),
+  /** The proxy did not take the log-in of before. */
+  isWrong: v.boolean(),
+})
+export type ProxyQuestion = v.InferOutput<typeof proxyQuestion>
+
 const bootstrap = v.object({
   version: v.string(),
   platform: v.string(),
@@ -179,6 +191,7 @@ const bootstrap = v.object({
   notices: v.array(notice),
   /** What was asked before this window listened. */
   certificateRequests: v.array(certificateRequest),
+  proxyQuestions: v.array(proxyQuestion),
 })
 export type Bootstrap = v.InferOutput<typeof bootstrap>
 
@@ -190,7 +203,14 @@ export const serverProblem = v.object({
     'bad-address', // not an http(s) address
     'plain-http', // http to another computer, which nobody has accepted; `detail` is the address
     'unreachable', // DNS, refused, timeout, no network
-    'tls', // certificate not trusted, expired, wrong host
+    'proxy', // the proxy does not answer
+    'proxy-refused', // the proxy answers, and does not connect to the server
+    'proxy-login', // the proxy wants a log-in
+    'proxy-script', // the script that names the proxy cannot be used (PAC)
+    'certificate-date', // expired or not valid yet, or the clock here is wrong
+    'certificate-name', // of another host
+    'certificate-issuer', // of an authority that is not trusted here, as of a proxy that looks into TLS
+    'tls', // anything else of TLS
     'not-a-cms', // answers, but not as Payload does (HTML, 404, other JSON)
     'no-plugin', // Payload without the companion plugin
     'server-error', // 5xx
@@ -1081,6 +1101,22 @@ export const calls = {
   /** Asks where to, and writes a text to a JSON file there. */
   'app.saveJson': { input: v.object({ name: v.string(), text: v.string() }), output: saveFileResult },
 
+  /** What is known of this computer without a network, fit for a report. */
+  'diagnostics.read': { input: nothing, output: computerFacts },
+  /** The way to a server, step by step. `url`: null for that of the open account; `host`: '' where there is no address. */
+  'diagnostics.connect': {
+    input: v.object({ url: v.nullable(v.string()) }),
+    output: v.object({
+      host: v.string(),
+      problem: v.nullable(serverProblem),
+      steps: v.array(connectionStep),
+    }),
+  },
+  /** Reads all of the open account's database. */
+  'diagnostics.checkStore': { input: nothing, output: storeCheck },
+  /** Shows the log in the system's file manager. */
+  'diagnostics.showLog': { input: nothing, output: nothing },
+
   /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
   'servers.probe': {
     input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
@@ -1091,6 +1127,23 @@ export const calls = {
     input: v.object({ origin: v.string(), fingerprint: v.nullable(v.string()) }),
     output: nothing,
   },
+  /**
+   * Answer to `proxies.asked`; null: no log-in. It is kept in main until the program ends, and told to that proxy alone.
+   */
+  'proxies.answer': {
+    input: v.object({
+      id: v.string(),
+      credentials: v.nullable(
+        v.object({
+          name: v.pipe(v.string(), v.maxLength(PROXY_TEXT)),
+          password: v.pipe(v.string(), v.maxLength(PROXY_TEXT)),
+        }),
+      ),
+    }),
+    output: nothing,
+  },
+  /** The person wants to log in to a proxy after saying no. */
+  'proxies.askAgain': { input: nothing, output: nothing },
   /** Takes a server off the list, with everything that this computer has of it. Not the one that is open. */
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
@@ -1662,6 +1715,8 @@ export const events = {
   'menu.chosen': v.object({ id: v.string() }),
   /** The server of the account asks for a certificate; it waits for `certificates.choose`. */
   'certificates.asked': certificateRequest,
+  /** A proxy wants a log-in, asked once for each proxy; answered by `proxies.answer`. */
+  'proxies.asked': proxyQuestion,
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */
   'session.accountChanged': v.nullable(account),

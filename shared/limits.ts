@@ -31,6 +31,8 @@ export const LIMITS = {
   header: 16_384,
   /** Headers of one answer. */
   headers: 200,
+  /** Characters of the words in which a proxy says what its log-in is for. */
+  realm: 200,
   /** Characters of the address where a site has a file put, and headers that it names for that. */
   uploadAddress: 8_192,
   uploadHeaders: 30,

@@ -65,6 +65,8 @@ export type AccountsOptions = {
   localData: LocalData
   /** Whether the person was being asked which certificate to show there; resolves with the answer. */
   certificateAnswered?: (url: string) => Promise<boolean>
+  /** Resolves when no proxy waits for a log-in any more; true: one did, and was given one. */
+  proxyAnswered?: () => Promise<boolean>
   /** Everything typed goes to the database. False: something could not, and is in the page only. */
   flush: () => Promise<boolean>
   /** Loads the page anew, with the account that is open by now. */
@@ -275,11 +277,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const mayUse = options.mayUseServer ?? (() => true)
   const NOT_ALLOWED: ServerProblem = { code: 'not-allowed', detail: '' }
 
-  /** Who has a certificate to choose may take longer than a server is waited for. */
+  /** Who has a certificate to choose, or a proxy to log in to, may take longer than a server is waited for. */
   const findPatiently = async (typed: string): ReturnType<typeof findSite> => {
     const found = await findSite(typed, strangerClient)
     const address = normaliseAddress(typed)
     if (found.ok || !address.ok) return found
+    if (found.problem.code === 'proxy-login')
+      return (await options.proxyAnswered?.()) === true ? findPatiently(typed) : found
     const wasAsked = await options.certificateAnswered?.(address.url)
     return wasAsked === true ? findSite(typed, strangerClient) : found
   }

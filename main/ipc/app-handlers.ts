@@ -20,6 +20,8 @@ type AppHandlers = Pick<
   | 'app.saveJson'
   | 'servers.probe'
   | 'certificates.choose'
+  | 'proxies.answer'
+  | 'proxies.askAgain'
   | 'servers.remove'
   | 'localData.list'
   | 'localData.remove'
@@ -42,6 +44,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
         account: accounts.current()?.account ?? null,
         notices: context.notices.list(),
         certificateRequests: context.certificates.open(),
+        proxyQuestions: context.proxyLogins.open(),
       }
     },
     'app.setTheme': ({ theme }) => {
@@ -68,8 +71,17 @@ export function appHandlers(context: HandlerContext): AppHandlers {
       requireExport(context)
       return context.saveJson(file)
     },
-    'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
+    'servers.probe': ({ url, acceptPlainHttp }) => {
+      // A person waits for the answer: a proxy is not among what the window asks again by itself.
+      context.proxyLogins.askAgain()
+      return accounts.probe(url, acceptPlainHttp)
+    },
     'certificates.choose': ({ origin, fingerprint }) => context.certificates.choose(origin, fingerprint),
+    'proxies.answer': ({ id, credentials }) => context.proxyLogins.answer(id, credentials),
+    'proxies.askAgain': () => {
+      context.proxyLogins.askAgain()
+      void accounts.current()?.connection.check()
+    },
     'servers.remove': async ({ id }) => offeredServers(await accounts.removeServer(id), reading.policy),
     'localData.list': () => accounts.localData(),
     'localData.remove': (target) => accounts.removeLocalData(target),

@@ -9,8 +9,10 @@ import type {
 } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import type { PolicyReading } from '../policy/policy.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
+import type { ProxyLogins } from '../server/http/proxy-logins.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
@@ -27,6 +29,8 @@ export type HandlerContext = {
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
   language: () => string
   certificates: Pick<ClientCertificates, 'open' | 'choose'>
+  diagnostics: Diagnostics
+  proxyLogins: Pick<ProxyLogins, 'open' | 'answer' | 'askAgain'>
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   /** Shows the menu bar in the language of now; without items with those of before. */

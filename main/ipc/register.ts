@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { apiHandlers } from './api-handlers.ts'
 import { appHandlers } from './app-handlers.ts'
 import { bindContract } from './bind-contract.ts'
+import { diagnosticsHandlers } from './diagnostics-handlers.ts'
 import { documentsHandlers } from './documents-handlers.ts'
 import { exportsHandlers } from './exports-handlers.ts'
 import { filesHandlers } from './files-handlers.ts'
@@ -27,6 +28,7 @@ export function registerCalls(
     handlers: {
       ...appHandlers(context),
       ...sessionHandlers(context),
+      ...diagnosticsHandlers(context),
       ...documentsHandlers(context),
       ...apiHandlers(context),
       ...outboxHandlers(context),

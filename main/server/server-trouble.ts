@@ -8,6 +8,7 @@ import { problemOfNetwork } from './http/network-error.ts'
  */
 export function troubleOf(answer: ApiAnswer): ServerProblem | null {
   if (answer.kind === 'network') return problemOfNetwork(answer.code)
+  if (answer.status === 407) return { code: 'proxy-login', detail: 'HTTP 407' }
   if (answer.status >= 500) return { code: 'server-error', detail: `HTTP ${answer.status}` }
   if (answer.json === undefined && answer.status !== 304)
     return { code: 'portal', detail: `HTTP ${answer.status}` }

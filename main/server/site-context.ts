@@ -74,7 +74,7 @@ export async function judgeRead<T>(
 ): Promise<Read<T>> {
   const fail = (result: RefreshResult): Read<T> => ({ ok: false, result })
   const trouble = troubleOf(answer)
-  if (answer.kind === 'network' || trouble?.code === 'portal') {
+  if (answer.kind === 'network' || trouble?.code === 'portal' || trouble?.code === 'proxy-login') {
     const { status } = await site.checkConnection()
     if (status === 'signed-out') return fail({ outcome: 'signed-out' })
     if (status !== 'online') return fail({ outcome: 'offline' })

@@ -24,6 +24,7 @@ import { useIsNavRead } from '../data/nav-preference.ts'
 import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
 import { comeBack, useKeepPlace } from './navigation/come-back.ts'
 import { openDocuments } from './open-documents.ts'
+import { ProxyQuestion } from './proxy-login/proxy-question.tsx'
 import { QuitRefused } from './quit/quit-refused.tsx'
 import { AppRoutes } from './router.tsx'
 import { SchemaProvider } from '../data/schema-context.tsx'
@@ -64,6 +65,7 @@ function Window() {
       <Notices />
       <CertificateQuestion />
       <LinkRefused />
+      <ProxyQuestion />
       <QuitRefused documents={openDocuments} />
       <ToastRegion />
       <Tooltip />

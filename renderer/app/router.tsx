@@ -5,6 +5,7 @@ import { useSchemaOrNull } from '../data/schema-context.tsx'
 import { ApiScreen } from '../screens/api/api-screen.tsx'
 import { CompareScreen } from '../screens/compare/compare-screen.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { DiagnosticsScreen } from '../screens/diagnostics/diagnostics-screen.tsx'
 import { DeletedScreen } from '../screens/edit/deleted/deleted-screen.tsx'
 import { EditScreen } from '../screens/edit/edit-screen.tsx'
 import { CollectionFoldersScreen, FoldersScreen } from '../screens/folders/folders-screen.tsx'
@@ -49,6 +50,7 @@ export function AppRoutes() {
       <Route path={routePatterns.folder} element={<FoldersScreen />} />
       <Route path={routePatterns.outbox} element={<OutboxScreen />} />
       <Route path={routePatterns.account} element={<SettingsScreen />} />
+      <Route path={routePatterns.diagnostics} element={<DiagnosticsScreen />} />
       {[routePatterns.login, routePatterns.inactivity, routePatterns.firstUser].map((path) => (
         // Who is here is logged in.
         <Route key={path} path={path} element={<Navigate to={routePatterns.dashboard} replace />} />

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { routePatterns } from '../../shared/cms/routes.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
@@ -18,10 +20,13 @@ export function SchemaGate({ children }: { children: ReactNode }) {
   const session = useSessionQuery()
   const login = useLoginInPlace()
   const status = useConnection()?.status
+  const { pathname } = useLocation()
   // Asked when the window opens and, through the query's invalidation, whenever the way to the server is another one.
   const refresh = useRefresh(['schema'], () => galley.call('schema.refresh', undefined), { offline: true })
   const { result } = refresh
   if (schema !== null && session.data != null) return children
+  // It says why there is no schema.
+  if (pathname === routePatterns.diagnostics) return children
   const again = () => {
     galley.call('connection.check', undefined).catch(console.error)
     refresh.again()

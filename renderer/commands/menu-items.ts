@@ -21,6 +21,7 @@ const LINES: readonly Line[] = [
   { menu: 'go', ids: ['app.back'], title: 'galley:app.command.back', shortcut: 'Alt+ArrowLeft' },
   { menu: 'go', ids: ['app.forward'], title: 'galley:app.command.forward', shortcut: 'Alt+ArrowRight' },
   { menu: 'help', ids: ['app.shortcuts'], title: 'galley:app.command.shortcuts', shortcut: 'F1' },
+  { menu: 'help', ids: ['app.diagnostics'], title: 'galley:diagnostics.title' },
   { menu: 'help', ids: ['app.about'], title: 'galley:menu.about' },
 ]
 

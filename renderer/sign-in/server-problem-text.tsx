@@ -12,6 +12,16 @@ import styles from './server-problem-text.module.css'
 const INSTALL = 'npm install @galley/server'
 const CONFIG = ["import { galley } from '@galley/server'", 'plugins: [galley()],']
 
+/** The browser shows more of it, or lets a person do something about it. */
+const IN_BROWSER: ReadonlySet<ServerProblem['code']> = new Set([
+  'portal',
+  'not-a-cms',
+  'tls',
+  'certificate-date',
+  'certificate-name',
+  'certificate-issuer',
+])
+
 type ServerProblemTextProps = {
   problem: ServerProblem
   url: string
@@ -39,7 +49,7 @@ export function ServerProblemText({
   const isPlainHttp = problem.code === 'plain-http'
   const host = hostOf(isPlainHttp ? problem.detail : url)
   const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
-  const browser = problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms'
+  const browser = IN_BROWSER.has(problem.code)
   return (
     <div className={styles['problem']} role="alert" id={id}>
       <p className={styles['what']}>

@@ -14,7 +14,14 @@ export type Probe = {
 }
 
 /** What may pass without anybody doing something about it here. */
-const PASSING: ReadonlySet<ServerProblem['code']> = new Set(['unreachable', 'server-error', 'portal'])
+const PASSING: ReadonlySet<ServerProblem['code']> = new Set([
+  'unreachable',
+  'server-error',
+  'portal',
+  'proxy',
+  'proxy-refused',
+  'proxy-script',
+])
 const FIRST_PAUSE_MS = 1000
 const LAST_PAUSE_MS = 15_000
 

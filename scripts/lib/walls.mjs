@@ -31,7 +31,7 @@ const floors = [
   ['app'],
   ['screens', 'palette'],
   ['richtext'],
-  ['fields', 'sync', 'unsent', 'local-data', 'sign-in', 'versions'],
+  ['fields', 'sync', 'unsent', 'local-data', 'sign-in', 'versions', 'diagnostics'],
   ['form'],
   ['commands'],
   ['data'],

@@ -53,6 +53,7 @@ export const routePatterns = {
   byFolder: '/collections/:slug/:folders/:id',
   outbox: '/outbox',
   account: '/account',
+  diagnostics: '/diagnostics',
   login: '/login',
   logout: '/logout',
   inactivity: '/logout-inactivity',

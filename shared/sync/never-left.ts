@@ -22,11 +22,14 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   // The way to a proxy, and from there to the server.
   'net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+  'net::ERR_PAC_SCRIPT_FAILED',
   'net::ERR_PROXY_CERTIFICATE_INVALID',
   'net::ERR_PROXY_CONNECTION_FAILED',
   'net::ERR_SOCKS_CONNECTION_FAILED',
   'net::ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
   'net::ERR_TUNNEL_CONNECTION_FAILED',
+  // The proxy asked for a log-in in place of passing the request on.
+  'proxy-login',
   // The server's certificate, which is looked at before the request is written.
   'net::ERR_CERT_AUTHORITY_INVALID',
   'net::ERR_CERT_COMMON_NAME_INVALID',

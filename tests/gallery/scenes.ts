@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
 import { addressOf } from '../e2e/support/addresses.ts'
+import { eventChannel } from '../../shared/ipc-wire.ts'
 import { newDataFolder } from '../e2e/support/galley-app.ts'
 import { ok } from '../integration/support/cms.ts'
 import type { Scene, Stage } from './stage.ts'
@@ -957,6 +958,44 @@ const overlays: Scene[] = [
       await stage.open('/account')
       await stage.page.getByRole('radio').first().waitFor()
       await pause(stage.page, 500)
+    },
+  },
+  {
+    name: 'diagnostics',
+    async show(stage) {
+      await stage.height(1500)
+      await stage.open('/diagnostics')
+      await main(stage.page).getByRole('listitem').nth(6).waitFor()
+      await main(stage.page).locator('button[class*=primary]').click()
+      await pause(stage.page, 500)
+    },
+  },
+  {
+    name: 'diagnostics, offline',
+    async show(stage) {
+      await stage.height(860)
+      await stage.offline()
+      await stage.open('/diagnostics')
+      await main(stage.page).getByRole('alert').waitFor()
+    },
+    after: (stage) => stage.online(),
+  },
+  {
+    name: 'log in to a proxy',
+    async show({ galley, page }) {
+      await galley.app.evaluate(
+        ({ BrowserWindow }, [channel, question]) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.send(channel, question),
+        [
+          eventChannel('proxies.asked'),
+          { id: 'gallery', proxy: 'proxy.example.com:3128', realm: 'Staff only', isWrong: true },
+        ] as const,
+      )
+      await page.getByRole('dialog').waitFor()
+    },
+    async after({ page }) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
   },
   {

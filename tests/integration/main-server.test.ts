@@ -86,7 +86,7 @@ describe('an address is asked what it is', () => {
     const server = createTlsServer(SELF_SIGNED, (_request, response) => response.end('{}'))
     const { port, close } = await listenOn(server)
     try {
-      expect(await problemOf(`https://127.0.0.1:${port}`)).toBe('tls')
+      expect(await problemOf(`https://127.0.0.1:${port}`)).toBe('certificate-issuer')
     } finally {
       await close()
     }

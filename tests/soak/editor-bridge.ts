@@ -2,6 +2,7 @@ import type { OpenAccount, SendEvent } from '../../main/accounts/open-account.ts
 import { apiHandlers } from '../../main/ipc/api-handlers.ts'
 import { appHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'
+import { diagnosticsHandlers } from '../../main/ipc/diagnostics-handlers.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
 import { decidePolicy } from '../../main/policy/policy.ts'
@@ -56,6 +57,8 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     facts: { version: '0', platform: 'linux', presetServer: null, demoLogin: null },
     language: () => 'en',
     certificates: { open: () => [], choose: unused },
+    diagnostics: { read: unused, connect: unused, checkStore: unused, showLog: unused },
+    proxyLogins: { open: () => [], answer: unused, askAgain: unused },
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     showMenu: () => undefined,
@@ -85,6 +88,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     handlers: {
       ...appHandlers(context),
       ...sessionHandlers(context),
+      ...diagnosticsHandlers(context),
       ...documentsHandlers(context),
       ...apiHandlers(context),
       ...outboxHandlers(context),

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
-import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
+import { app, net, type AuthInfo, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
+import { NetworkFailure } from './network-error.ts'
+import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'
 import { responseHeaders } from './response-headers.ts'
 
 /** By origin: how many requests of main wait for the beginning of their answer. */
@@ -30,7 +32,7 @@ async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
  * omit` keeps the session's cookies out of the request: the token travels in a header that api-client.ts sets.
  * Requests that must not be repeated go through `single`, a session of their own whose connections are never reused.
  */
-export function electronTransport(session: Session, single: Session): HttpTransport {
+export function electronTransport(session: Session, single: Session, logins: ProxyLogins): HttpTransport {
   return (url, init) => {
     const answer = new Promise<TransportResponse>((resolve, reject) => {
       init.signal.throwIfAborted()
@@ -77,6 +79,18 @@ export function electronTransport(session: Session, single: Session): HttpTransp
         heard((status: number, _method: string, location: string) => {
           // The request ends with this event unless it is followed; its error comes too late to be heard.
           resolve({ status, headers: responseHeaders({ location }), body: null })
+        }),
+      )
+      let given: ProxyCredentials | null = null
+      request.on(
+        'login',
+        heard((asked: AuthInfo, give: (name?: string, password?: string) => void) => {
+          // A server's own question of this kind (401) stays without an answer: its users log in with a token.
+          if (!asked.isProxy) return give()
+          given = logins.take(asked, given)
+          if (given !== null) return give(given.name, given.password)
+          fail(new NetworkFailure('proxy-login'))
+          request.abort()
         }),
       )
       request.on('error', fail)
@@ -171,4 +185,14 @@ async function pour(
     await reader.cancel().catch(() => undefined)
     throw error
   }
+}
+
+/** Pages of previews go through the same proxy: they are given the log-in that is kept, and ask nobody. */
+export function logInPagesToProxy(logins: ProxyLogins): void {
+  app.on('login', (event, _contents, details, asked, answer) => {
+    const known = asked.isProxy && details.firstAuthAttempt ? logins.known(asked) : null
+    if (known === null) return
+    event.preventDefault()
+    answer(known.name, known.password)
+  })
 }

@@ -22,20 +22,29 @@ export function networkErrorCode(error: unknown): string {
 /** A failure that this program found itself. */
 export class NetworkFailure extends Error {
   readonly code: string
-  constructor(code: 'truncated' | 'too-large' | 'redirected' | 'bad-path' | 'other-site') {
+  constructor(code: 'truncated' | 'too-large' | 'redirected' | 'bad-path' | 'other-site' | 'proxy-login') {
     super(code)
     this.code = code
   }
 }
 
-const TLS =
-  /^net::ERR_(CERT_|SSL_|BAD_SSL_|INSECURE_RESPONSE)|^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_OSSL)|^EPROTO$/
+/** The first row that fits decides; names are Chromium's and Node's. */
+const PROBLEMS: readonly (readonly [ServerProblem['code'], RegExp])[] = [
+  ['other-site', /^other-site$/],
+  // A redirect away from the server, or an answer in full that makes no sense, is somebody in between.
+  ['portal', /^redirected$/],
+  ['proxy-login', /^proxy-login$|^net::ERR_PROXY_AUTH_/],
+  ['proxy-script', /^net::ERR_(PAC_|MANDATORY_PROXY_CONFIGURATION_FAILED)/],
+  ['proxy-refused', /^net::ERR_(TUNNEL_CONNECTION_FAILED|SOCKS_CONNECTION_HOST_UNREACHABLE)/],
+  ['proxy', /^net::ERR_(PROXY_|SOCKS_|NO_SUPPORTED_PROXIES)/],
+  ['certificate-date', /^net::ERR_CERT_DATE_INVALID$|^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/],
+  ['certificate-name', /^net::ERR_CERT_COMMON_NAME_INVALID$|^ERR_TLS_CERT_ALTNAME_INVALID$/],
+  ['certificate-issuer', /^net::ERR_CERT_AUTHORITY_INVALID$|^(UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/],
+  ['tls', /^net::ERR_(CERT_|SSL_|BAD_SSL_|INSECURE_RESPONSE)|^(ERR_TLS_|ERR_SSL_|CERT_|ERR_OSSL)|^EPROTO$/],
+]
 
 /** The kind of trouble, for the screen. */
 export function problemOfNetwork(code: string): ServerProblem {
-  if (code === 'other-site') return { code: 'other-site', detail: '' }
-  if (TLS.test(code)) return { code: 'tls', detail: code }
-  // A redirect away from the server, or an answer in full that makes no sense, is somebody in between.
-  if (code === 'redirected') return { code: 'portal', detail: code }
-  return { code: 'unreachable', detail: code }
+  const [problem] = PROBLEMS.find(([, names]) => names.test(code)) ?? ['unreachable' as const]
+  return { code: problem, detail: problem === 'other-site' ? '' : code }
 }

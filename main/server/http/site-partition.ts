@@ -5,6 +5,7 @@ import { errorName, type Log } from '../../log.ts'
 import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import { electronTokenJar } from '../session/electron-token-jar.ts'
 import { electronTransport } from './electron-transport.ts'
+import type { ProxyLogins } from './proxy-logins.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -19,20 +20,24 @@ type PartitionedServer = {
 export function createPartitions(
   log: Log,
   applyProxy: ApplyProxy,
+  logins: ProxyLogins,
 ): {
   accessFor: (server: PartitionedServer) => ServerAccess
+  /** The session that main's requests to a server go through. */
+  sessionOf: (id: string) => Session
   setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
   const known = new Map<string, ServerAccess>()
   const partition = (id: string): Session => session.fromPartition(`persist:server-${id}`)
   return {
+    sessionOf: partition,
     accessFor: ({ id, url, cookiePrefix }) => {
       const key = `${id} ${cookiePrefix}`
       const found = known.get(key)
       if (found) return found
       const own = partition(id)
       const single = session.fromPartition(`single-${id}`)
-      const transport = electronTransport(own, single)
+      const transport = electronTransport(own, single, logins)
       const access: ServerAccess = {
         // Nothing goes out before the proxy is set, nor where it cannot be.
         transport: async (address, init) => {

@@ -94,13 +94,15 @@ function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): A
   return { url: `${origin}${root.slice(0, root.length - api.length)}`, api }
 }
 
-async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
+/** Why an answer without a hello is none of a site with the companion. */
+export async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
   if (answer.kind === 'network') {
     return answer.code === 'redirected'
       ? { code: 'not-a-cms', detail: answer.code }
       : problemOfNetwork(answer.code)
   }
   const detail = `HTTP ${answer.status}`
+  if (answer.status === 407) return { code: 'proxy-login', detail }
   if (answer.status >= 500) return { code: 'server-error', detail }
   if (answer.json === undefined && answer.status !== 404) return { code: 'not-a-cms', detail }
   // Payload without the plugin answers 404 in its own JSON; many other things answer 404 too. A front end may also

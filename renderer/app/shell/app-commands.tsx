@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Info, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { Activity, Info, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { adminRoutes, routePatterns } from '../../../shared/cms/routes.ts'
 import type { Bootstrap } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { galley } from '../../data/bridge.ts'
@@ -49,6 +49,13 @@ export function AppCommands() {
     also: 'galley:app.command.alsoLogOut',
     icon: LogOut,
     run: () => setSigningOut(true),
+  })
+  useCommand({
+    id: 'app.diagnostics',
+    title: 'galley:diagnostics.title',
+    also: 'galley:diagnostics.also',
+    icon: Activity,
+    run: () => void navigate(routePatterns.diagnostics),
   })
   useCommand({
     id: 'app.about',

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { ConnectionState } from '../../../shared/ipc.ts'
+import type { ConnectionState, ServerProblem } from '../../../shared/ipc.ts'
 import { countQueued } from '../../../shared/sync/unsent.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -101,7 +101,10 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
         <span className={styles['part']}>
           <Icon icon={CloudOff} size="small" />
           <b>{t('galley:app.status.offline')}</b>
-          <span>{t('galley:app.status.offlineSince', { time: formatTime(connection.since) })}</span>
+          <OfflineReason problem={connection.problem} />
+          <span className={styles['help']}>
+            {t('galley:app.status.offlineSince', { time: formatTime(connection.since) })}
+          </span>
         </span>
       )
     case 'signed-out':
@@ -126,6 +129,38 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
         </span>
       )
   }
+}
+
+/** Problems with a short reason of their own; the rest is no connection as any other. */
+const REASONS: ReadonlySet<ServerProblem['code']> = new Set([
+  'proxy',
+  'proxy-refused',
+  'proxy-login',
+  'proxy-script',
+  'certificate-date',
+  'certificate-name',
+  'certificate-issuer',
+  'tls',
+  'portal',
+])
+
+function OfflineReason({ problem }: { problem: ServerProblem | null }) {
+  const { t } = useT()
+  if (problem === null || !REASONS.has(problem.code)) return null
+  return (
+    <>
+      <span>{t(`galley:app.status.reason.${problem.code}`)}</span>
+      {problem.code === 'proxy-login' && (
+        <button
+          type="button"
+          className={styles['login']}
+          onClick={() => void galley.call('proxies.askAgain', undefined).catch(console.error)}
+        >
+          {t('galley:app.proxyLogin.title')}
+        </button>
+      )}
+    </>
+  )
 }
 
 /** Another CMS answers. Work here goes on as offline; a person may know it as theirs, or signs out (U41). */

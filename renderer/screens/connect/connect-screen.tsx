@@ -6,11 +6,13 @@ import { withoutSlashes } from '../../../shared/cms/without-slashes.ts'
 import type { ProbeResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { usePolicy } from '../../data/policy.ts'
+import { DiagnosticsPanel } from '../../diagnostics/diagnostics-panel.tsx'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
 import { AppMark } from '../../ui/app-mark/app-mark.tsx'
 import { PlainTitleBar } from '../../ui/title-bar/plain-title-bar.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { usePageTitle } from '../../ui/screen-header/use-page-title.ts'
@@ -34,6 +36,7 @@ export function ConnectScreen() {
   const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
   /** Another address is being typed: the one before must not take its place. */
   const [editing, setEditing] = useState(false)
+  const [isDiagnosing, setDiagnosing] = useState(false)
   const probe = useProbe(url, editing)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
   const known = servers.find((server) => server.id === selected) ?? null
@@ -118,7 +121,22 @@ export function ConnectScreen() {
           </div>
         </div>
       </main>
-      <footer className={styles['status']}>{t('galley:app.status.version', { version })}</footer>
+      <footer className={styles['status']}>
+        <Button variant="quiet" size="row" onPress={() => setDiagnosing(true)}>
+          {t('galley:diagnostics.trouble')}
+        </Button>
+        {t('galley:app.status.version', { version })}
+      </footer>
+      {isDiagnosing && (
+        <Dialog
+          title={t('galley:diagnostics.title')}
+          size="wide"
+          onClose={() => setDiagnosing(false)}
+          actions={<Button onPress={() => setDiagnosing(false)}>{t('general:close')}</Button>}
+        >
+          <DiagnosticsPanel url={url} />
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -65,7 +65,11 @@ function WaysToInstall({ update }: { update: Available }) {
   }
   return (
     <>
-      {update.notes !== '' && <p className={styles['notes']} dir="auto">{update.notes}</p>}
+      {update.notes !== '' && (
+        <p className={styles['notes']} dir="auto">
+          {update.notes}
+        </p>
+      )}
       {update.command !== null && (
         <div>
           <p>{t('galley:update.how')}</p>

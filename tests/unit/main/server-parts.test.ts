@@ -26,12 +26,27 @@ describe('the network’s errors', () => {
   })
 
   test.each([
-    'net::ERR_CERT_DATE_INVALID',
-    'net::ERR_SSL_PROTOCOL_ERROR',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'CERT_HAS_EXPIRED',
-  ])('%s is a matter of the certificate', (code) =>
-    expect(problemOfNetwork(code)).toEqual({ code: 'tls', detail: code }),
+    ['net::ERR_PROXY_CONNECTION_FAILED', 'proxy'],
+    ['net::ERR_SOCKS_CONNECTION_FAILED', 'proxy'],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', 'proxy-refused'],
+    ['net::ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'proxy-refused'],
+    ['proxy-login', 'proxy-login'],
+    ['net::ERR_PROXY_AUTH_UNSUPPORTED', 'proxy-login'],
+    ['net::ERR_PAC_SCRIPT_FAILED', 'proxy-script'],
+    ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', 'proxy-script'],
+    ['net::ERR_CERT_DATE_INVALID', 'certificate-date'],
+    ['CERT_HAS_EXPIRED', 'certificate-date'],
+    ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate-name'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-name'],
+    ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate-issuer'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-issuer'],
+    ['net::ERR_CERT_REVOKED', 'tls'],
+    ['net::ERR_SSL_PROTOCOL_ERROR', 'tls'],
+    ['redirected', 'portal'],
+    ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
+    ['timeout', 'unreachable'],
+  ])('%s is a problem of the kind %s', (code, problem) =>
+    expect(problemOfNetwork(code)).toEqual({ code: problem, detail: code }),
   )
 })
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SchemaProblem } from '../../../../shared/cms/schema-problem.ts'
 import type { ConnectionState, RefreshResult } from '../../../../shared/ipc.ts'
@@ -19,17 +20,23 @@ const { createQueryClient } = await import('../../../../renderer/data/query-clie
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { SchemaGate } = await import('../../../../renderer/app/schema-gate.tsx')
 
-async function showInGerman(reason: SchemaProblem): Promise<string | null> {
+function show(reason: SchemaProblem, path = '/'): void {
   answer = { outcome: 'unreadable', reason }
   render(
     <QueryClientProvider client={createQueryClient()}>
       <LanguageProvider language="de">
         <SchemaProvider value={null}>
-          <SchemaGate>the screens</SchemaGate>
+          <MemoryRouter initialEntries={[path]}>
+            <SchemaGate>the screens</SchemaGate>
+          </MemoryRouter>
         </SchemaProvider>
       </LanguageProvider>
     </QueryClientProvider>,
   )
+}
+
+async function showInGerman(reason: SchemaProblem): Promise<string | null> {
+  show(reason)
   await act(() => loadTranslator('de'))
   return (await screen.findByRole('alert')).textContent
 }
@@ -51,5 +58,11 @@ describe('F34 a schema that cannot be worked with', () => {
     expect(text).toContain(`Galley kann mit dem Schema dieses Servers nicht arbeiten: ${words}`)
     expect(text).not.toContain('the screens')
     expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeTruthy()
+  })
+
+  it('does not keep anybody from diagnostics', async () => {
+    show({ code: 'depth', limit: 40 }, '/diagnostics')
+    await act(() => loadTranslator('de'))
+    expect(await screen.findByText('the screens')).toBeTruthy()
   })
 })

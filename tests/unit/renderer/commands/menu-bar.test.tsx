@@ -91,6 +91,7 @@ it('U53 (menu bar) has what the window can do, in its order, and shows what it c
     ['go', 'Back', false],
     ['go', 'Forward', false],
     ['help', 'Keyboard shortcuts', false],
+    ['help', 'Diagnostics', false],
     ['help', 'About Galley', false],
     ['go', 'Dashboard', true],
     ['go', 'Collections', true],

@@ -54,6 +54,7 @@ export const bootstrap: Bootstrap = {
     export: true,
     outsideLinks: true,
   },
+  proxyQuestions: [],
 }
 
 export const ok = (url: string): ProbeResult => ({

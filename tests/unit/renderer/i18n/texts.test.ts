@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { COMMAND_GROUPS } from '../../../../renderer/richtext/feature.ts'
 import { FORMATS } from '../../../../shared/fields/richText/show.ts'
 import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
+import { connectionStep, STEPS } from '../../../../shared/diagnostics.ts'
 import { prefetchPhase } from '../../../../shared/prefetch.ts'
 import { problemCode } from '../../../../shared/sync/entry.ts'
 import { serverProblem } from '../../../../shared/ipc.ts'
@@ -20,6 +21,7 @@ const PARTS = [
   'app',
   'compare',
   'deleted',
+  'diagnostics',
   'edit',
   'export',
   'filters',
@@ -94,6 +96,13 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'options' in code ? code.options : code.literal,
   ),
   'app.connect.problem.${problem.code}': serverProblem.entries.code.options,
+  'app.status.reason.${problem.code}': serverProblem.entries.code.options.filter((code) =>
+    /^(proxy|certificate|tls|portal)/.test(code),
+  ),
+  'diagnostics.step.${one.step}': STEPS,
+  'diagnostics.state.${one.state}': connectionStep.entries.state.options,
+  'diagnostics.check.${check}': ['sound', 'damaged'],
+  'diagnostics.folder.${name}': ['all', 'accounts', 'logs', 'crashes'],
   'app.problem.${problem.code}': problemCode.options,
   'sync.problem.${reason}': [...problemCode.options, 'replaced'],
   'sync.refused.${refused.outcome}': ['gone', 'denied', 'failed'],
@@ -163,18 +172,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'inactive',
   ],
   'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
-  'local.detail.${kind}': [
-    'refused',
-    'name',
-    'offline',
-    'timeout',
-    'unreachable',
-    'broken',
-    'proxy',
-    'certExpired',
-    'certName',
-    'certIssuer',
-  ],
+  'local.detail.${kind}': ['refused', 'name', 'offline', 'timeout', 'unreachable', 'broken'],
   'seo.${state}': ['missing', 'tooShort', 'almostThere', 'good', 'tooLong'],
   'seo.${rest.kind}': ['toGo', 'leftOver', 'tooMany'],
   'locales.mark.${mark}': ['missing', 'older'],

@@ -1,0 +1,176 @@
+import { statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { ComputerFacts, StoreCheck } from '../../shared/diagnostics.ts'
+import type { CallOutput, ServerProblem } from '../../shared/ipc.ts'
+import { countUnsent } from '../../shared/sync/unsent.ts'
+import { accountFile } from '../accounts/account-file.ts'
+import type { OpenAccount } from '../accounts/open-account.ts'
+import { errorName, type Log } from '../log.ts'
+import { normaliseAddress } from '../server/address.ts'
+import type { ApiClient } from '../server/http/api-client.ts'
+import { troubleOf } from '../server/server-trouble.ts'
+import { problemOf, readHello } from '../server/session/probe.ts'
+import { readToken } from '../server/session/token.ts'
+import { readFileHeader } from '../store/durability/file-header.ts'
+import { upkeep } from '../store/worker/upkeep-client.ts'
+import type { PolicyRow } from '../policy/policy.ts'
+import { connectionSteps } from './connection-steps.ts'
+import { countCrashes, folderBytes, readLogTail } from './folders.ts'
+
+export type Diagnostics = {
+  /** What is known without a network. */
+  read: () => Promise<ComputerFacts>
+  /** Goes the way to a server step by step; null: to that of the open account. */
+  connect: (url: string | null) => Promise<CallOutput<'diagnostics.connect'>>
+  /** Reads the whole database of the open account, in a worker of its own. */
+  checkStore: () => Promise<StoreCheck>
+  showLog: () => void
+}
+
+export type DiagnosticsOptions = {
+  userData: string
+  /** Where crash dumps are written. */
+  crashes: string
+  policy: readonly PolicyRow[]
+  versions: ComputerFacts['versions']
+  account: () => OpenAccount | null
+  /** A client of the server at that address, without a token. */
+  clientFor: (url: string) => ApiClient
+  /** The proxy for an address as Chromium names it. */
+  resolveProxy: (url: string) => Promise<string>
+  /** The addresses of a name. Rejects where there are none. */
+  resolveName: (url: string, host: string) => Promise<string[]>
+  showFile: (file: string) => void
+  log: Log
+}
+
+/** What a person who looks for a fault needs to know. Nothing of it is content, and nothing lets anybody in. */
+export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+  const { userData, log } = options
+  const logs = path.join(userData, 'logs')
+  const decided = options.policy
+    .filter(({ value, problem }) => value !== null || problem !== null)
+    .map(({ key, value, source, problem }) => ({
+      key,
+      // Credentials of a proxy stand before an at sign.
+      value: (value ?? '').replace(/[^\s/=;,"@]+@/g, ''),
+      source: source ?? '',
+      problem,
+    }))
+
+  const databaseOf = ({ account: { server, collection, userId } }: OpenAccount): string =>
+    accountFile(userData, { serverId: server.id, collection, userId })
+
+  const readStore = async (account: OpenAccount): Promise<ComputerFacts['store']> => {
+    const file = databaseOf(account)
+    const { store } = account.site
+    const [{ documents }, counts] = await Promise.all([store.keptDocuments(), store.outboxCounts()])
+    const header = readFileHeader(file)
+    return {
+      bytes: sizeOf(file) + sizeOf(`${file}-wal`),
+      schemaVersion: header.kind === 'database' ? header.userVersion : null,
+      keptDocuments: documents,
+      unsentEntries: countUnsent(counts),
+      conflicts: counts.conflict,
+    }
+  }
+
+  const sessionAt = async (url: string) => {
+    const account = options.account()
+    if (account === null || account.account.server.url !== url) return null
+    const token = await account.ownToken()
+    const { expiresAt } = token === null ? { expiresAt: null } : readToken(token)
+    return {
+      isSignedIn: account.connection.state().status !== 'signed-out' && token !== null,
+      until: expiresAt === null ? null : new Date(expiresAt * 1000).toISOString(),
+    }
+  }
+
+  const ask = async (url: string, isKnown: boolean) => {
+    const client = options.clientFor(url)
+    const answer = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
+    const hello = readHello(answer)
+    if (hello !== null) return { hello, problem: null }
+    // Of a server that is known to be a CMS a page in HTML is somebody else's.
+    const isMissing = answer.kind === 'http' && answer.status === 404
+    const trouble = isKnown && !isMissing ? troubleOf(answer) : null
+    return { hello, problem: trouble ?? (await problemOf(answer, client)) }
+  }
+
+  return {
+    async read() {
+      const account = options.account()
+      const [all, accounts, logBytes, crashBytes, crashes, lines, store] = await Promise.all([
+        folderBytes(userData),
+        folderBytes(path.join(userData, 'accounts')),
+        folderBytes(logs),
+        folderBytes(options.crashes),
+        countCrashes(options.crashes),
+        readLogTail(logs),
+        account === null ? null : readStore(account).catch(unreadable(log)),
+      ])
+      return {
+        versions: options.versions,
+        store,
+        folders: { all, accounts, logs: logBytes, crashes: crashBytes },
+        crashes,
+        log: { folder: shownFolder(logs), lines },
+        policy: decided,
+      }
+    },
+    async connect(asked) {
+      const account = options.account()
+      const typed = asked ?? account?.account.server.url ?? ''
+      const address = normaliseAddress(typed)
+      if (!address.ok) {
+        const problem: ServerProblem = { code: 'bad-address', detail: address.detail }
+        const nothing = { proxy: null, addresses: null, payload: null, companion: null, session: null }
+        return { host: '', problem, steps: connectionSteps({ ...nothing, problem }) }
+      }
+      const { url } = address
+      const { host, hostname } = new URL(url)
+      const [proxy, addresses, session] = await Promise.all([
+        options.resolveProxy(url).catch(() => null),
+        options.resolveName(url, hostname).catch(() => null),
+        sessionAt(url),
+      ])
+      const { hello, problem } = await ask(url, session !== null)
+      const payload = hello?.galley.payload ?? (session && (account?.schema()?.payloadVersion ?? null))
+      const companion = hello?.galley.version ?? null
+      return {
+        host,
+        problem,
+        steps: connectionSteps({ proxy, addresses, problem, payload, companion, session }),
+      }
+    },
+    async checkStore() {
+      const account = options.account()
+      if (account === null) return 'not-checked'
+      return upkeep('check', databaseOf(account)).catch((error: unknown) => {
+        log.warn('store-not-checked', { error: errorName(error) })
+        return 'not-checked' as const
+      })
+    },
+    showLog: () => options.showFile(path.join(logs, 'galley.log')),
+  }
+}
+
+const unreadable =
+  (log: Log) =>
+  (error: unknown): null => {
+    log.warn('store-facts-not-read', { error: errorName(error) })
+    return null
+  }
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** A folder without the name of the person, which stands in that of most homes. */
+function shownFolder(folder: string): string {
+  const home = os.homedir()
+  const inHome = path.relative(home, folder)
+  if (!inHome.startsWith('..') && !path.isAbsolute(inHome)) return path.join('~', inHome)
+  return path.join('…', path.basename(path.dirname(folder)), path.basename(folder))
+}

@@ -1,0 +1,57 @@
+/** Fields of log lines whose values are names of this program, codes and numbers, wherever they are written. */
+const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  'answer',
+  'at',
+  'call',
+  'code',
+  'electron',
+  'error',
+  'exitCode',
+  'method',
+  'ms',
+  'problem',
+  'reason',
+  'status',
+  'times',
+  'type',
+  'version',
+  'why',
+])
+/** Longer words may be keys of somebody. */
+const CODE = /^[\w.:-]{1,48}$/
+const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (debug|info|warn|error) ([a-z0-9-]{1,60})( .*)?$/
+const FIELD = /([A-Za-z]{1,30})=("(?:[^"\\]|\\.)*"|[^\s"]+)/g
+const LONGEST_LINE = 2000
+const HIDDEN = '…'
+
+/**
+ * A line of the log as it may stand in a report; null: it is no line of this program. Everything is left out but what
+ * is known to be harmless, so that a careless line of the log tells nothing either: titles, values, addresses, names and
+ * tokens are `…`. Of paths the first names stay, which are those of the API.
+ */
+export function redactLogLine(line: string): string | null {
+  if (line.length > LONGEST_LINE) return null
+  const parts = LINE.exec(line)
+  if (parts === null) return null
+  const [, time = '', level = '', code = '', fields = ''] = parts
+  const kept = [...fields.matchAll(FIELD)].map(
+    ([, key = '', value = '']) => `${key}=${redactValue(key, value)}`,
+  )
+  return [time, level, code, ...kept].join(' ')
+}
+
+function redactValue(key: string, written: string): string {
+  const value = written.startsWith('"') ? written.slice(1, -1) : written
+  if (key === 'path') return redactPath(value)
+  if (/^(-?\d+(\.\d+)?|true|false|null)$/.test(value) && value.length < 16) return value
+  const isKept = KEPT_FIELDS.has(key) && CODE.test(value) && !value.startsWith('eyJ')
+  return isKept ? value : HIDDEN
+}
+
+/** `/desktop/changes` and `/posts/…`: collections are named, documents are not. */
+function redactPath(path: string): string {
+  const [, first = '', second] = path.split(/[?#]/)[0]?.split('/') ?? []
+  const names = first === 'desktop' || first === 'globals' ? [first, second] : [first]
+  const shown = names.filter((name) => name !== undefined).map((name) => (CODE.test(name) ? name : HIDDEN))
+  return `/${[...shown, ...(first !== 'desktop' && second !== undefined ? [HIDDEN] : [])].join('/')}`
+}
