@@ -53,12 +53,15 @@ function jsonSchema() {
       'What is decided for all users of a computer. null takes back what an earlier source decided.',
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(
-      keys.map(({ key, schema, title, description, example }) => [
-        key,
-        { title, description, examples: [example], anyOf: [schemaOf(schema), { type: 'null' }] },
-      ]),
-    ),
+    properties: {
+      $schema: { type: 'string', description: 'Names this schema for an editor; it decides nothing.' },
+      ...Object.fromEntries(
+        keys.map(({ key, schema, title, description, example }) => [
+          key,
+          { title, description, examples: [example], anyOf: [schemaOf(schema), { type: 'null' }] },
+        ]),
+      ),
+    },
   }
 }
 

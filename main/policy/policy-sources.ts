@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isPlainObject } from '../../shared/json.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { errorName } from '../log.ts'
-import { parseRegistry, queryRegistry, REGISTRY_KEY, registryPolicy } from './registry.ts'
+import { parseRegistry, queryRegistry, REGISTRY_KEY, registryPolicy, runReg } from './registry.ts'
 
 /** What one place says. `name`: its path, or its key in the registry. */
 export type PolicySource = { name: string } & (
@@ -18,7 +18,7 @@ const MAC_PREFERENCES = '/Library/Managed Preferences/dev.galley.desktop.plist'
 /** All places of this system in their order: of two that decide the same key the later one counts. */
 export function readPolicySources(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicySource[] {
   const file = readPolicyFile(policyFile(platform, env))
-  if (platform === 'win32') return [file, registrySource(() => queryRegistry(env))]
+  if (platform === 'win32') return [file, registrySource(() => queryRegistry(runReg(env)))]
   if (platform === 'darwin') return [file, readManagedPreferences(MAC_PREFERENCES)]
   return [file, ...readPolicyFolder('/etc/galley/policy.d')]
 }
@@ -44,14 +44,18 @@ export function readPolicyFolder(folder: string): PolicySource[] {
 
 /** A file with the keys of the policy as JSON. */
 export function readPolicyFile(file: string): PolicySource {
-  return readSource(file, () => JSON.parse(readTrusted(file).replace(/^\uFEFF/, '')))
+  return readSource(file, () => JSON.parse(readTrusted(file)))
 }
 
 export function registrySource(query: () => string | null): PolicySource {
-  return readSource(REGISTRY_KEY, () => {
+  try {
     const printed = query()
-    return printed === null ? undefined : registryPolicy(parseRegistry(printed))
-  })
+    if (printed === null) return { name: REGISTRY_KEY, state: 'missing' }
+    return { name: REGISTRY_KEY, state: 'read', values: registryPolicy(parseRegistry(printed)) }
+  } catch (error) {
+    // Also where there is no reg.exe: whoever started the program may have hidden it.
+    return unreadable(REGISTRY_KEY, error)
+  }
 }
 
 /** Managed preferences are a binary property list, which macOS turns into JSON. */
@@ -67,11 +71,9 @@ function readManagedPreferences(file: string): PolicySource {
   })
 }
 
-/** `read` gives undefined where the place is not there. */
 function readSource(name: string, read: () => unknown): PolicySource {
   try {
     const values = read()
-    if (values === undefined) return { name, state: 'missing' }
     if (!isPlainObject(values)) throw new Error('not a JSON object')
     return { name, state: 'read', values }
   } catch (error) {
@@ -96,10 +98,16 @@ function readTrusted(file: string): string {
     if (stats.size > LIMITS.policy) throw new Error('the policy is too large')
     if (!isOfAdministrator(stats, process.getuid?.()))
       throw new Error('the policy is not of an administrator')
-    return readFileSync(opened, 'utf8')
+    return textOf(readFileSync(opened))
   } finally {
     closeSync(opened)
   }
+}
+
+/** UTF-8, or UTF-16 as PowerShell writes it, which begins with a mark. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
 /** Root's, or the own one's, and nobody else may write it. `own`: undefined on Windows, which has no such modes. */

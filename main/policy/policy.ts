@@ -15,8 +15,8 @@ import {
 } from './policy-keys.ts'
 import type { PolicySource } from './policy-sources.ts'
 
-/** The last valid value of each key that was decided, as its source wrote it. */
-const keptValues = v.record(v.string(), v.object({ value: v.unknown(), source: v.string() }))
+/** By source: the last valid value of each key that it decided, as it wrote it. */
+const keptValues = v.record(v.string(), v.record(v.string(), v.unknown()))
 export type KeptValues = v.InferOutput<typeof keptValues>
 
 /** What the people who look after this computer have decided for everybody on it. */
@@ -33,48 +33,55 @@ type Parsed = { raw: unknown; value: unknown }
 
 /**
  * The policy that sources make together: of two that decide a key the later one counts, and null takes back what an
- * earlier one decided. A value that cannot be read leaves the last valid one; without one the strict one holds.
+ * earlier one decided. A value that cannot be read leaves the last valid one of its source; without one the strict one
+ * holds, and where there is none what an earlier source says.
  */
 export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues): PolicyReading {
   const decided = new Map<PolicyKey, PolicyDecision & Parsed>()
   const others: PolicyDecision[] = []
-  const keptOf = (key: PolicyKey): Parsed | null => parse(key, kept[key]?.value)
+  const toKeep: KeptValues = {}
 
   const readFailed = (name: string, detail: string): void => {
-    others.push({ key: '*', text: null, source: name, problem: { code: 'unreadable', detail, holds: null } })
-    const last = POLICY_KEYS.flatMap((key) => {
-      // The files of a folder that cannot be read count as the folder's.
-      const from = kept[key]?.source ?? ''
-      const isFrom = from === name || from.startsWith(name + path.sep)
-      const parsed = isFrom ? keptOf(key) : null
-      return parsed === null ? [] : [{ key, parsed, holds: 'last-valid' as const }]
-    })
-    const strict = POLICY_KEYS.flatMap((key) => {
-      const parsed = parse(key, STRICT_POLICY[key])
-      return parsed === null ? [] : [{ key, parsed, holds: 'strict' as const }]
-    })
-    for (const { key, parsed, holds } of last.length > 0 ? last : strict)
-      decided.set(key, decision(key, parsed, name, { code: 'unreadable', detail, holds }))
+    // The files of a folder that cannot be read count as the folder's.
+    const of = Object.keys(kept).filter((from) => from === name || from.startsWith(name + path.sep))
+    for (const from of of) toKeep[from] = kept[from] ?? {}
+    const last = Object.fromEntries(of.toSorted().flatMap((from) => Object.entries(kept[from] ?? {})))
+    const holds = of.length > 0 ? 'last-valid' : 'strict'
+    others.push({ key: '*', text: null, source: name, problem: { code: 'unreadable', detail, holds } })
+    for (const key of POLICY_KEYS) {
+      const parsed = parse(key, of.length > 0 ? last[key] : STRICT_POLICY[key])
+      if (parsed !== null)
+        decided.set(key, decision(key, parsed, name, { code: 'unreadable', detail, holds }))
+    }
   }
 
   const readValue = (key: PolicyKey, raw: unknown, source: string): void => {
     const result = v.safeParse(policyKeys[key], raw)
+    const keep = (value: unknown): void => {
+      toKeep[source] = { ...toKeep[source], [key]: value }
+    }
     if (result.success) {
+      keep(raw)
       decided.set(key, decision(key, { raw, value: result.output }, source, null))
       return
     }
     const [{ message: detail }] = result.issues
-    const last = keptOf(key)
-    const strict = parse(key, STRICT_POLICY[key])
-    const holds = last ? 'last-valid' : strict ? 'strict' : null
-    const parsed = last ?? strict ?? decided.get(key) ?? { raw: null, value: null }
-    decided.set(key, decision(key, parsed, source, { code: 'not-valid', detail, holds }))
+    const last = parse(key, kept[source]?.[key])
+    if (last !== null) keep(last.raw)
+    const parsed = last ?? parse(key, STRICT_POLICY[key])
+    const holds = last ? 'last-valid' : parsed ? 'strict' : null
+    const problem = { code: 'not-valid', detail, holds } as const
+    if (parsed === null) others.push({ key, text: null, source, problem })
+    else decided.set(key, decision(key, parsed, source, problem))
   }
 
   for (const source of sources) {
     if (source.state === 'unreadable') readFailed(source.name, source.detail)
     if (source.state !== 'read') continue
+    toKeep[source.name] = {}
     for (const [key, raw] of Object.entries(source.values)) {
+      // Names the schema for the editor of whoever writes the file.
+      if (key === '$schema') continue
       if (!isPolicyKey(key)) {
         const problem = { code: 'unknown-key', detail: '', holds: null } as const
         others.push({ key, text: null, source: source.name, problem })
@@ -88,13 +95,7 @@ export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues)
     policy: { ...NO_POLICY, ...Object.fromEntries(all.map(({ key, value }) => [key, value])) },
     sources,
     decisions: [...all.map(({ raw: _raw, value: _value, ...shown }) => shown), ...others],
-    kept: Object.fromEntries(
-      all.flatMap(({ key, raw, source, problem }) => {
-        const last = kept[key]
-        if (problem === null) return [[key, { value: raw, source }]]
-        return problem.holds === 'last-valid' && last ? [[key, last]] : []
-      }),
-    ),
+    kept: toKeep,
   }
 }
 

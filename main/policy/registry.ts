@@ -9,22 +9,35 @@ const MOST_MS = 3_000
 
 export type RegistryValue = { name: string; type: string; data: string }
 
-/** What `reg query` prints of the key of the policy; null: there is no such key. Throws where it cannot be asked. */
-export function queryRegistry(env: NodeJS.ProcessEnv): string | null {
-  const reg = path.win32.join(env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe')
+/** A key that every Windows has. */
+const KEY_THERE = String.raw`HKLM\Software\Microsoft\Windows NT\CurrentVersion`
+
+/**
+ * What `reg query` prints of the key of the policy; null: there is no such key. Throws where the registry cannot be asked:
+ * reg.exe is not there, or its use is forbidden. `run` throws with the status of a process that failed.
+ */
+export function queryRegistry(run: (args: readonly string[]) => string): string | null {
   try {
-    return execFileSync(reg, ['query', REGISTRY_KEY], {
+    return run(['query', REGISTRY_KEY])
+  } catch (error) {
+    // The status of a key that is not there, and of a registry that must not be read. Its words are in any language.
+    if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error
+    run(['query', KEY_THERE, '/v', 'CurrentBuild'])
+    return null
+  }
+}
+
+/** Runs reg.exe, as the system's own folder has it. */
+export function runReg(env: NodeJS.ProcessEnv): (args: readonly string[]) => string {
+  const reg = path.win32.join(env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe')
+  return (args) =>
+    execFileSync(reg, args, {
       encoding: 'utf8',
       timeout: MOST_MS,
       maxBuffer: LIMITS.policy,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-  } catch (error) {
-    // The status of a key that is not there. Its words are in the language of the system.
-    if (error instanceof Error && 'status' in error && error.status === 1) return null
-    throw error
-  }
 }
 
 /** The values in what `reg query` prints: four spaces, name, type and data, with four spaces between them. */

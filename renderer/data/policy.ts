@@ -28,3 +28,16 @@ export function useExportRefusal(): string | null {
   const { t } = useT()
   return usePolicy().export ? null : t('galley:policy.noExport')
 }
+
+/** What of the policy cannot be read, in words; of a source that cannot be read one line says it for all keys. */
+export function usePolicyProblems(): string[] {
+  const { t } = useT()
+  return usePolicy().decisions.flatMap(({ key, source, problem }) => {
+    if (problem === null || (problem.code === 'unreadable' && key !== '*')) return []
+    if (problem.code === 'unknown-key') return [t('galley:policy.unknownKey', { key, source })]
+    const holds = t(`galley:policy.holds.${problem.holds ?? 'none'}`)
+    const wrong =
+      key === '*' ? t('galley:policy.unreadable', { source }) : t('galley:policy.notValid', { key, source })
+    return [`${wrong} ${holds}`]
+  })
+}

@@ -4,7 +4,7 @@ import type { ServerInfo } from '../../../shared/ipc.ts'
 import { ServerName } from '../../ui/server-name/server-name.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
-import { usePolicy } from '../../data/policy.ts'
+import { usePolicy, usePolicyProblems } from '../../data/policy.ts'
 import { useLocalData } from '../../data/queries.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -36,6 +36,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
   const { remove } = useLocalActions()
   const local = useLocalData()
   const { serverIds, onlyTheseServers } = usePolicy()
+  const problems = usePolicyProblems()
   const [asked, setAsked] = useState<Asked | null>(null)
   const here = (id: string) => (local ?? []).filter(({ serverId }) => serverId === id)
   const waitingOf = ({ id, waiting }: ServerInfo) =>
@@ -118,6 +119,15 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
             </p>
           )}
         </li>
+        {/* Before anybody is signed in nothing else says why there is no server to choose. */}
+        {onlyTheseServers && problems.length > 0 && (
+          <li className={styles['managed']}>
+            {problems.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+            <p>{t('galley:policy.tell')}</p>
+          </li>
+        )}
       </ul>
       {orphans.length > 0 && (
         <>

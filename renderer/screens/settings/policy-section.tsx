@@ -1,6 +1,6 @@
 import type { PolicyDecision } from '../../../shared/policy.ts'
 import { useBootstrap } from '../../data/queries.ts'
-import { usePolicy } from '../../data/policy.ts'
+import { usePolicy, usePolicyProblems } from '../../data/policy.ts'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './settings-screen.module.css'
 
@@ -22,19 +22,13 @@ export function PolicySection() {
   const { servers } = useBootstrap()
   const { decisions, serverIds } = usePolicy()
   const shown = decisions.filter(({ key, text }) => SHOWN.includes(key) && text !== null)
-  const problems = decisions.filter(({ problem }) => problem !== null)
+  const problems = usePolicyProblems()
   const valueOf = ({ key, text }: PolicyDecision): string => {
     if (text === 'true' || text === 'false')
       return t(text === 'true' ? 'galley:policy.yes' : 'galley:policy.no')
     if (key === 'servers')
       return formatList(servers.filter(({ id }) => serverIds.includes(id)).map(({ name }) => name))
     return t('galley:policy.set')
-  }
-  const wordsOf = ({ key, source, problem }: PolicyDecision): string => {
-    if (problem?.code === 'unknown-key') return t('galley:policy.unknownKey', { key, source })
-    if (key === '*') return t('galley:policy.unreadable', { source })
-    const holds = t(`galley:policy.holds.${problem?.holds ?? 'none'}`)
-    return `${t('galley:policy.notValid', { key, source })} ${holds}`
   }
   if (shown.length === 0 && problems.length === 0) return null
   return (
@@ -52,9 +46,9 @@ export function PolicySection() {
       )}
       {problems.length > 0 && (
         <div role="note">
-          {problems.map((decision) => (
-            <p key={`${decision.key} ${decision.source}`} className={styles['hint']}>
-              {wordsOf(decision)}
+          {problems.map((words) => (
+            <p key={words} className={styles['hint']}>
+              {words}
             </p>
           ))}
           <p className={styles['hint']}>{t('galley:policy.tell')}</p>

@@ -20,7 +20,7 @@ import {
   registrySource,
   type PolicySource,
 } from '../../../main/policy/policy-sources.ts'
-import { parseRegistry, registryPolicy } from '../../../main/policy/registry.ts'
+import { parseRegistry, queryRegistry, REGISTRY_KEY, registryPolicy } from '../../../main/policy/registry.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'galley-policy-'))
@@ -73,11 +73,14 @@ test('the last valid value of a key holds while its value cannot be read', () =>
   const again = read('not JSON', wrong.kept)
   expect(again.policy).toEqual({ ...NO_POLICY, keepDocuments: 'all', export: true })
   expect(policyOf('not JSON', again.kept)).toEqual(again.policy)
-  expect(read('{}', again.kept).kept).toEqual({})
+  const file = path.join(folder, 'policy.json')
+  expect(read('{}', again.kept).kept).toEqual({ [file]: {} })
+  // It decided nothing, which holds as well.
+  expect(policyOf('not JSON', { [file]: {} })).toEqual(NO_POLICY)
 })
 
 test('what was kept for another version of Galley, or by nobody, is not taken', () => {
-  const kept = { keepDocuments: { value: 'some', source: path.join(folder, 'policy.json') } }
+  const kept = { [path.join(folder, 'policy.json')]: { keepDocuments: 'some' } }
   expect(policyOf('{"keepDocuments":"everything"}', kept)).toMatchObject({ keepDocuments: 'opened' })
   writeFileSync(path.join(folder, 'policy-last-valid.json'), '{"keepDocuments":"all"}')
   expect(readKeptValues(folder)).toEqual({})
@@ -103,6 +106,25 @@ test('only what a source decided itself is kept for it', () => {
   const kept = decidePolicy([source('a', { keepDocuments: 'all' }), source('b', { export: true })], {}).kept
   const { policy } = decidePolicy([source('a', { keepDocuments: 'opened' }), broken('b')], kept)
   expect(policy).toEqual({ ...NO_POLICY, keepDocuments: 'opened', export: true })
+})
+
+test('a value that cannot be read unlocks nothing that another source locked, for nobody', () => {
+  const base = source('a', { export: false, language: 'de' })
+  const { kept } = decidePolicy([base, source('b', { export: false })], {})
+  expect(kept).toEqual({ a: { export: false, language: 'de' }, b: { export: false } })
+  const without = decidePolicy([broken('a'), source('b', {})], kept)
+  expect(without.policy).toEqual({ ...NO_POLICY, export: false, language: 'de' })
+  // Of another source nothing is taken for the last valid value.
+  const open = source('a', { export: true })
+  const before = decidePolicy([open], {}).kept
+  for (const known of [before, {}])
+    expect(decidePolicy([open, source('b', { export: 'false' })], known).policy.export).toBe(false)
+  // What an earlier source says keeps its name.
+  const { decisions } = decidePolicy([base, source('b', { language: 'german' })], {})
+  expect(decisions.filter(({ key }) => key === 'language')).toMatchObject([
+    { text: '"de"', source: 'a', problem: null },
+    { text: null, source: 'b', problem: { code: 'not-valid', holds: null } },
+  ])
 })
 
 test('files of a folder are read by their names, those of other kinds are not', () => {
@@ -218,7 +240,7 @@ test('the registry is read as reg.exe prints it', () => {
     language: 'de',
   })
   const problems = decisions.flatMap(({ key, problem }) => (problem ? [`${key} ${problem.code}`] : []))
-  expect(problems).toEqual(['logLevel not-valid', '(Default) unknown-key', 'empty unknown-key'])
+  expect(problems).toEqual(['(Default) unknown-key', 'logLevel not-valid', 'empty unknown-key'])
   expect(parseRegistry('')).toEqual([])
 })
 
@@ -237,6 +259,30 @@ test('a registry that cannot be asked is a source that cannot be read, one witho
   })
   expect(failing).toMatchObject({ state: 'unreadable', detail: 'spawn failed' })
   expect(registrySource(() => null)).toMatchObject({ state: 'missing' })
+  const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  const hidden = registrySource(() => {
+    throw gone
+  })
+  expect(hidden).toMatchObject({ state: 'unreadable' })
+})
+
+test('a registry that must not be read answers as one without the key, and is told from it', () => {
+  const refused = Object.assign(new Error('failed'), { status: 1 })
+  const run = (answers: (args: readonly string[]) => boolean) => (args: readonly string[]) => {
+    if (answers(args)) return PRINTED
+    throw refused
+  }
+  expect(queryRegistry(run(() => true))).toBe(PRINTED)
+  expect(queryRegistry(run((args) => !args.includes(REGISTRY_KEY)))).toBeNull()
+  expect(() => queryRegistry(run(() => false))).toThrow(refused)
+})
+
+test('a file may be as PowerShell writes it, and may name its schema', () => {
+  const file = path.join(folder, 'utf16.json')
+  writeFileSync(file, Buffer.from('\uFEFF{"$schema":"policy.schema.json","export":false}', 'utf16le'))
+  const reading = decidePolicy([readPolicyFile(file)], {})
+  expect(reading.policy).toEqual({ ...NO_POLICY, export: false })
+  expect(reading.decisions).toHaveLength(1)
 })
 
 test('a key that is not known is named and does nothing else', () => {
@@ -252,7 +298,7 @@ test('a key that is not known is named and does nothing else', () => {
 test('it is printed with the source of each key and every problem', () => {
   const reading = decidePolicy(
     [source('/etc/galley/policy.json', { keepDocuments: 'all', colour: 'red', export: 1 }), broken('/etc/b')],
-    { keepDocuments: { value: 'opened', source: '/etc/b' } },
+    { '/etc/b': { keepDocuments: 'opened' } },
   )
   const { text, code } = printedPolicy(reading)
   expect(code).toBe(1)

@@ -392,6 +392,22 @@ describe('servers that the organisation decides', () => {
     expect((await screen.findByRole('button', { name: 'Change' })).getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('names what of the policy cannot be read, before anybody is signed in', async () => {
+    const problem = { code: 'unreadable', detail: 'not JSON', holds: 'strict' } as const
+    const decisions = ['*', 'export'].map((key) => ({
+      key,
+      text: key === '*' ? null : 'false',
+      source: '/etc/galley/policy.json',
+      problem,
+    }))
+    await show({ bootstrap: { ...managed, policy: { ...managed.policy, decisions } } })
+    const list = within(await screen.findByRole('navigation', { name: 'Servers' }))
+    expect(
+      list.getAllByText('/etc/galley/policy.json cannot be read. The strictest value is used.'),
+    ).toHaveLength(1)
+    list.getByText('Tell the people who look after this computer.')
+  })
+
   it('says that a server is not allowed', async () => {
     const problem = { code: 'not-allowed', detail: '' } as const
     await show({ bootstrap: { ...managed, ...preset }, probe: () => ({ outcome: 'problem', problem }) })
