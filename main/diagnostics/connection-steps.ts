@@ -43,7 +43,7 @@ export function connectionSteps(found: FoundConnection): ConnectionStep[] {
   const failed = failedStep(found, isProxied)
   const failedAt = failed === null ? STEPS.length : STEPS.indexOf(failed)
   const details: { [S in Step]: string } = {
-    proxy: found.proxy === null ? '' : withoutCredentials(found.proxy),
+    proxy: found.proxy === null ? '' : proxyNames(found.proxy),
     name: isProxied ? '' : (found.addresses ?? []).join(', '),
     connect: '',
     answer: '',
@@ -66,10 +66,24 @@ function failedStep({ problem, addresses, session }: FoundConnection, isProxied:
 }
 
 /** Chromium names no credentials of a proxy; whatever does is cut. */
-function withoutCredentials(proxy: string): string {
+function proxyNames(proxy: string): string {
   return proxy
     .split(';')
-    .map((one) => one.trim().replace(/[^\s@]*@/g, ''))
+    .map((one) => withoutCredentials(one.trim()))
     .filter((one) => /^[A-Z0-9]+( [\w.:[\]-]+)?$/.test(one))
     .join('; ')
+}
+
+/** A text in which what stands before an at sign, as credentials do in addresses, is cut. */
+export function withoutCredentials(text: string): string {
+  const parts = text.split('@')
+  return parts
+    .map((part, index) => (index === parts.length - 1 ? part : part.slice(0, wordBegin(part))))
+    .join('')
+}
+
+function wordBegin(text: string): number {
+  let begin = text.length
+  while (begin > 0 && !' \t/=;,"'.includes(text[begin - 1] ?? '')) begin -= 1
+  return begin
 }

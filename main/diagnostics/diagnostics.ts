@@ -15,7 +15,7 @@ import { readToken } from '../server/session/token.ts'
 import { readFileHeader } from '../store/durability/file-header.ts'
 import { upkeep } from '../store/worker/upkeep-client.ts'
 import type { PolicyRow } from '../policy/policy.ts'
-import { connectionSteps } from './connection-steps.ts'
+import { connectionSteps, withoutCredentials } from './connection-steps.ts'
 import { countCrashes, folderBytes, readLogTail } from './folders.ts'
 
 export type Diagnostics = {
@@ -53,8 +53,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     .filter(({ value, problem }) => value !== null || problem !== null)
     .map(({ key, value, source, problem }) => ({
       key,
-      // Credentials of a proxy stand before an at sign.
-      value: (value ?? '').replace(/[^\s/=;,"@]+@/g, ''),
+      // It may name a proxy with them.
+      value: withoutCredentials(value ?? ''),
       source: source ?? '',
       problem,
     }))

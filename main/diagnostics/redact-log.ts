@@ -20,7 +20,7 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
 /** Longer words may be keys of somebody. */
 const CODE = /^[\w.:-]{1,48}$/
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (debug|info|warn|error) ([a-z0-9-]{1,60})( .*)?$/
-const FIELD = /([A-Za-z]{1,30})=("(?:[^"\\]|\\.)*"|[^\s"]+)/g
+const KEY = /^[A-Za-z]{1,30}$/
 const LONGEST_LINE = 2000
 const HIDDEN = '…'
 
@@ -34,10 +34,31 @@ export function redactLogLine(line: string): string | null {
   const parts = LINE.exec(line)
   if (parts === null) return null
   const [, time = '', level = '', code = '', fields = ''] = parts
-  const kept = [...fields.matchAll(FIELD)].map(
-    ([, key = '', value = '']) => `${key}=${redactValue(key, value)}`,
-  )
+  const kept = wordsOf(fields).flatMap((word) => {
+    const [key = '', ...value] = word.split('=')
+    return KEY.test(key) && value.length > 0 ? [`${key}=${redactValue(key, value.join('='))}`] : []
+  })
   return [time, level, code, ...kept].join(' ')
+}
+
+/** The parts of a text between spaces; a JSON string is not parted. */
+function wordsOf(text: string): string[] {
+  const words: string[] = []
+  let word = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '"') isQuoted = !isQuoted
+    if (character === ' ' && !isQuoted) {
+      words.push(word)
+      word = ''
+      continue
+    }
+    word += character
+    // What follows a backslash ends no string.
+    if (character === '\\' && isQuoted) word += text[(at += 1)] ?? ''
+  }
+  return [...words, word]
 }
 
 function redactValue(key: string, written: string): string {
