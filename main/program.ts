@@ -81,6 +81,9 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
 
   const sendEvent: SendEvent = (name, payload) => {
     if (window) sendEventTo([window.webContents], name, payload)
+    // The network is there again.
+    if (name === 'connection.changed' && accounts.current()?.connection.state().status === 'online')
+      updates.checkIfDue()
   }
   const openExternal = createOutsideLinks({
     allowed: policy.outsideLinks !== false,
@@ -348,7 +351,10 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       void flusher.flush().then(() => accounts.current()?.unsent.now())
     },
     flush: flusher.flush,
-    resumed: () => void accounts.current()?.connection.check(),
+    resumed: () => {
+      void accounts.current()?.connection.check()
+      updates.checkIfDue()
+    },
     quit,
   }
 }

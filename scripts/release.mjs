@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { safeParse } from 'valibot'
 import { capture } from './lib/processes.mjs'
 import { inRoot, say, Stop } from './lib/project.mjs'
 import { launch, setUp } from './lib/setup.mjs'
@@ -21,7 +22,7 @@ launch(async () => {
   const { feedKey, makeFeed } = await import('../packaging/feed.mjs')
   const { writeSums } = await import('../packaging/signing/gpg.mjs')
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
-  const { key, folder, channel } = feedSettings(isTry)
+  const { key, folder, channel, details } = feedSettings(isTry)
 
   const output = inRoot('dist', `release-${version}`)
   rmSync(output, { recursive: true, force: true })
@@ -33,7 +34,17 @@ launch(async () => {
   const changes = join(output, 'changes.md')
   writeFileSync(changes, changesOf(version))
   const feed = join(output, `${channel}.json`)
-  writeFileSync(feed, await makeFeed({ key, version, channel, issued: new Date(), files: packages, folder }))
+  const text = await makeFeed({
+    ...details,
+    key,
+    version,
+    channel,
+    issued: new Date(),
+    files: packages,
+    folder,
+  })
+  await refuseUnlessTaken(text, { feed: new URL(`${channel}.json`, folder).href, channel, key: feedKey(key) })
+  writeFileSync(feed, text)
   const sums = await writeSums([...packages, changes, feed], output)
   for (const unpacked of ['linux-unpacked', 'win-unpacked'])
     rmSync(join(output, unpacked), { recursive: true, force: true })
@@ -42,17 +53,32 @@ launch(async () => {
   if (isTry) say('for trying out only: nothing of it is a release')
 })
 
-/** A try signs with a key of its own. */
+/** A try signs with a key of its own. `details`: what the feed says beyond the files (docs/deployment.md). */
 function feedSettings(isTry) {
-  const { GALLEY_FEED_KEY_FILE: file, GALLEY_FEED_FOLDER: folder, GALLEY_FEED_CHANNEL: channel } = process.env
-  if (!isTry && (!file || !folder))
+  const { GALLEY_FEED_KEY_FILE, GALLEY_FEED_FOLDER, GALLEY_FEED_CHANNEL, GALLEY_FEED_DETAILS } = process.env
+  if (!isTry && (!GALLEY_FEED_KEY_FILE || !GALLEY_FEED_FOLDER))
     throw new Stop(
       'a release has a feed: set GALLEY_FEED_KEY_FILE and GALLEY_FEED_FOLDER (docs/deployment.md)',
     )
-  const key = file
-    ? readFileSync(file, 'utf8')
+  const key = GALLEY_FEED_KEY_FILE
+    ? readFileSync(GALLEY_FEED_KEY_FILE, 'utf8')
     : generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
-  return { key, folder: folder || 'https://files.example.org/galley/', channel: channel || 'stable' }
+  const folder = GALLEY_FEED_FOLDER || 'https://files.example.org/galley/'
+  if (!folder.endsWith('/')) throw new Stop(`GALLEY_FEED_FOLDER has no slash at its end: ${folder}`)
+  const { minimal, notes, commands } = GALLEY_FEED_DETAILS
+    ? JSON.parse(readFileSync(GALLEY_FEED_DETAILS, 'utf8'))
+    : {}
+  return { key, folder, channel: GALLEY_FEED_CHANNEL || 'stable', details: { minimal, notes, commands } }
+}
+
+/** No feed goes out that the program itself would not take. */
+async function refuseUnlessTaken(text, settings) {
+  const { readFeed, updatePolicy } = await import('../main/updates/update-feed.ts')
+  const policy = safeParse(updatePolicy, settings)
+  if (!policy.success) throw new Stop(`no policy can name this feed: ${policy.issues[0].message}`)
+  const how = { policy: policy.output, current: '0.0.0', newest: null, now: new Date() }
+  const answer = readFeed(text, how)
+  if (answer.outcome !== 'release') throw new Stop(`no program would take this feed: ${answer.why}`)
 }
 
 /** Titles of the commits since the version before, by area. */

@@ -104,7 +104,9 @@ export const updateState = v.variant('status', [
   v.object({ status: v.literal('off') }),
   v.object({
     status: v.literal('unknown'),
-    problem: v.nullable(v.picklist(['unreachable', 'unreadable', 'forged', 'other-channel', 'replayed'])),
+    problem: v.nullable(
+      v.picklist(['unreachable', 'unreadable', 'forged', 'other-channel', 'replayed', 'from-later']),
+    ),
   }),
   v.object({ status: v.literal('current') }),
   v.object({

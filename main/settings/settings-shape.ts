@@ -41,8 +41,8 @@ export const settingsShape = v.object({
   sites: v.fallback(v.array(siteFacts), []),
   /** Whose database is opened at start; null after signing out or where the session is not kept. */
   lastAccount: v.fallback(v.nullable(lastAccount), null),
-  /** When the newest feed of versions was written that was taken: an older one counts no more. */
-  updateFeed: v.fallback(v.nullable(v.string()), null),
+  /** The newest feed of versions that was taken: an older one of the same counts no more. */
+  updateFeed: v.fallback(v.nullable(v.object({ of: v.string(), issued: v.string() })), null),
   window: v.fallback(windowState, DEFAULT_WINDOW),
 })
 export type Settings = v.InferOutput<typeof settingsShape>

@@ -1,6 +1,8 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Where the organisation says which version is to be installed, and whose word counts. */
 export const updatePolicy = v.strictObject({
   /** Address of the feed: https, or this computer itself. */
@@ -58,15 +60,20 @@ const envelope = v.object({
 
 export type FeedAnswer =
   | { outcome: 'release'; release: Release; isNewer: boolean }
-  | { outcome: 'refused'; why: 'unreadable' | 'forged' | 'other-channel' | 'replayed' }
+  | { outcome: 'refused'; why: 'unreadable' | 'forged' | 'other-channel' | 'replayed' | 'from-later' }
 
 /**
  * What a feed says, once its signature, its channel and its age are as they must be. `newest`: when the newest feed was
- * written that was taken before, or null; `current`: the version that runs.
+ * written that was taken before of this feed, or null; `current`: the version that runs.
  */
 export function readFeed(
   text: string,
-  { policy, current, newest }: { policy: UpdatePolicy; current: string; newest: string | null },
+  {
+    policy,
+    current,
+    newest,
+    now,
+  }: { policy: UpdatePolicy; current: string; newest: string | null; now: Date },
 ): FeedAnswer {
   const outer = v.safeParse(v.pipe(v.string(), v.parseJson(), envelope), text)
   if (!outer.success) return { outcome: 'refused', why: 'unreadable' }
@@ -80,6 +87,8 @@ export function readFeed(
   if (found.channel !== policy.channel) return { outcome: 'refused', why: 'other-channel' }
   if (newest !== null && Date.parse(found.issued) < Date.parse(newest))
     return { outcome: 'refused', why: 'replayed' }
+  // Taken, it would make all later ones old. Whoever wrote it, or this computer, has a wrong clock.
+  if (Date.parse(found.issued) > now.getTime() + DAY_MS) return { outcome: 'refused', why: 'from-later' }
   return { outcome: 'release', release: found, isNewer: isNewer(found.version, current) }
 }
 

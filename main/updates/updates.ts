@@ -29,10 +29,14 @@ export type Updates = {
   state: () => UpdateState
   /** Asks the feed now. */
   check: () => Promise<UpdateState>
+  /** Asks it where the last answer is a day old, or there was none: the computer woke up, or is online again. */
+  checkIfDue: () => void
   /** Fetches the installer, compares it with what was signed, and opens it, once nothing is being written. */
   install: () => Promise<CallOutput<'updates.install'>>
-  close: () => void
 }
+
+/** `of`: address, channel and key, of which each has an order of its own. */
+type NewestFeed = { of: string; issued: string }
 
 type UpdatesOptions = {
   /** Null: no feed is named, nobody is asked. */
@@ -42,8 +46,8 @@ type UpdatesOptions = {
   transport: HttpTransport
   /** Where installers are put. */
   folder: string
-  /** When the newest feed was written that was taken, kept over starts. */
-  newest: { get: () => string | null; set: (issued: string) => void }
+  /** When the newest feed was written that was taken, and which feed that was; kept over starts. */
+  newest: { get: () => NewestFeed | null; set: (feed: NewestFeed) => void }
   /** Everything typed goes to the database; false: something could not be written, or is being sent. */
   settle: () => Promise<boolean>
   /** Has the system open a file; what it says against it, or ''. */
@@ -57,6 +61,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
   let state: UpdateState = policy === null ? { status: 'off' } : { status: 'unknown', problem: null }
   let found: Release | null = null
   let checking: Promise<UpdateState> | null = null
+  let installing: ReturnType<Updates['install']> | null = null
+  /** Of the last answer; 0: there was none. */
+  let answeredAt = 0
 
   const take = (next: UpdateState): UpdateState => {
     state = next
@@ -72,13 +79,21 @@ export function createUpdates(options: UpdatesOptions): Updates {
       // What was found before holds on a laptop that is offline now.
       return state.status === 'available' ? state : take({ status: 'unknown', problem: 'unreachable' })
     }
-    const answer = readFeed(text, { policy: of, current, newest: newest.get() })
+    answeredAt = Date.now()
+    const name = `${of.feed} ${of.channel} ${of.key}`
+    const last = newest.get()
+    const answer = readFeed(text, {
+      policy: of,
+      current,
+      newest: last?.of === name ? last.issued : null,
+      now: new Date(),
+    })
     if (answer.outcome === 'refused') {
       log.warn('update-feed-refused', { why: answer.why })
       return take({ status: 'unknown', problem: answer.why })
     }
     found = answer.release
-    newest.set(found.issued)
+    newest.set({ of: name, issued: found.issued })
     if (!answer.isNewer) return take({ status: 'current' })
     const { installer, command } = waysToInstall(found, platform)
     return take({
@@ -95,28 +110,37 @@ export function createUpdates(options: UpdatesOptions): Updates {
     checking ??= ask(policy).finally(() => (checking = null))
     return checking
   }
-  const timer = policy === null ? undefined : setInterval(() => void check(), DAY_MS)
-  timer?.unref()
+  const checkIfDue = (): void => {
+    if (Date.now() - answeredAt >= DAY_MS) void check()
+  }
+  if (policy !== null) setInterval(checkIfDue, DAY_MS).unref()
+  const install = async (): ReturnType<Updates['install']> => {
+    const installer = found === null ? null : waysToInstall(found, platform).installer
+    if (state.status !== 'available' || installer === null) return { outcome: 'failed', why: 'not-opened' }
+    // Asked first, too: what is fetched is large.
+    if (!(await options.settle())) return { outcome: 'failed', why: 'busy' }
+    let file: string
+    try {
+      await rm(options.folder, { recursive: true, force: true })
+      await mkdir(options.folder, { recursive: true, mode: 0o700 })
+      file = await fetchInstaller(transport, installer, options.folder)
+    } catch (error) {
+      log.warn('update-not-fetched', { error: errorName(error) })
+      await rm(options.folder, { recursive: true, force: true }).catch(() => undefined)
+      return { outcome: 'failed', why: error instanceof ChangedError ? 'changed' : 'unreachable' }
+    }
+    if (!(await options.settle())) return { outcome: 'failed', why: 'busy' }
+    const refusal = await options.open(file)
+    if (refusal === '') return { outcome: 'opened' }
+    log.error('update-not-opened')
+    return { outcome: 'failed', why: 'not-opened' }
+  }
   return {
     state: () => state,
     check,
-    install: async () => {
-      const installer = found === null ? null : waysToInstall(found, platform).installer
-      if (state.status !== 'available' || installer === null) return { outcome: 'failed', why: 'not-opened' }
-      let file: string
-      try {
-        file = await fetchInstaller(transport, installer, options.folder)
-      } catch (error) {
-        log.warn('update-not-fetched', { error: errorName(error) })
-        return { outcome: 'failed', why: error instanceof ChangedError ? 'changed' : 'unreachable' }
-      }
-      if (!(await options.settle())) return { outcome: 'failed', why: 'busy' }
-      const refusal = await options.open(file)
-      if (refusal === '') return { outcome: 'opened' }
-      log.error('update-not-opened')
-      return { outcome: 'failed', why: 'not-opened' }
-    },
-    close: () => clearInterval(timer),
+    checkIfDue,
+    // One at a time: a second one would take the file away from the first.
+    install: () => (installing ??= install().finally(() => (installing = null))),
   }
 }
 
@@ -151,14 +175,12 @@ async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Fetches it into a folder that holds nothing else; under its name it is whole, and the one that was signed. */
+/** Fetches it into a folder; under its name it is whole, and the one that was signed. */
 async function fetchInstaller(
   transport: HttpTransport,
   installer: Installer,
   folder: string,
 ): Promise<string> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `galley${path.extname(new URL(installer.url).pathname)}`)
   const part = `${file}.part`
   const hash = createHash('sha256')

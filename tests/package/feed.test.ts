@@ -27,7 +27,7 @@ test('the feed that a release writes is taken by a program whose policy names it
   const policyKey = inPackaging('feed.mjs', `lib.feedKey(${JSON.stringify(key)})`)
   expect(policyKey).toBe(signer.key)
   const policy = { feed: 'https://files.example.org/stable.json', channel: 'stable', key: signer.key }
-  const answer = readFeed(String(text), { policy, current: '0.1.0', newest: null })
+  const answer = readFeed(String(text), { policy, current: '0.1.0', newest: null, now: new Date() })
   if (answer.outcome !== 'release') throw new Error(`refused as ${answer.why}`)
   expect(answer.isNewer).toBe(true)
   const at = (name: string) => installerAt(`https://files.example.org/galley/${name}`, name)

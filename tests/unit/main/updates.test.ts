@@ -16,7 +16,7 @@ const policy = { feed: 'https://files.example.org/stable.json', channel: 'stable
 
 describe('a feed', () => {
   const read = (text: string, newest: string | null = null) =>
-    readFeed(text, { policy, current: '0.1.0', newest })
+    readFeed(text, { policy, current: '0.1.0', newest, now: new Date('2026-11-30') })
 
   test('is taken where whoever the policy names has signed it, for this channel', () => {
     expect(read(signedFeed(signer))).toMatchObject({ outcome: 'release', isNewer: true })
@@ -50,6 +50,13 @@ describe('a feed', () => {
     })
   })
 
+  test('is not from a day that is still to come', () => {
+    expect(read(signedFeed(signer, { issued: '2036-01-01T00:00:00Z' }))).toEqual({
+      outcome: 'refused',
+      why: 'from-later',
+    })
+  })
+
   test('comes by https, or from this computer, and is signed with a key of the kind that is known', () => {
     const isTaken = (parts: object) => v.safeParse(updatePolicy, { ...policy, ...parts }).success
     expect(isTaken({})).toBe(true)
@@ -77,7 +84,7 @@ describe('the program', () => {
   /** What is served, by path. */
   let served: Map<string, string>
   let url: string
-  let newest: string | null
+  let newest: { of: string; issued: string } | null
   let isSettled: boolean
   let opened: string[]
   const states: UpdateState[] = []
@@ -101,14 +108,14 @@ describe('the program', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const start = (named = true) =>
+  const start = (named = true, channel = 'stable') =>
     createUpdates({
-      policy: named ? { ...policy, feed: `${url}/feed` } : null,
+      policy: named ? { ...policy, channel, feed: `${url}/feed` } : null,
       current: '0.1.0',
       platform: 'linux',
       transport: (address, init) => fetch(address, init),
       folder: path.join(folder, 'update'),
-      newest: { get: () => newest, set: (issued) => (newest = issued) },
+      newest: { get: () => newest, set: (feed) => (newest = feed) },
       settle: () => Promise.resolve(isSettled),
       open: (file) => {
         opened.push(file)
@@ -160,6 +167,35 @@ describe('the program', () => {
     expect(await start().check()).toEqual({ status: 'current' })
   })
 
+  test('has an order of its own for each channel', async () => {
+    offer({ issued: '2026-11-20T00:00:00Z', channel: 'beta' })
+    await start(true, 'beta').check()
+    offer({ issued: '2026-11-10T00:00:00Z' })
+    expect(await start().check()).toMatchObject({ status: 'available' })
+  })
+
+  test('asks again only when it is due', async () => {
+    const updates = start()
+    await updates.check()
+    offer()
+    // Nothing was answered before.
+    updates.checkIfDue()
+    await expect.poll(() => updates.state().status, { timeout: 60_000 }).toBe('available')
+    served.clear()
+    updates.checkIfDue()
+    expect(await updates.check()).toMatchObject({ status: 'available' })
+  })
+
+  test('asked twice to install, it fetches once and opens what was signed', async () => {
+    offer()
+    served.set('/galley.deb', CONTENT)
+    const updates = start()
+    await updates.check()
+    const both = [updates.install(), updates.install()]
+    expect(await Promise.all(both)).toEqual([{ outcome: 'opened' }, { outcome: 'opened' }])
+    expect(opened.map((file) => readFileSync(file, 'utf8'))).toEqual([CONTENT])
+  })
+
   test('says what is wrong where there is no feed, or one that leads elsewhere or never ends', async () => {
     expect(await start().check()).toEqual({ status: 'unknown', problem: 'unreachable' })
     served.set('/feed', 'moved')
@@ -192,7 +228,7 @@ describe('the program', () => {
       expect(await updates.install()).toEqual({ outcome: 'failed', why: 'changed' })
     }
     expect(opened).toEqual([])
-    expect(existsSync(path.join(folder, 'update/galley.deb'))).toBe(false)
+    expect(existsSync(path.join(folder, 'update'))).toBe(false)
   })
 
   test('opens nothing that an installer of this system is not', async () => {
