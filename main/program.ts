@@ -16,7 +16,7 @@ import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createApplyProxy, type ApplyProxy } from './policy/apply-proxy.ts'
-import { policyRows, type PolicyReading } from './policy/policy.ts'
+import type { PolicyReading } from './policy/policy.ts'
 import { mayUseServer } from './policy/policy-servers.ts'
 import { createUpdates } from './updates/updates.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
@@ -74,7 +74,10 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const { spelling } = policy
   const proxyLogins = createProxyLogins({
     ask: (question) => sendEvent('proxies.asked', question),
-    onAnswered: () => void accounts.current()?.connection.check(),
+    onAnswered: () => {
+      void accounts.current()?.connection.check()
+      updates.checkIfDue()
+    },
   })
   logInPagesToProxy(proxyLogins)
   let window: BrowserWindow | null = null
@@ -188,7 +191,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const diagnostics = createDiagnostics({
     userData,
     crashes: app.getPath('crashDumps'),
-    policy: policyRows(options.reading),
+    policy: options.reading.decisions,
     versions: {
       galley: app.getVersion(),
       electron: process.versions.electron ?? '',

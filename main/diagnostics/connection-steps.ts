@@ -75,7 +75,7 @@ function proxyNames(proxy: string): string {
 }
 
 /** A text in which what stands before an at sign, as credentials do in addresses, is cut. */
-export function withoutCredentials(text: string): string {
+function withoutCredentials(text: string): string {
   const parts = text.split('@')
   return parts
     .map((part, index) => (index === parts.length - 1 ? part : part.slice(0, wordBegin(part))))

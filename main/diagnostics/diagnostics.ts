@@ -14,8 +14,9 @@ import { problemOf, readHello } from '../server/session/probe.ts'
 import { readToken } from '../server/session/token.ts'
 import { readFileHeader } from '../store/durability/file-header.ts'
 import { upkeep } from '../store/worker/upkeep-client.ts'
-import type { PolicyRow } from '../policy/policy.ts'
-import { connectionSteps, withoutCredentials } from './connection-steps.ts'
+import type { PolicyDecision } from '../../shared/policy.ts'
+import { isPolicyKey, policyKind, type PolicyKind } from '../policy/policy-keys.ts'
+import { connectionSteps } from './connection-steps.ts'
 import { countCrashes, folderBytes, readLogTail } from './folders.ts'
 
 export type Diagnostics = {
@@ -32,7 +33,7 @@ export type DiagnosticsOptions = {
   userData: string
   /** Where crash dumps are written. */
   crashes: string
-  policy: readonly PolicyRow[]
+  policy: readonly PolicyDecision[]
   versions: ComputerFacts['versions']
   account: () => OpenAccount | null
   /** A client of the server at that address, without a token. */
@@ -45,19 +46,22 @@ export type DiagnosticsOptions = {
   log: Log
 }
 
+/** Values of other kinds hold addresses, which may have passwords in them. */
+const PLAIN_KINDS: ReadonlySet<PolicyKind> = new Set(['choice', 'boolean', 'number'])
+const HIDDEN = '…'
+
 /** What a person who looks for a fault needs to know. Nothing of it is content, and nothing lets anybody in. */
 export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   const { userData, log } = options
   const logs = path.join(userData, 'logs')
-  const decided = options.policy
-    .filter(({ value, problem }) => value !== null || problem !== null)
-    .map(({ key, value, source, problem }) => ({
-      key,
-      // It may name a proxy with them.
-      value: withoutCredentials(value ?? ''),
-      source: source ?? '',
-      problem,
-    }))
+  const decided = options.policy.map(({ key, text, source, problem }) => ({
+    key: key === '*' || isPolicyKey(key) ? key : HIDDEN,
+    value: text === null ? '' : isPolicyKey(key) && PLAIN_KINDS.has(policyKind(key)) ? text : HIDDEN,
+    source,
+    // Not its detail, which may quote what was written.
+    problem:
+      problem === null ? null : [problem.code, problem.holds].filter((part) => part !== null).join(', '),
+  }))
 
   const databaseOf = ({ account: { server, collection, userId } }: OpenAccount): string =>
     accountFile(userData, { serverId: server.id, collection, userId })

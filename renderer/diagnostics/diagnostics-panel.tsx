@@ -9,6 +9,7 @@ import {
 } from '../../shared/diagnostics.ts'
 import type { CallOutput } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
+import { useExportRefusal } from '../data/policy.ts'
 import { callReason } from '../data/call-reason.ts'
 import { useBootstrap, useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -250,6 +251,7 @@ function ReportSection({ facts, connection, storeCheck }: ReportSectionProps) {
   const { t } = useT()
   const toast = useToast()
   const [text, setText] = useState<string | null>(null)
+  const refusal = useExportRefusal()
   const save = async (report: string) => {
     try {
       const name = t('galley:diagnostics.fileName')
@@ -280,7 +282,7 @@ function ReportSection({ facts, connection, storeCheck }: ReportSectionProps) {
         <>
           <Text label={t('galley:diagnostics.reportText')} text={text} isTall />
           <div className={styles['actions']}>
-            <Button variant="primary" onPress={() => void save(text)}>
+            <Button variant="primary" disabledReason={refusal} onPress={() => void save(text)}>
               {t('galley:diagnostics.save')}
             </Button>
             <Button onPress={() => setText(null)}>{t('general:cancel')}</Button>

@@ -99,7 +99,6 @@ function LogIn({ question, name: nameBefore, onAnswer }: LogInProps) {
             invalid={isMissing}
             spellCheck={false}
             dir="ltr"
-            autoFocus={nameBefore === ''}
             aria-describedby={isMissing ? `${ids.name}-error` : undefined}
           />
         </FieldFrame>
@@ -112,7 +111,6 @@ function LogIn({ question, name: nameBefore, onAnswer }: LogInProps) {
             onChange={setPassword}
             spellCheck={false}
             dir="ltr"
-            autoFocus={nameBefore !== ''}
           />
         </FieldFrame>
         <p className={styles['hint']}>{t('galley:app.proxyLogin.kept')}</p>

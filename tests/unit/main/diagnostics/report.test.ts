@@ -60,11 +60,11 @@ it('holds what was planted nowhere, and says what happened all the same', async 
     policy: [
       {
         key: 'proxy',
-        value: `{"proxyRules":"http://${SECRETS.title}:${SECRETS.password}@proxy.example:3128"}`,
+        text: `{"proxyRules":"http://${SECRETS.title}:${SECRETS.password}@proxy.example:3128"}`,
         source: '/etc/galley/policy.json',
-        problem: null,
+        problem: { code: 'not-valid', detail: `received "${SECRETS.password}"`, holds: 'last-valid' },
       },
-      { key: 'language', value: null, source: null, problem: null },
+      { key: 'export', text: 'false', source: '/etc/galley/policy.json', problem: null },
     ],
     versions: { galley: '0.1.0', electron: '45', chromium: '150', node: '24', system: 'linux' },
     account: () => null,
@@ -98,7 +98,14 @@ it('holds what was planted nowhere, and says what happened all the same', async 
     expect(text).toContain(said)
   expect(text).not.toContain(folder)
   expect(text).toContain('GET path=/posts/… answer=200 ms=12')
-  expect(JSON.parse(text)).toMatchObject({ storeCheck: 'sound', store: null, policy: [{ key: 'proxy' }] })
+  expect(JSON.parse(text)).toMatchObject({
+    storeCheck: 'sound',
+    store: null,
+    policy: [
+      { value: '…', problem: 'not-valid, last-valid' },
+      { value: 'false', problem: null },
+    ],
+  })
 })
 
 test.each([
