@@ -75,6 +75,7 @@ test('S2.09 M.06 each screen is there at its address', async () => {
     ['/', () => heading('Dashboard').waitFor()],
     ['/account', () => main.getByRole('radiogroup').first().waitFor()],
     ['/outbox', () => heading('Outbox').waitFor()],
+    ['/diagnostics', () => heading('Diagnostics').waitFor()],
     ['/collections/posts', () => table('Posts').waitFor()],
     ['/collections/posts/create', () => titleInput(page).waitFor()],
     [document, () => titleInput(page).waitFor()],
