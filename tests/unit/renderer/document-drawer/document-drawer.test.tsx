@@ -119,7 +119,7 @@ describe('the document drawer', () => {
     await show()
     open((one) => one.edit(place('2')))
     await drawer('Narvik')
-    expect(openDrawers()).toEqual([place('2')])
+    await waitFor(() => expect(openDrawers()).toEqual([place('2')]))
     open((one) => one.create('trips'))
     // It lies behind the other one.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Narvik' })).toBeNull())
@@ -129,7 +129,7 @@ describe('the document drawer', () => {
     await show({ cameBack: true, drawers: [place('2')] })
     escape(await drawer('Narvik'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(openDrawers()).toEqual([])
+    await waitFor(() => expect(openDrawers()).toEqual([]))
     cleanup()
     await show({ cameBack: true, drawers: [{ kind: 'table', slug: 'places' }] })
     expect(screen.queryByRole('dialog')).toBeNull()
