@@ -15,7 +15,7 @@ import { registerCalls } from './ipc/register.ts'
 import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
-import { createApplyProxy, type ApplyProxy } from './policy/apply-proxy.ts'
+import { createApplyProxy } from './policy/apply-proxy.ts'
 import type { PolicyReading } from './policy/policy.ts'
 import { mayUseServer } from './policy/policy-servers.ts'
 import { createUpdates } from './updates/updates.ts'
@@ -24,8 +24,7 @@ import { serverId } from './server/address.ts'
 import { createApiClient } from './server/http/api-client.ts'
 import { createClientCertificates } from './server/http/client-certificates.ts'
 import { electronTransport, isAsking, logInPagesToProxy } from './server/http/electron-transport.ts'
-import type { HttpTransport } from './server/http/http-transport.ts'
-import { createProxyLogins, type ProxyLogins } from './server/http/proxy-logins.ts'
+import { createProxyLogins } from './server/http/proxy-logins.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { pickLanguage } from './settings/pick-language.ts'
@@ -74,19 +73,13 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   const { spelling } = policy
   const proxyLogins = createProxyLogins({
     ask: (question) => sendEvent('proxies.asked', question),
-    onAnswered: () => {
-      void accounts.current()?.connection.check()
-      updates.checkIfDue()
-    },
+    onAnswered: () => void accounts.current()?.connection.check(),
   })
   logInPagesToProxy(proxyLogins)
   let window: BrowserWindow | null = null
 
   const sendEvent: SendEvent = (name, payload) => {
     if (window) sendEventTo([window.webContents], name, payload)
-    // The network is there again.
-    if (name === 'connection.changed' && accounts.current()?.connection.state().status === 'online')
-      updates.checkIfDue()
   }
   const openExternal = createOutsideLinks({
     allowed: policy.outsideLinks !== false,
@@ -109,7 +102,8 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   }
   void openDefaultSession()
   app.on('session-created', (created) => void applyProxy(created))
-  const partitions = createPartitions(log, applyProxy, proxyLogins)
+  const proxies = { applyProxy, logins: proxyLogins }
+  const partitions = createPartitions(log, proxies)
   const notices = createNotices((notice) => sendEvent('app.notice', notice))
   const language = (): string => {
     const chosen = acceptedLanguages.find((key) => key === (policy.language ?? settings.get().language))
@@ -240,11 +234,13 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     quit: () => setImmediate(() => app.quit()),
   })
 
+  // It keeps nothing.
+  const updateSession = session.fromPartition('updates')
   const updates = createUpdates({
     policy: policy.updates,
     current: app.getVersion(),
     platform: process.platform,
-    transport: updateTransport(applyProxy, proxyLogins),
+    transport: electronTransport(updateSession, updateSession, proxies),
     folder: path.join(userData, 'update'),
     newest: {
       get: () => settings.get().updateFeed,
@@ -354,21 +350,8 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       void flusher.flush().then(() => accounts.current()?.unsent.now())
     },
     flush: flusher.flush,
-    resumed: () => {
-      void accounts.current()?.connection.check()
-      updates.checkIfDue()
-    },
+    resumed: () => void accounts.current()?.connection.check(),
     quit,
-  }
-}
-
-/** Feeds and installers have a session of their own, which keeps nothing. */
-function updateTransport(applyProxy: ApplyProxy, logins: ProxyLogins): HttpTransport {
-  const own = session.fromPartition('updates')
-  const transport = electronTransport(own, own, logins)
-  return async (url, init) => {
-    await applyProxy(own)
-    return transport(url, init)
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from './update-feed.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const LOOK_MS = 10 * 60 * 1000
 const FEED_MS = 30_000
 const FILE_MS = 60 * 60 * 1000
 
@@ -29,8 +30,6 @@ export type Updates = {
   state: () => UpdateState
   /** Asks the feed now. */
   check: () => Promise<UpdateState>
-  /** Asks it where the last answer is a day old, or there was none: the computer woke up, or is online again. */
-  checkIfDue: () => void
   /** Fetches the installer, compares it with what was signed, and opens it, once nothing is being written. */
   install: () => Promise<CallOutput<'updates.install'>>
 }
@@ -110,10 +109,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
     checking ??= ask(policy).finally(() => (checking = null))
     return checking
   }
+  // Looked at often: the first try may have been offline, and a computer that slept lost the time.
   const checkIfDue = (): void => {
     if (Date.now() - answeredAt >= DAY_MS) void check()
   }
-  if (policy !== null) setInterval(checkIfDue, DAY_MS).unref()
+  if (policy !== null) setInterval(checkIfDue, LOOK_MS).unref()
   const install = async (): ReturnType<Updates['install']> => {
     const installer = found === null ? null : waysToInstall(found, platform).installer
     if (state.status !== 'available' || installer === null) return { outcome: 'failed', why: 'not-opened' }
@@ -138,7 +138,6 @@ export function createUpdates(options: UpdatesOptions): Updates {
   return {
     state: () => state,
     check,
-    checkIfDue,
     // One at a time: a second one would take the file away from the first.
     install: () => (installing ??= install().finally(() => (installing = null))),
   }

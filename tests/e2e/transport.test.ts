@@ -151,12 +151,15 @@ async function askInside(galley: GalleyApp, url: string, pieces: number, next: s
         session.fromPartition('raw-test'),
         session.fromPartition('raw-single'),
         {
-          take: () => null,
-          known: () => null,
-          open: () => [],
-          answer: () => undefined,
-          askAgain: () => undefined,
-          answered: async () => false,
+          applyProxy: () => Promise.resolve(),
+          logins: {
+            take: () => null,
+            known: () => null,
+            open: () => [],
+            answer: () => undefined,
+            askAgain: () => undefined,
+            answered: async () => false,
+          },
         },
       )
       const init = {

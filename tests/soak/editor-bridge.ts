@@ -73,7 +73,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       close: unused,
       leave: unused,
     },
-    updates: { state: unused, check: unused, checkIfDue: unused, install: unused },
+    updates: { state: unused, check: unused, install: unused },
     pageReady: () => undefined,
     flushed: () => undefined,
     quit: unused,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { app, net, type AuthInfo, type ClientRequest, type IncomingMessage, type Session } from 'electron'
+import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 import { NetworkFailure } from './network-error.ts'
 import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'
@@ -26,14 +27,23 @@ async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
   }
 }
 
+/** How requests get through the proxies of a network. */
+export type Proxies = { applyProxy: ApplyProxy; logins: ProxyLogins }
+
 /**
  * HTTP through Electron's network stack and the server's own session: system proxy, system certificates, HTTP/2. Made
  * on net.request rather than on session.fetch, because the latter cannot say where a redirect leads. `credentials:
  * omit` keeps the session's cookies out of the request: the token travels in a header that api-client.ts sets.
  * Requests that must not be repeated go through `single`, a session of their own whose connections are never reused.
+ * Nothing goes out before the proxy of the policy is set, nor where it cannot be.
  */
-export function electronTransport(session: Session, single: Session, logins: ProxyLogins): HttpTransport {
-  return (url, init) => {
+export function electronTransport(
+  session: Session,
+  single: Session,
+  { applyProxy, logins }: Proxies,
+): HttpTransport {
+  return async (url, init) => {
+    await Promise.all([applyProxy(session), applyProxy(single)])
     const answer = new Promise<TransportResponse>((resolve, reject) => {
       init.signal.throwIfAborted()
       const request = net.request({

@@ -2,10 +2,8 @@ import { session, type Session } from 'electron'
 import type { Theme } from '../../../shared/ipc.ts'
 import type { ServerAccess } from '../../accounts/accounts.ts'
 import { errorName, type Log } from '../../log.ts'
-import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import { electronTokenJar } from '../session/electron-token-jar.ts'
-import { electronTransport } from './electron-transport.ts'
-import type { ProxyLogins } from './proxy-logins.ts'
+import { electronTransport, type Proxies } from './electron-transport.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -19,8 +17,7 @@ type PartitionedServer = {
 /** The access to each server through its own session partition (DESIGN.md, Processes). */
 export function createPartitions(
   log: Log,
-  applyProxy: ApplyProxy,
-  logins: ProxyLogins,
+  proxies: Proxies,
 ): {
   accessFor: (server: PartitionedServer) => ServerAccess
   /** The session that main's requests to a server go through. */
@@ -36,14 +33,8 @@ export function createPartitions(
       const found = known.get(key)
       if (found) return found
       const own = partition(id)
-      const single = session.fromPartition(`single-${id}`)
-      const transport = electronTransport(own, single, logins)
-      const access: ServerAccess = {
-        // Nothing goes out before the proxy is set, nor where it cannot be.
-        transport: async (address, init) => {
-          await Promise.all([applyProxy(own), applyProxy(single)])
-          return transport(address, init)
-        },
+      const access = {
+        transport: electronTransport(own, session.fromPartition(`single-${id}`), proxies),
         tokens: electronTokenJar(own, url, cookiePrefix),
       }
       known.set(key, access)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '../../../main/log.ts'
 import { isNewer, readFeed, updatePolicy } from '../../../main/updates/update-feed.ts'
 import { createUpdates } from '../../../main/updates/updates.ts'
@@ -88,7 +88,9 @@ describe('the program', () => {
   let isSettled: boolean
   let opened: string[]
   const states: UpdateState[] = []
+  let requests = 0
   const server = createServer((request, response) => {
+    requests += 1
     const body = served.get(request.url ?? '')
     if (body === 'moved') return void response.writeHead(302, { location: '/feed' }).end()
     response.writeHead(body === undefined ? 404 : 200).end(body)
@@ -174,16 +176,24 @@ describe('the program', () => {
     expect(await start().check()).toMatchObject({ status: 'available' })
   })
 
-  test('asks again only when it is due', async () => {
-    const updates = start()
-    await updates.check()
-    offer()
-    // Nothing was answered before.
-    updates.checkIfDue()
-    await expect.poll(() => updates.state().status, { timeout: 60_000 }).toBe('available')
-    served.clear()
-    updates.checkIfDue()
-    expect(await updates.check()).toMatchObject({ status: 'available' })
+  test('asks again by itself, until it is answered, and then a day later', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+    try {
+      const updates = start()
+      await updates.check()
+      offer({ issued: '2026-11-01T00:00:00Z' })
+      vi.setSystemTime(new Date('2026-11-29T08:00:00Z'))
+      vi.advanceTimersByTime(10 * 60_000)
+      await expect.poll(() => updates.state().status, { timeout: 60_000 }).toBe('available')
+      const asked = requests
+      vi.advanceTimersByTime(23 * 60 * 60_000)
+      expect(requests).toBe(asked)
+      offer({ issued: '2026-11-02T00:00:00Z', version: '100.0.0' })
+      vi.advanceTimersByTime(60 * 60_000)
+      await expect.poll(() => updates.state(), { timeout: 60_000 }).toMatchObject({ version: '100.0.0' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('asked twice to install, it fetches once and opens what was signed', async () => {
