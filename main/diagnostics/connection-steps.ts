@@ -65,25 +65,14 @@ function failedStep({ problem, addresses, session }: FoundConnection, isProxied:
   return isNameless ? 'name' : STEP_OF[problem.code]
 }
 
-/** Chromium names no credentials of a proxy; whatever does is cut. */
-function proxyNames(proxy: string): string {
-  return proxy
+/** The proxies of a list as Chromium writes it. It names no credentials; whatever stands before an at sign is cut. */
+function proxyNames(proxies: string): string {
+  return proxies
     .split(';')
-    .map((one) => withoutCredentials(one.trim()))
+    .map((one) => {
+      const [kind = '', ...address] = one.trim().split(' ')
+      return [kind, ...address.map((part) => part.slice(part.lastIndexOf('@') + 1))].join(' ')
+    })
     .filter((one) => /^[A-Z0-9]+( [\w.:[\]-]+)?$/.test(one))
     .join('; ')
-}
-
-/** A text in which what stands before an at sign, as credentials do in addresses, is cut. */
-function withoutCredentials(text: string): string {
-  const parts = text.split('@')
-  return parts
-    .map((part, index) => (index === parts.length - 1 ? part : part.slice(0, wordBegin(part))))
-    .join('')
-}
-
-function wordBegin(text: string): number {
-  let begin = text.length
-  while (begin > 0 && !' \t/=;,"'.includes(text[begin - 1] ?? '')) begin -= 1
-  return begin
 }

@@ -17,6 +17,7 @@ import { upkeep } from '../store/worker/upkeep-client.ts'
 import type { PolicyDecision } from '../../shared/policy.ts'
 import { isPolicyKey, policyKind, type PolicyKind } from '../policy/policy-keys.ts'
 import { connectionSteps } from './connection-steps.ts'
+import { HIDDEN } from './redact-log.ts'
 import { countCrashes, folderBytes, readLogTail } from './folders.ts'
 
 export type Diagnostics = {
@@ -48,7 +49,6 @@ export type DiagnosticsOptions = {
 
 /** Values of other kinds hold addresses, which may have passwords in them. */
 const PLAIN_KINDS: ReadonlySet<PolicyKind> = new Set(['choice', 'boolean', 'number'])
-const HIDDEN = '…'
 
 /** What a person who looks for a fault needs to know. Nothing of it is content, and nothing lets anybody in. */
 export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {

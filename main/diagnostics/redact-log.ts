@@ -22,7 +22,8 @@ const CODE = /^[\w.:-]{1,48}$/
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (debug|info|warn|error) ([a-z0-9-]{1,60})( .*)?$/
 const KEY = /^[A-Za-z]{1,30}$/
 const LONGEST_LINE = 2000
-const HIDDEN = '…'
+/** In the place of what a report must not tell. */
+export const HIDDEN = '…'
 
 /**
  * A line of the log as it may stand in a report; null: it is no line of this program. Everything is left out but what
