@@ -4,24 +4,15 @@ import { usePolicy, usePolicyProblems } from '../../data/policy.ts'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './settings-screen.module.css'
 
-/** Keys that no control of the settings shows. */
-const SHOWN = [
-  'servers',
-  'onlyTheseServers',
-  'export',
-  'outsideLinks',
-  'proxy',
-  'spelling',
-  'logLevel',
-  'updates',
-]
+/** Keys whose settings say themselves that they are managed. */
+const WITH_SETTING = ['keepDocuments', 'keepMegabytes', 'language']
 
 /** What the organisation decides beside the settings above, and what of its policy cannot be read. */
 export function PolicySection() {
   const { t, formatList } = useT()
   const { servers } = useBootstrap()
   const { decisions, serverIds } = usePolicy()
-  const shown = decisions.filter(({ key, text }) => SHOWN.includes(key) && text !== null)
+  const shown = decisions.filter(({ key, text }) => !WITH_SETTING.includes(key) && text !== null)
   const problems = usePolicyProblems()
   const valueOf = ({ key, text }: PolicyDecision): string => {
     if (text === 'true' || text === 'false')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { POLICY_KEYS } from '../../../../main/policy/policy-keys.ts'
 import { COMMAND_GROUPS } from '../../../../renderer/richtext/feature.ts'
 import { FORMATS } from '../../../../shared/fields/richText/show.ts'
 import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
@@ -76,16 +77,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'compare.missing.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'compare.missingBody.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
-  'policy.key.${decision.key}': [
-    'servers',
-    'onlyTheseServers',
-    'export',
-    'outsideLinks',
-    'proxy',
-    'spelling',
-    'logLevel',
-    'updates',
-  ],
+  'policy.key.${decision.key}': POLICY_KEYS.filter(
+    (key) => !['keepDocuments', 'keepMegabytes', 'language'].includes(key),
+  ),
   'update.failed.${installing.why}': ['busy', 'unreachable', 'changed', 'not-opened'],
   'update.problem.${updates.problem}': [
     'unreachable',
