@@ -4,6 +4,7 @@ import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { restoreVersion } from '../../main/server/send/restore-version.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { CallInput } from '../../shared/ipc.ts'
+import type { Json } from '../../shared/json.ts'
 import {
   commitOn,
   idOf,
@@ -12,6 +13,7 @@ import {
   openTestSite,
   post,
   set,
+  signIn,
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
@@ -330,7 +332,7 @@ describe('a version of a global is restored', () => {
   })
 })
 
-describe('a version of a document that people put in an order', () => {
+describe('a version of a document that people put in an order, or of a file', () => {
   let orders: Awaited<ReturnType<typeof openSiteOf>>
   let person: TestAccount
   beforeAll(async () => {
@@ -375,6 +377,33 @@ describe('a version of a document that people put in an order', () => {
       expect(await inOrder()).toEqual(asDraft ? ['B', 'C', 'A'] : ['A', 'B', 'C'])
     },
   )
+
+  test('of a file brings back what was said of it, and keeps the file', async () => {
+    const form = new FormData()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    form.set('file', new Blob([svg], { type: 'image/svg+xml' }), 'lake.svg')
+    form.set('_payload', JSON.stringify({ alt: 'A lake' }))
+    const { token } = await signIn(orders.cms.url, EDITOR)
+    const headers = { Authorization: `JWT ${token}` }
+    const url = `${orders.cms.url}/api/pictures`
+    const answer = await fetch(url, { method: 'POST', body: form, headers })
+    const id = idOf(((await answer.json()) as { doc: { id: Json } }).doc)
+    await orders.other.ask('PATCH', `/pictures/${id}`, { alt: 'A river' })
+    const ref: DocRef = { kind: 'collection', slug: 'pictures', id }
+    await refreshDocument(person.site, ref)
+    const shown = (await person.site.store.getDocument(ref))?.base.updatedAt ?? null
+    const versions = `/pictures/versions?where[parent][equals]=${id}&sort=updatedAt&depth=0`
+    const [first] = (await orders.other.ask('GET', versions)).docs
+    expect(
+      await restoreVersion(person.site, person.sender, { ...asked(ref, idOf(first ?? {})), shown }),
+    ).toEqual(DONE)
+    expect(await orders.other.ask('GET', `/pictures/${id}?depth=0`)).toMatchObject({
+      alt: 'A lake',
+      filename: 'lake.svg',
+      filesize: svg.length,
+    })
+    expect((await person.site.store.getDocument(ref))?.base.data).toMatchObject({ alt: 'A lake' })
+  })
 })
 
 describe('it is an entry of the queue of its document', () => {
