@@ -59,7 +59,7 @@ const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()]
 export function useBulkFiles(
   collection: Collection,
   config: UploadConfig,
-  { files: first = [], onMade, room = Infinity, field = '', filter = null }: BulkOptions,
+  { files: first = [], initial = {}, onMade, room = Infinity, field = '', filter = null }: BulkOptions,
 ): BulkFiles {
   const { t } = useT()
   const { slug } = collection
@@ -122,7 +122,7 @@ export function useBulkFiles(
       const document = await open(ref)
       if (document === null) throw new Error(t('error:unknown'))
       const form = document.form.inLocale(locale)
-      form.setFields({ [FILE_FIELD]: pending })
+      form.setFields({ ...initial, [FILE_FIELD]: pending })
       form.blur()
       if (signal.aborted) return await giveUp(document)
       put({ ...known, state: 'here', document, problem: null })
