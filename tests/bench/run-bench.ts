@@ -17,6 +17,7 @@ import { measureSecondLocale } from './measure-second-locale.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStore } from './measure-store.ts'
 import { measureTyping, type Typing } from './measure-typing.ts'
+import { measureVersions } from './measure-versions.ts'
 import { reasonsNotToWrite, stricter, type Around } from './quiet-machine.ts'
 import {
   beside,
@@ -35,6 +36,7 @@ import { fieldsOnScreen } from './sights.ts'
 const parts = [
   'start',
   'screens',
+  'versions',
   'typing',
   'rows',
   'rich-text',
@@ -107,6 +109,16 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
         beside('small document', ms(screens.loaded.small)),
         beside('big document', ms(screens.loaded.big)),
         beside('list of versions', ms(screens.loaded.versions)),
+      )
+    }
+    if (wanted.includes('versions')) {
+      say('versions compared, and the API view')
+      const versions = await measureVersions(page, all, runs)
+      lines.push(
+        ...warmLines('versions of a small document compared, press to the first difference', 40, versions.small),
+        ...warmLines('versions of the big document compared, press to the first difference', 80, versions.big),
+        timed('a step on the line of time, key to the differences', 50, inPage, versions.step, '–'),
+        ...warmLines('API view of the big document, press to all visible lines', 120, versions.api),
       )
     }
     if (wanted.includes('typing')) {
