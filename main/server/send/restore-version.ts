@@ -6,6 +6,8 @@ import { refreshDocument } from '../read/read-documents.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import type { EntrySender } from './send-entry.ts'
 
+type Sender = Pick<EntrySender, 'send' | 'idle'>
+
 /**
  * Makes a document again what it was in a version: an entry of its queue, behind all that is unsent of it, that is sent
  * at once and survives the end of the program like any other. It is not kept for later (M.08): what the server has surely
@@ -13,7 +15,7 @@ import type { EntrySender } from './send-entry.ts'
  */
 export async function restoreVersion(
   site: SiteContext,
-  sender: Pick<EntrySender, 'send'>,
+  sender: Sender,
   { ref: asked, versionId, madeAt, asDraft, locale, shown }: CallInput<'versions.restore'>,
 ): Promise<VersionRestored> {
   const ref = await site.store.resolveId(asked)
@@ -33,25 +35,34 @@ export async function restoreVersion(
   return judge(site, queued.key, await sendUpTo(site, sender, { ref, key: queued.key }))
 }
 
+type Ended = { outcome: SendOutcome; isOwn: boolean }
+
 /** Sends what is unsent of a document up to that entry; the outcome of the entry, or of what keeps it from leaving. */
 async function sendUpTo(
   site: SiteContext,
-  sender: Pick<EntrySender, 'send'>,
+  sender: Sender,
   { ref, key }: { ref: DocRef; key: string },
-): Promise<SendOutcome> {
+): Promise<Ended> {
+  let hasWaited = false
   for (;;) {
     const entries = (await site.store.getDocument(ref))?.entries ?? []
     const [head] = entries
-    if (head === undefined || entries.every((entry) => entry.key !== key)) return { type: 'sent', ref }
+    const done: Ended = { outcome: { type: 'sent', ref }, isOwn: true }
+    if (head === undefined || entries.every((entry) => entry.key !== key)) return done
+    const isOwn = head.key === key
     const outcome = await sender.send(head.key)
-    // Whoever sends all that waits may have been quicker.
-    const isOver = outcome.type === 'gone' && (await site.store.getEntry(head.key)) === null
-    const goesOn = outcome.type === 'merged' || (outcome.type === 'sent' && head.key !== key)
-    if (!isOver && !goesOn) return outcome
+    const goesOn = outcome.type === 'sent' ? !isOwn : outcome.type === 'merged'
+    if (goesOn || (outcome.type === 'retry' && outcome.retryAfterMs === 0)) continue
+    if (outcome.type !== 'gone') return { outcome, isOwn }
+    // Whoever sends all that waits may have been quicker, or sends something else of the document.
+    if ((await site.store.getEntry(head.key)) === null) continue
+    if (hasWaited) return { outcome, isOwn }
+    hasWaited = true
+    await sender.idle()
   }
 }
 
-async function judge(site: SiteContext, key: string, outcome: SendOutcome): Promise<VersionRestored> {
+async function judge(site: SiteContext, key: string, { outcome, isOwn }: Ended): Promise<VersionRestored> {
   const entry = outcome.type === 'sent' ? null : await site.store.getEntry(key)
   if (entry === null)
     return { outcome: 'done', message: outcome.type === 'sent' ? (outcome.message ?? '') : '' }
@@ -59,9 +70,9 @@ async function judge(site: SiteContext, key: string, outcome: SendOutcome): Prom
   if (entry.state === 'sending' || entry.state === 'unknown') return { outcome: 'unknown', message: '' }
   await site.store.discard(key)
   if (outcome.type === 'offline' || outcome.type === 'signed-out') return { outcome: outcome.type }
+  if (!isOwn) return { outcome: 'unsent' }
   const { problem } = entry
-  // Something that leaves before it waits for a person.
-  if (problem === null) return outcome.type === 'parked' ? { outcome: 'unsent' } : refused('')
+  if (problem === null) return refused('')
   switch (problem.code) {
     case 'base-moved':
       return { outcome: 'moved' }
