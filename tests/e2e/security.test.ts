@@ -633,11 +633,13 @@ test('F37 the page cannot ask for the addresses of this computer, and no diction
     return {
       webRtc: contents?.getWebRTCIPHandlingPolicy(),
       spelling: [session.defaultSession, server].map((one) => one.isSpellCheckerEnabled()),
+      languages: [session.defaultSession, server].flatMap((one) => one.getSpellCheckerLanguages()),
     }
   })
   expect(found.webRtc).toBe('disable_non_proxied_udp')
   const isMac = process.platform === 'darwin'
   expect(found.spelling).toEqual([isMac, isMac])
+  expect(found.languages).toEqual([])
 })
 
 test.runIf(process.platform !== 'win32')(

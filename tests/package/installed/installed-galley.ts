@@ -1,14 +1,29 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { PATIENCE } from '../../support/wait.ts'
+import { inPackaging } from '../run-packaging.ts'
 
 /** An ordinary user of this computer. */
-const user = 65534
+export const user = 65534
 
 export type Home = { folder: string; log: () => string; remove: () => void }
+
+/** Makes the deb, quickly; with another version than its own where one is named. */
+export function makeDeb(output: string, version?: string): string {
+  const how = JSON.stringify({ arch: 'x64', release: false, fast: true, output, version })
+  const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
+  rmSync(join(output, 'linux-unpacked'), { recursive: true, force: true })
+  return file
+}
+
+/** As an administrator does; what apt says is the reason where it fails. */
+export function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['-y', '--no-install-recommends', ...args], { env, stdio: 'pipe' })
+}
 
 /** A home of that user, in which the program finds nothing. */
 export function makeHome(): Home {
@@ -32,13 +47,19 @@ export type InstalledGalley = {
   kill: () => Promise<void>
 }
 
-/** Arguments and environment, beyond what the menu entry gives. */
-type More = { args?: readonly string[]; env?: Readonly<Record<string, string>> }
+/** Arguments and environment, beyond what the menu entry gives; and the command that the program is started within. */
+type More = { args?: readonly string[]; env?: Readonly<Record<string, string>>; within?: readonly string[] }
 
 /** Runs a program as that user. */
-export function asUser(home: Home, command: readonly string[], env: More['env'] = {}): ChildProcess {
-  const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
-  return spawn('setpriv', [...as, ...command], {
+export function asUser(
+  home: Home,
+  command: readonly string[],
+  env: More['env'] = {},
+  within: More['within'] = [],
+): ChildProcess {
+  const as = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
+  const [first = '', ...args] = [...within, ...as, ...command]
+  return spawn(first, args, {
     cwd: '/',
     env: {
       HOME: home.folder,
@@ -59,7 +80,7 @@ export function asUser(home: Home, command: readonly string[], env: More['env'] 
  */
 export async function startInstalled(home: Home, server: string, more: More = {}): Promise<InstalledGalley> {
   const program = ['galley', `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
-  const child = asUser(home, program, more.env)
+  const child = asUser(home, program, more.env, more.within)
   child.stdout?.resume()
   const address = await new Promise<string>((resolve, reject) => {
     let words = ''
