@@ -9,7 +9,8 @@ import { inPackaging } from '../run-packaging.ts'
 /** An ordinary user of this computer. */
 export const user = 65534
 
-export type Home = { folder: string; log: () => string; remove: () => void }
+/** `path`: the folder as that user knows it, who may be in a root of its own. */
+export type Home = { folder: string; path: string; log: () => string; remove: () => void }
 
 /** Makes the deb, quickly; with another version than its own where one is named. */
 export function makeDeb(output: string, version?: string): string {
@@ -26,13 +27,14 @@ export function apt(...args: string[]): void {
 }
 
 /** A home of that user, in which the program finds nothing. */
-export function makeHome(): Home {
+export function makeHome(root = ''): Home {
   // Short: sockets are made in it.
-  const folder = mkdtempSync('/tmp/galley-home-')
+  const folder = mkdtempSync(`${root}/tmp/galley-home-`)
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
   for (const path of [folder, join(folder, 'run')]) chownSync(path, user, user)
   return {
     folder,
+    path: folder.slice(root.length),
     log: () => readFileSync(join(folder, '.config/Galley/logs/galley.log'), 'utf8'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -62,8 +64,8 @@ export function asUser(
   return spawn(first, args, {
     cwd: '/',
     env: {
-      HOME: home.folder,
-      XDG_RUNTIME_DIR: join(home.folder, 'run'),
+      HOME: home.path,
+      XDG_RUNTIME_DIR: join(home.path, 'run'),
       PATH: '/usr/bin:/bin',
       LANG: 'C.UTF-8',
       DISPLAY: process.env['DISPLAY'] ?? '',
