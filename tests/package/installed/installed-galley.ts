@@ -49,8 +49,15 @@ export type InstalledGalley = {
   kill: () => Promise<void>
 }
 
-/** Arguments and environment, beyond what the menu entry gives; and the command that the program is started within. */
-type More = { args?: readonly string[]; env?: Readonly<Record<string, string>>; within?: readonly string[] }
+type More = {
+  /** Arguments and environment, beyond what the menu entry gives. */
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** The command that the program is started within. */
+  within?: readonly string[]
+  /** The file of the program, where it is not installed. */
+  program?: string
+}
 
 /** Runs a program as that user. */
 export function asUser(
@@ -81,7 +88,8 @@ export function asUser(
  * that of Node is closed for good by a fuse.
  */
 export async function startInstalled(home: Home, server: string, more: More = {}): Promise<InstalledGalley> {
-  const program = ['galley', `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
+  const name = more.program ?? 'galley'
+  const program = [name, `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
   const child = asUser(home, program, more.env, more.within)
   child.stdout?.resume()
   const address = await new Promise<string>((resolve, reject) => {
