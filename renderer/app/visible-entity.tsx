@@ -8,9 +8,12 @@ import { useSessionQuery } from '../data/queries.ts'
 import { useVisible } from '../data/use-visible.ts'
 import { useSchema } from '../data/schema-context.tsx'
 
-/** Shows a screen only for a collection or global that exists and that the user may see (S2.03). */
+/**
+ * Shows a screen only for a collection or global that exists and that the user may see (S2.03). Folders that are hidden
+ * as documents are shown as the places that they are.
+ */
 export function VisibleEntity({ kind, children }: { kind: EntityKind; children: ReactNode }) {
-  const { slug = '' } = useParams()
+  const { slug = '', id } = useParams()
   const { state } = useLocation()
   const schema = useSchema()
   const isVisible = useVisible()
@@ -21,5 +24,7 @@ export function VisibleEntity({ kind, children }: { kind: EntityKind; children: 
   if (found !== undefined && !found.hidden && isVisible(kind, slug)) return children
   // What the user may see is read from this computer.
   if (isPending) return null
+  if (kind === 'collection' && slug === schema.folders?.slug && schema.folders.browse)
+    return <Navigate to={adminRoutes.folders(id ?? null)} replace />
   return isComingBack(state) ? <Navigate to={adminRoutes.dashboard()} replace /> : <NotFoundScreen />
 }

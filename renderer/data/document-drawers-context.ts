@@ -18,6 +18,8 @@ export type CreateOptions = DrawerAsker & {
   initial?: { [path: string]: Json }
   /** It was saved for the first time, on this computer at least: its name may be a temporary id. */
   onMade?: (ref: CollectionRef) => void
+  /** Closing the drawer saves what was begun: it is used at once, as a folder is, and nobody thinks of Save. */
+  savesOnClose?: boolean
 }
 
 /** Opens documents in a drawer over the screen, and over other drawers; the screen stays as it is. */

@@ -119,15 +119,18 @@ describe('browsing by folder', () => {
     await page.getByRole('heading', { level: 1, name: 'Winter 2026' }).waitFor()
   })
 
-  test('makes a folder in the one that is shown', async () => {
+  test('makes a folder in the one that is shown, as soon as its drawer is closed, and shows it at the address of its document', async () => {
     await page.getByRole('button', { name: 'New Folder' }).click()
     await drawer().getByRole('textbox', { name: /^Name/ }).fill('Ferries')
-    await drawer().getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Escape')
     await eventually(async () => {
       const { json } = await cms.request('GET', '/payload-folders?depth=0&limit=50', { token })
       return at(listAt(json, 'docs').find((doc) => at(doc, 'name') === 'Ferries') ?? null, 'folder')
     }).toBe(await folderCalled('Winter 2026'))
-    await page.keyboard.press('Escape')
+    await section('Folders').getByRole('link', { name: 'Ferries' }).waitFor()
+    const winter = await folderCalled('Winter 2026')
+    await goTo(page, `/collections/payload-folders/${String(winter)}`)
+    await eventually(() => addressOf(page)).toBe(`/browse-by-folder/${String(winter)}`)
     await section('Folders').getByRole('link', { name: 'Ferries' }).waitFor()
   })
 

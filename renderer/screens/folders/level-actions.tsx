@@ -48,6 +48,7 @@ export function LevelActions({ folders, parent, collections, holds }: LevelActio
           onPress={() =>
             drawers.create(folders.slug, {
               initial: { ...inParent, ...(hasTypes && { folderType: [...types] }) },
+              savesOnClose: true,
             })
           }
         >

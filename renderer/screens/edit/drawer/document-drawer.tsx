@@ -191,7 +191,13 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
   useLeadTo(nothing)
   const { close, question } = useGuardedClose(document, async () => {
     if (isUntouched(document, drawer)) await session.discard().catch(() => undefined)
-    else await tellIfMade(() => session.leave(() => false))
+    else {
+      const isBegun = !isMade(document.getDocument().view)
+      // Where something is missing it stays unsaved, as all that is begun does.
+      if (drawer.made?.savesOnClose === true && isBegun)
+        await session.save(drafts ? 'draft' : 'save', locale).catch(() => undefined)
+      await tellIfMade(() => session.leave(() => false))
+    }
     onClose()
   })
   // What was begun here was wanted elsewhere: saved, it is there (U29).
