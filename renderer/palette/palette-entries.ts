@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { MISSPELT, WordIndex } from '../../shared/search/word-index.ts'
+import { MISSPELT, PARTLY, WordIndex } from '../../shared/search/word-index.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
 import type { Pictured } from '../fields/thumbnail/pictured.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
@@ -114,7 +114,7 @@ export function inScope(groups: readonly PaletteGroup[], scope: Scope | null): P
 
 /**
  * The groups with the documents that were found: what is called or begins as is typed before the rest, and what is
- * misspelt last. Documents come before all that fits as they do, or by another word for it, but for places that begin
+ * misspelt last, and at the very end documents that have some of the words only. Documents come before all that fits as they do, or by another word for it, but for places that begin
  * so.
  */
 export function withDocuments(
@@ -126,7 +126,8 @@ export function withDocuments(
   const score = scoreOf(documents.entries, typed)
   const isCalled = ({ id, score: best }: FoundGroup): boolean =>
     id === documents.id ? best < WITHIN : OWN_NAME.has(best)
-  const tier = (group: FoundGroup): number => (isCalled(group) ? 0 : group.score < MISSPELT ? 1 : 2)
+  const tier = (group: FoundGroup): number =>
+    isCalled(group) ? 0 : group.score < MISSPELT ? 1 : group.score < PARTLY ? 2 : 3
   const all = [...groups, { ...documents, score }]
   const rank = (group: FoundGroup): number => {
     if (group.id === documents.id) return 1
@@ -139,6 +140,10 @@ export function withDocuments(
 function scoreOf(entries: readonly PaletteEntry[], typed: string): number {
   const index = new WordIndex()
   for (const [position, entry] of entries.entries()) index.set(position, linesOf(entry))
-  const [first] = [...index.hits(typed, { misspelt: false }), ...index.hits(typed, { misspelt: true })]
+  const [first] = [
+    ...index.hits(typed, { misspelt: false }),
+    ...index.hits(typed, { misspelt: true }),
+    ...index.hits(typed, { misspelt: true, partly: true }),
+  ]
   return first?.score ?? WITHIN
 }

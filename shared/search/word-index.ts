@@ -18,7 +18,15 @@ export type Hit = { position: number; /** The less, the likelier. */ score: numb
 /** From this score on something is misspelt. */
 export const MISSPELT = 1000
 
-export type How = { misspelt: boolean; within?: boolean }
+/** From this score on some of the words are not there at all. */
+export const PARTLY = 2000
+/** What a word costs that is not there; more than any mistake in another. */
+const MISSING = 500
+/** A word of fewer letters, such as "the", does not find a text by itself. */
+const LEAST_TELLING = 4
+
+/** `partly`: texts with some of the words only are found as well, those with most of them first. */
+export type How = { misspelt: boolean; within?: boolean; partly?: boolean }
 
 type Fits = { costs: Uint8Array; upTo: number }
 
@@ -49,12 +57,31 @@ export class WordIndex {
    */
   search(typed: string, how: How, onHit: (position: number, score: number) => void): void {
     const words = wordsIn(typed)
-    const fits = [...new Set(words)].slice(0, MOST_WORDS).map((word) => this.#fitsOf(word, how).costs)
+    const wanted = [...new Set(words)].slice(0, MOST_WORDS)
+    const fits = wanted.map((word) => this.#fitsOf(word, how).costs)
     if (fits.length === 0) return
+    if (how.partly === true) return this.#searchPartly(wanted, fits, onHit)
     const scoreOf = scorer(words.join(' '))
     for (let position = 0; position < this.#wordsOf.length; position++) {
       const cost = costOf(this.#wordsOf[position], fits)
       if (cost < NO_FIT) onHit(position, scoreOf(cost, this.#texts[position] ?? ''))
+    }
+  }
+
+  #searchPartly(
+    words: readonly string[],
+    fits: readonly Uint8Array[],
+    onHit: (position: number, score: number) => void,
+  ): void {
+    for (const [position, own] of this.#wordsOf.entries()) {
+      if (own === undefined) continue
+      let [score, isTold] = [PARTLY, false]
+      for (const [at, costs] of fits.entries()) {
+        const cost = leastOf(own, costs)
+        isTold ||= cost < NO_FIT && (words[at]?.length ?? 0) >= LEAST_TELLING
+        score += cost < NO_FIT ? cost : MISSING
+      }
+      if (isTold) onHit(position, score)
     }
   }
 
@@ -119,15 +146,21 @@ function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): numb
   if (own === undefined) return NO_FIT
   let sum = 0
   for (const costs of fits) {
-    let least = NO_FIT
-    for (let index = 0; index < own.length; index++) {
-      const cost = costs[own[index] ?? 0] ?? NO_FIT
-      if (cost < least) least = cost
-    }
+    const least = leastOf(own, costs)
     if (least === NO_FIT) return NO_FIT
     sum = Math.min(sum + least, NO_FIT - 1)
   }
   return sum
+}
+
+/** What the one of a text's words costs that fits a typed one best. */
+function leastOf(own: Uint32Array, costs: Uint8Array): number {
+  let least = NO_FIT
+  for (let index = 0; index < own.length; index++) {
+    const cost = costs[own[index] ?? 0] ?? NO_FIT
+    if (cost < least) least = cost
+  }
+  return least
 }
 
 /** Called so, begins so, each by the first line or another; has the words one after another, has them; misspelt. */

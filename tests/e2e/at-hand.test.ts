@@ -68,7 +68,7 @@ test('U6 M.03 (part) offline after a restart, lists and documents that nobody op
     .waitFor()
 })
 
-test('what is kept is changed under Account, and a limit that is no number is not taken', async () => {
+test('what is kept is changed in Settings, and a limit that is no number is not taken', async () => {
   await page.getByRole('link', { name: 'Settings' }).click()
   const room = page.getByRole('textbox', { name: 'Space for documents, in MB' })
   await room.fill('0')

@@ -2,7 +2,7 @@ import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { FindQuery } from '../../../shared/ipc.ts'
 import { FirstFew } from '../../../shared/search/first-few.ts'
-import { WordIndex } from '../../../shared/search/word-index.ts'
+import { WordIndex, type How } from '../../../shared/search/word-index.ts'
 import type { ListIndex, Measure } from './list-index.ts'
 import { valuesAt, type Measured } from './list-values.ts'
 
@@ -15,7 +15,7 @@ type WithIndex = <T>(slug: string, look: (index: ListIndex, shown: ReadonlySet<s
 
 /**
  * Documents of several collections that are called like what is typed: called so first, misspelt last, and those only
- * where there are too few others. Of alike ones those with edits of this computer, then those opened last, then the
+ * where there are too few others; where nothing has all of the words, those that have some. Of alike ones those with edits of this computer, then those opened last, then the
  * newest.
  */
 export function findDocuments(
@@ -25,7 +25,7 @@ export function findDocuments(
 ): { collection: Collection; id: string }[] {
   const { words, slugs, limit, recent = [] } = query
   const collections = schema.collections.filter(({ slug }) => slugs.includes(slug))
-  const find = (misspelt: boolean): Candidate[] => {
+  const find = (how: How): Candidate[] => {
     const first = new FirstFew(limit, inOrder)
     for (const collection of collections) {
       const titles = titlesOf(schema, collection)
@@ -48,11 +48,11 @@ export function findDocuments(
         const made = index.newRows().filter(({ isLeaving }) => !isLeaving)
         const own = new WordIndex()
         for (const [position, row] of made.entries()) own.set(position, titles.of(row))
-        own.search(words, { misspelt }, (position, score) => {
+        own.search(words, how, (position, score) => {
           const row = made[position]
           if (row !== undefined) add(row.id, score, Number.MAX_SAFE_INTEGER)
         })
-        column.words.search(words, { misspelt }, (position, score) => {
+        column.words.search(words, how, (position, score) => {
           if (first.last !== undefined && score > first.last.score) return
           const id = index.listedAt(position)
           if (id !== null && shown?.has(id) !== false) add(id, score, column.times[position] ?? 0)
@@ -61,8 +61,9 @@ export function findDocuments(
     }
     return first.list
   }
-  const faultless = find(false)
-  return faultless.length < limit ? find(true) : faultless
+  const faultless = find({ misspelt: false })
+  const found = faultless.length < limit ? find({ misspelt: true }) : faultless
+  return found.length > 0 ? found : find({ misspelt: true, partly: true })
 }
 
 function inOrder(a: Candidate, b: Candidate): number {

@@ -190,6 +190,7 @@ it.each([
   ['en', 'lihgtho', 'The Lighthouse of Kampen'],
   ['en', 'feries porto', 'Porto before the ferries'],
   ['en', 'narvk nihgt', 'Night train to Narvik'],
+  ['en', 'nite trane narvik', 'Narvik'],
   ['en', 'trolelys', 'Trains, trams and trolleys'],
   ['en', 'hallgian ursla', 'Ursula Halligan'],
   // Other scripts.

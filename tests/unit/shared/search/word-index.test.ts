@@ -38,6 +38,31 @@ describe('folding a text', () => {
   })
 })
 
+describe('texts that have some of the words', () => {
+  const texts = ['The night train to Narvik', 'Narvik harbour', 'The train north', 'A tram to the harbour']
+  const partly = (typed: string) =>
+    indexOf(texts)
+      .hits(typed, { misspelt: true, partly: true })
+      .map(({ position }) => texts[position])
+
+  test('those with most of them come first', () => {
+    expect(partly('nite train narvik')).toEqual([
+      'The night train to Narvik',
+      'Narvik harbour',
+      'The train north',
+    ])
+    expect(partly('harbour of narvick')).toEqual([
+      'Narvik harbour',
+      'A tram to the harbour',
+      'The night train to Narvik',
+    ])
+  })
+
+  test('words of a few letters tell nothing by themselves', () => {
+    expect(partly('the ferry to bergen')).toEqual([])
+  })
+})
+
 describe('mistakes between what is typed and a word', () => {
   test.each([
     ['lighthouse', 'lighthouse', 0, true],
