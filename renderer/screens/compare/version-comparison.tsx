@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { judgeField } from '../../../shared/cms/document-permissions.ts'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
@@ -6,6 +6,7 @@ import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
 import { onlyModified } from '../../../shared/document/compare/compared.ts'
+import type { TakenPart } from '../../../shared/document/compare/take-part.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
@@ -35,6 +36,7 @@ import styles from './compare.module.css'
 import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
 import { RestoreButton } from './restore/restore-button.tsx'
+import { useTaking } from './take/use-taking.ts'
 import { useComparedVersions } from './use-compared-versions.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { VersionSides } from './version-sides.tsx'
@@ -46,12 +48,12 @@ type VersionComparisonProps = {
   docRef: DocRef
   entity: Collection | Global
   versionId: string
-  /** Where what is on the screen is looked at: the document, null until it is read. */
-  onScreen: DocumentView | null
+  /** The document with what is unsaved; null until it is read, and where it is not here. */
+  view: DocumentView | null
 }
 
 /** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
-export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: VersionComparisonProps) {
+export function VersionComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
   const { t, label, formatMoment } = useT()
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
@@ -67,14 +69,8 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
   // What was kept of versions is for nobody who may not read them any more.
   const page = hasVersions ? known : undefined
   useRefresh(['versions', query], () => galley.call('versions.refresh', query), { ready: hasVersions })
-  const { viewed, comparedWith, choices } = useComparedVersions(
-    ref,
-    entity,
-    versionId,
-    hasVersions ? versionFrom : null,
-    page,
-    onScreen,
-  )
+  const versions = useComparedVersions(ref, entity, versionId, hasVersions ? versionFrom : null, page, view)
+  const { viewed, comparedWith, choices } = versions
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
@@ -85,13 +81,15 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
   const version =
     viewed.state === 'here' ? viewed.content.version : page?.rows.find(({ id }) => id === versionId)
   const isCollection = entity.kind === 'collection'
-  const crumbs = [
-    ...(isCollection
-      ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
-      : []),
-    { label: title, to: adminRoutes.document(ref) + suffix },
-    ...(isOnScreen ? [] : [{ label: t('version:versions'), to: adminRoutes.versions(ref) + suffix }]),
-  ]
+  const crumbs = isCollection
+    ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
+    : []
+  const trail = isOnScreen
+    ? [{ label: t('galley:compare.onScreen') }]
+    : [
+        { label: t('version:versions'), to: adminRoutes.versions(ref) + suffix },
+        { label: version === undefined ? t('version:version') : formatMoment(version.updatedAt) },
+      ]
 
   const after = viewed.state === 'here' ? viewed.content.data : null
   const before =
@@ -102,36 +100,52 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
         : null
   const judged = useJudged(entity, false)
   const shown = localeCodes.join(' ')
+  const comparedLocales = useMemo(
+    () => ({ all: codes, shown: shown === '' ? [] : shown.split(' ') }),
+    [codes, shown],
+  )
   const all = useMemo(() => {
     if (before === null || after === null) return null
-    const chosen = shown === '' ? [] : shown.split(' ')
     const mayRead = (names: string) => judgeField(judged, names, 'read')
-    return compareDocuments(
-      { fields: entity.fields, locales: { all: codes, shown: chosen }, mayRead },
-      before,
-      after,
-    )
-  }, [entity, codes, shown, judged, before, after])
+    return compareDocuments({ fields: entity.fields, locales: comparedLocales, mayRead }, before, after)
+  }, [entity, comparedLocales, judged, before, after])
   const modified = useMemo(() => (all === null ? null : onlyModified(all)), [all])
   const entries = useMemo(() => (modified === null ? [] : changeEntries(modified)), [modified])
   const parts = modifiedOnly ? modified : all
   const scroll = useRef<HTMLDivElement>(null)
-  const onPressed = useFocusAfter(
-    () => scroll.current?.querySelector('[data-part]') ?? scroll.current?.querySelector('h2') ?? null,
+  /** The part that was taken last. */
+  const taken = useRef<string | null>(null)
+  const onPressed = useFocusAfter(() => {
+    const part = taken.current === null ? null : `[data-part="${CSS.escape(taken.current)}"]`
+    taken.current = null
+    const found = [part, '[data-part]', 'h2'].map((one) => one && scroll.current?.querySelector(one))
+    return found.find((one) => one != null && one !== '') ?? null
+  })
+  const onTake = useCallback(
+    ({ key }: TakenPart) => {
+      taken.current = key
+      onPressed()
+    },
+    [onPressed],
   )
+  const taking = useTaking({
+    docRef: ref,
+    entity,
+    versions,
+    view,
+    locales: comparedLocales,
+    onTake,
+  })
 
   if (viewed.state === 'not-here' && viewed.content.reason === 'gone') return <NotFoundScreen />
   return (
     <>
       <ScreenHeader
         crumbs={crumbs}
-        title={
-          isOnScreen
-            ? t('galley:compare.onScreen')
-            : version === undefined
-              ? t('version:version')
-              : formatMoment(version.updatedAt)
-        }
+        title={title}
+        titleTo={adminRoutes.document(ref) + suffix}
+        titleDir="auto"
+        trail={trail}
         tabs={tabs}
         actions={
           viewed.state === 'here' && !isOnScreen ? (
@@ -145,6 +159,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
         after={after ?? NOTHING}
         parts={parts}
         locale={locale}
+        taking={taking}
       >
         <div className={styles['body']}>
           <div ref={scroll} className={styles['scroll']}>
