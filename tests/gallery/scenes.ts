@@ -747,6 +747,15 @@ const documents: Scene[] = [
     after: (stage) => button(stage, 'galley:edit.history.undo').click(),
   },
   {
+    name: 'comparison of versions, a step on the line of time',
+    async show(stage) {
+      await openComparison(stage, 1)
+      await stage.page.getByRole('option', { selected: true }).focus()
+      await stage.page.keyboard.press(stage.language === 'ar' ? 'ArrowRight' : 'ArrowLeft')
+      await pause(stage.page, 1500)
+    },
+  },
+  {
     name: 'comparison of versions, all fields',
     async show(stage) {
       await stage.height(TALL)

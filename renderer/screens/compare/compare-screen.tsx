@@ -24,7 +24,7 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   if (isOnScreen && view === null) return <Navigate to={adminRoutes.document(ref)} replace />
   return (
     <VersionComparison
-      key={`${refKey(ref)} ${versionID}`}
+      key={refKey(ref)}
       docRef={ref}
       entity={entity}
       versionId={versionID}

@@ -1,15 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { judgeField } from '../../../shared/cms/document-permissions.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
-import { onlyModified } from '../../../shared/document/compare/compared.ts'
+import type { ComparedPart } from '../../../shared/document/compare/compared.ts'
 import type { TakenPart } from '../../../shared/document/compare/take-part.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { unsentOf } from '../../../shared/sync/unsent-of.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
@@ -18,16 +16,15 @@ import { useVersionsQuery } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useVersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
-import { useJudged } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useStoredTitle } from '../../data/stored-title.ts'
-import { changeEntries } from './change-entries.ts'
 import { ChangeList } from './change-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { CompareProvider } from './compare-context.tsx'
@@ -37,12 +34,14 @@ import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
 import { RestoreButton } from './restore/restore-button.tsx'
 import { useTaking } from './take/use-taking.ts'
-import { useComparedVersions } from './use-compared-versions.ts'
+import { LineOfTime } from './time/line-of-time.tsx'
+import { useVersionsInTime } from './time/use-versions-in-time.ts'
+import { useComparedVersions, type WantedVersion } from './use-compared-versions.ts'
+import { useDifferences } from './use-differences.ts'
+import { useSettled } from './use-settled.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { VersionSides } from './version-sides.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
-
-const NOTHING: JsonObject = {}
 
 type VersionComparisonProps = {
   docRef: DocRef
@@ -57,6 +56,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const { t, label, formatMoment } = useT()
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const isOnScreen = versionId === ON_SCREEN
   const codes = useMemo(() => locales.map(({ code }) => code), [locales])
   const { versionFrom, localeCodes, modifiedOnly } = readCompareParams(params, codes)
@@ -69,8 +69,17 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   // What was kept of versions is for nobody who may not read them any more.
   const page = hasVersions ? known : undefined
   useRefresh(['versions', query], () => galley.call('versions.refresh', query), { ready: hasVersions })
-  const versions = useComparedVersions(ref, entity, versionId, hasVersions ? versionFrom : null, page, view)
-  const { viewed, comparedWith, choices } = versions
+  const listed = useVersionsInTime(ref, { query, page, isAsked: hasVersions })
+  const wanted = useComparedVersions(
+    ref,
+    entity,
+    versionId,
+    hasVersions ? versionFrom : null,
+    { page, listed },
+    view,
+  )
+  const versions = useSettled(versionId, wanted)
+  const { viewed, comparedWith, choices, isFormer } = versions
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
@@ -79,7 +88,9 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const tabs = useDocumentTabs(ref, entity)
   // Its date is known from the list before its content is.
   const version =
-    viewed.state === 'here' ? viewed.content.version : page?.rows.find(({ id }) => id === versionId)
+    wanted.viewed.state === 'here'
+      ? wanted.viewed.content.version
+      : [...listed, ...(page?.rows ?? [])].find(({ id }) => id === versionId)
   const isCollection = entity.kind === 'collection'
   const crumbs = isCollection
     ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
@@ -91,27 +102,14 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
         { label: version === undefined ? t('version:version') : formatMoment(version.updatedAt) },
       ]
 
-  const after = viewed.state === 'here' ? viewed.content.data : null
-  const before =
-    comparedWith.state === 'here'
-      ? comparedWith.content.data
-      : comparedWith.state === 'none' && comparedWith.source === 'server'
-        ? NOTHING
-        : null
-  const judged = useJudged(entity, false)
   const shown = localeCodes.join(' ')
   const comparedLocales = useMemo(
     () => ({ all: codes, shown: shown === '' ? [] : shown.split(' ') }),
     [codes, shown],
   )
-  const all = useMemo(() => {
-    if (before === null || after === null) return null
-    const mayRead = (names: string) => judgeField(judged, names, 'read')
-    return compareDocuments({ fields: entity.fields, locales: comparedLocales, mayRead }, before, after)
-  }, [entity, comparedLocales, judged, before, after])
-  const modified = useMemo(() => (all === null ? null : onlyModified(all)), [all])
-  const entries = useMemo(() => (modified === null ? [] : changeEntries(modified)), [modified])
+  const { before, after, all, modified, entries } = useDifferences(entity, versions, comparedLocales)
   const parts = modifiedOnly ? modified : all
+  const isEdited = view !== null && unsentOf(view) > 0
   const scroll = useRef<HTMLDivElement>(null)
   /** The part that was taken last. */
   const taken = useRef<string | null>(null)
@@ -137,7 +135,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
     onTake,
   })
 
-  if (viewed.state === 'not-here' && viewed.content.reason === 'gone') return <NotFoundScreen />
+  if (wanted.viewed.state === 'not-here' && wanted.viewed.content.reason === 'gone') return <NotFoundScreen />
   return (
     <>
       <ScreenHeader
@@ -148,15 +146,17 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
         trail={trail}
         tabs={tabs}
         actions={
-          viewed.state === 'here' && !isOnScreen ? (
-            <RestoreButton key={versionId} docRef={ref} entity={entity} content={viewed.content} />
+          viewed.state === 'here' && versions.versionId !== ON_SCREEN ? (
+            <div inert={isFormer}>
+              <RestoreButton key={versions.versionId} docRef={ref} entity={entity} content={viewed.content} />
+            </div>
           ) : undefined
         }
       />
       <CompareProvider
         entity={entity}
-        before={before ?? NOTHING}
-        after={after ?? NOTHING}
+        before={before}
+        after={after}
         parts={parts}
         locale={locale}
         taking={taking}
@@ -171,12 +171,26 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
                 shown={localeCodes}
                 onLocales={(next) => change({ localeCodes: next })}
               />
+              {hasVersions && (
+                <LineOfTime
+                  versions={listed}
+                  page={page ?? null}
+                  names={versionNames}
+                  viewed={versionId}
+                  comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
+                  withScreen={isOnScreen || isEdited}
+                  onView={(id) => {
+                    const pathname = adminRoutes.version(ref, id)
+                    void navigate({ pathname, search: params.toString() }, { replace: true })
+                  }}
+                />
+              )}
               {viewed.state === 'not-here' || viewed.state === 'failed' ? (
                 <MissingVersion of={viewed} isViewed onAgain={onPressed} />
               ) : viewed.state !== 'here' ? (
                 <Skeleton lines={8} />
               ) : (
-                <>
+                <div aria-busy={isFormer} className={cx(styles['sheet-body'], isFormer && styles['former'])}>
                   <VersionSides
                     viewed={viewed.content}
                     comparedWith={comparedWith}
@@ -186,46 +200,22 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
                     onCompareWith={(id) => change({ versionFrom: id })}
                     onMore={hasVersions ? () => setChoosing(true) : null}
                   />
-                  {comparedWith.state === 'asking' && <Skeleton lines={8} />}
-                  {(comparedWith.state === 'not-here' || comparedWith.state === 'failed') && (
-                    <MissingVersion of={comparedWith} onAgain={onPressed} />
-                  )}
-                  {comparedWith.state === 'none' && (
-                    <Note>
-                      {t(
-                        comparedWith.source === 'server'
-                          ? 'galley:compare.oldest'
-                          : 'galley:compare.oldestHere',
-                      )}
-                    </Note>
-                  )}
-                  {parts?.length === 0 && (
-                    <Message
-                      kind="empty"
-                      title={t(
-                        modifiedOnly
-                          ? isOnScreen
-                            ? 'galley:compare.sameOnScreen'
-                            : 'galley:compare.same'
-                          : 'galley:compare.nothing',
-                      )}
-                      body={modifiedOnly ? t('galley:compare.sameBody') : undefined}
-                      actions={
-                        modifiedOnly && all !== null && all.length > 0 ? (
-                          <Button
-                            onPress={() => {
-                              onPressed()
-                              change({ modifiedOnly: false })
-                            }}
-                          >
-                            {t('galley:compare.showAll')}
-                          </Button>
-                        ) : undefined
-                      }
-                    />
-                  )}
-                  {parts !== null && parts.length > 0 && <ComparedParts parts={parts} />}
-                </>
+                  <WhatDiffers
+                    comparedWith={comparedWith}
+                    parts={parts}
+                    modifiedOnly={modifiedOnly}
+                    isOnScreen={versions.versionId === ON_SCREEN}
+                    onAgain={onPressed}
+                    onShowAll={
+                      all !== null && all.length > 0
+                        ? () => {
+                            onPressed()
+                            change({ modifiedOnly: false })
+                          }
+                        : null
+                    }
+                  />
+                </div>
               )}
             </div>
           </div>
@@ -245,6 +235,55 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
           onClose={() => setChoosing(false)}
         />
       )}
+    </>
+  )
+}
+
+type WhatDiffersProps = {
+  comparedWith: WantedVersion
+  /** Null until both versions are here. */
+  parts: ComparedPart[] | null
+  modifiedOnly: boolean
+  isOnScreen: boolean
+  onAgain: () => void
+  /** Null: there is nothing more to show. */
+  onShowAll: (() => void) | null
+}
+
+function WhatDiffers({
+  comparedWith,
+  parts,
+  modifiedOnly,
+  isOnScreen,
+  onAgain,
+  onShowAll,
+}: WhatDiffersProps) {
+  const { t } = useT()
+  const same = isOnScreen ? 'galley:compare.sameOnScreen' : 'galley:compare.same'
+  return (
+    <>
+      {comparedWith.state === 'asking' && <Skeleton lines={8} />}
+      {(comparedWith.state === 'not-here' || comparedWith.state === 'failed') && (
+        <MissingVersion of={comparedWith} onAgain={onAgain} />
+      )}
+      {comparedWith.state === 'none' && (
+        <Note>
+          {t(comparedWith.source === 'server' ? 'galley:compare.oldest' : 'galley:compare.oldestHere')}
+        </Note>
+      )}
+      {parts?.length === 0 && (
+        <Message
+          kind="empty"
+          title={t(modifiedOnly ? same : 'galley:compare.nothing')}
+          body={modifiedOnly ? t('galley:compare.sameBody') : undefined}
+          actions={
+            modifiedOnly && onShowAll !== null ? (
+              <Button onPress={onShowAll}>{t('galley:compare.showAll')}</Button>
+            ) : undefined
+          }
+        />
+      )}
+      {parts !== null && parts.length > 0 && <ComparedParts parts={parts} />}
     </>
   )
 }

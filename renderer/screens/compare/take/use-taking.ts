@@ -91,6 +91,7 @@ export function useTaking({
     view !== null && !view.isNew && !view.isGone && (view.base.data['deletedAt'] ?? null) === null
   return useMemo(() => {
     if (now === null || mayWrite === null || !isThere || isHeld) return null
+    const pair = [after, before].map((one) => one?.version.id ?? '').join(' ')
     const may = (path: string, locale: string | null) => mayWrite(now, path, locale)
     const sourceOf = (side: 'before' | 'after', content: Here | null): Source[] =>
       content === null || content.version.id === ON_SCREEN
@@ -99,7 +100,8 @@ export function useTaking({
     const sources = [...sourceOf('after', after), ...sourceOf('before', before)]
     return {
       offerOf(part) {
-        const taken = sides.get(part.key)
+        const key = `${pair} ${part.key}`
+        const taken = sides.get(key)
         for (const source of sources) {
           const { from, content } = source
           const edits = taken === undefined || taken === from.side ? takePart(from, now, part) : []
@@ -111,7 +113,7 @@ export function useTaking({
             edits,
             take() {
               onTake(part)
-              setSides((known) => new Map(known).set(part.key, from.side))
+              setSides((known) => new Map(known).set(key, from.side))
               take(source, part)
             },
           }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
+import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { goOffline, titleInput, untilStatusBarSays } from './support/screens.ts'
@@ -89,4 +90,40 @@ test('a row comes back where it was, goes to the server like any edit, and Undo 
   await eventually(async () => listAt(await stored(), 'layout').map((one) => at(one, 'id'))).toEqual(
     layout.slice(1).map((one) => at(one, 'id')),
   )
+})
+
+test('arrow keys step through the versions on the line of time, in the place of each other in the history, and offline as far as they are kept', async () => {
+  const path = `/posts/versions?where[parent][equals]=${id}&depth=0&sort=-updatedAt&limit=0`
+  const all = listAt(ok(await cms.request('GET', path, { token })).json, 'docs').map((one) =>
+    String(at(one, 'id')),
+  )
+  const addressOfVersion = (back: number) => `${post()}/versions/${all[back]}`
+  const line = () => main().getByRole('listbox', { name: 'Versions in time' })
+  const selected = () => line().getByRole('option', { selected: true })
+  await goTo(page, `${post()}/versions`)
+  await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').first().getByRole('link').click()
+  await eventually(() => line().getByRole('option').count()).toBe(all.length)
+  await selected().focus()
+  for (const back of [1, 2]) {
+    await page.keyboard.press('ArrowLeft')
+    await eventually(() => addressOf(page)).toBe(addressOfVersion(back))
+    await eventually(() => main().locator('[aria-busy=true]').count()).toBe(0)
+    expect(await selected().evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await main().locator('[data-part]').first().waitFor()
+  // Its tooltip stands outside of all landmarks, as any.
+  await page.getByRole('tooltip').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  expect(await violationsOf(page)).toEqual([])
+  await goOffline(page, proxy)
+  await selected().focus()
+  await page.keyboard.press('ArrowRight')
+  await eventually(() => addressOf(page)).toBe(addressOfVersion(1))
+  await main().locator('[data-part]').first().waitFor()
+  await page.keyboard.press('Home')
+  await page.getByText('This version is not on this computer').waitFor()
+  expect(await selected().evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.goBack()
+  await page.getByRole('table', { name: 'Versions' }).waitFor()
 })
