@@ -5,6 +5,7 @@ import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
 import { startBenchSite, type BenchSite } from './bench-site.ts'
 import { calibrate } from './calibrate.ts'
 import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.ts'
+import { measureSteps } from './measure-compare.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureModel } from './measure-model.ts'
 import { measureRelations } from './measure-relations.ts'
@@ -43,6 +44,7 @@ const parts = [
   'saving',
   'relations',
   'lists',
+  'compare',
   'store',
   'replay',
 ]
@@ -147,6 +149,14 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
           await measureMemory(page, all),
         ),
         memoryLine('the same with all 200 blocks open', await measureOpenMemory(page, all)),
+      )
+    }
+    if (wanted.includes('compare')) {
+      say('steps on the line of time')
+      const steps = await measureSteps(page, all, 2 * runs)
+      lines.push(
+        timed('a step on the line of time, small document, key to differences', 50, inPage, steps.small, '–'),
+        timed('the same, big document', 50, inPage, steps.big, '–'),
       )
     }
     if (wanted.includes('saving')) {

@@ -14,6 +14,7 @@ import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useVersionsQuery } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
+import { useVersionsAhead } from '../../data/version-content.ts'
 import { useVersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -35,7 +36,7 @@ import { MissingVersion } from './missing-version.tsx'
 import { RestoreButton } from './restore/restore-button.tsx'
 import { useTaking } from './take/use-taking.ts'
 import { LineOfTime } from './time/line-of-time.tsx'
-import { useVersionsInTime } from './time/use-versions-in-time.ts'
+import { oneStepAround, useVersionsInTime } from './time/use-versions-in-time.ts'
 import { useComparedVersions, type WantedVersion } from './use-compared-versions.ts'
 import { useDifferences } from './use-differences.ts'
 import { useSettled } from './use-settled.ts'
@@ -80,6 +81,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   )
   const versions = useSettled(versionId, wanted)
   const { viewed, comparedWith, choices, isFormer } = versions
+  useVersionsAhead(ref, oneStepAround(listed, versions.versionId))
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 

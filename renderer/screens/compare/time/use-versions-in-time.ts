@@ -31,3 +31,9 @@ export function listedBefore(rows: readonly VersionRow[], versionId: string): st
   const at = rows.findIndex(({ id }) => id === versionId)
   return at > 0 ? (rows[at - 1]?.id ?? null) : null
 }
+
+/** What one step on the line of time needs besides what is on the screen. */
+export function oneStepAround(rows: readonly VersionRow[], versionId: string): string[] {
+  const at = rows.findIndex(({ id }) => id === versionId)
+  return at === -1 ? [] : [rows[at - 2], rows[at + 1]].flatMap((row) => row?.id ?? [])
+}

@@ -1227,6 +1227,20 @@ describe('the line of time', () => {
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
   })
 
+  it('has the next ones read from this computer before the step, so that they are there with it', async () => {
+    kept = versions
+    await compare({ versions })
+    await waitFor(() => expect(marks('title en')).toEqual([['three'], ['four']]))
+    await waitFor(() =>
+      expect(fake.named('versions.kept')).toContainEqual(expect.objectContaining({ versionId: 'v2' })),
+    )
+    await settled()
+    serverAnswers = new Promise(() => undefined)
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'ArrowLeft' })
+    expect(marks('title en')).toEqual([['two'], ['three']])
+  })
+
   it('asks for more than the first page where there are more', async () => {
     page = { ...listed, totalDocs: 30 }
     await compare({ versions })
