@@ -5,7 +5,9 @@
 // npm run soak -- --site [--seed=N] [--sites=K] [--runs=M]: what random sites refuse, take and allow, and what Galley says.
 // npm run soak -- --hostile [--seed=N] [--minutes=K]: the worst of inputs for all that reads what strangers write.
 // npm run soak -- --lists [--seed=N] [--count=M]: random lists, asked of the CMS and of what is on this computer.
+// npm run soak -- --compare [--seed=N] [--count=M]: random histories, compared and read by an oracle.
 // npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
+import { parseArgs } from 'node:util'
 import { inRoot } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
 import { ensureBuild } from './lib/build.mjs'
@@ -14,6 +16,7 @@ import { canSandbox } from './lib/sandbox.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 
 launch(async () => {
+  if (process.argv.includes('--compare')) return compareHistories()
   const isApp = process.argv.includes('--electron')
   const electron = await setUp({ electron: isApp })
   const given = process.argv.slice(2).map((one) => (one === '--mutants' ? '--mutants=' : one))
@@ -35,6 +38,23 @@ launch(async () => {
   process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })
   await endAll()
 })
+
+/** The tests of the oracle, with other histories each time, and more of them than `npm test` has time for. */
+async function compareHistories() {
+  await setUp({ electron: false })
+  const { values } = parseArgs({
+    options: {
+      compare: { type: 'boolean' },
+      seed: { type: 'string', default: 'random' },
+      count: { type: 'string', default: '2000' },
+    },
+  })
+  const oracle = 'tests/unit/shared/document/compare/oracle-compare.test.ts'
+  const args = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'unit', oracle]
+  const env = { ...process.env, GALLEY_SEED: values.seed, GALLEY_RUNS: values.count }
+  process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })
+  await endAll()
+}
 
 /** Builds the app, and sees to it that its windows open. */
 async function appEnvironment(electron) {

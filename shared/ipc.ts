@@ -22,7 +22,7 @@ import { listChoice, listPreference } from './lists/list-preference.ts'
 import { navChoice, navPreference } from './nav-preference.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { documentLock } from './sync/document-lock.ts'
-import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
+import { commitMode, docState, outboxEntry, sendOutcome } from './sync/entry.ts'
 import { move } from './sync/move.ts'
 import { queuedMove } from './sync/queued-move.ts'
 import { openDifference, sentEntry, sentMode } from './sync/sent-entry.ts'
@@ -633,7 +633,7 @@ const commitInput = v.object({
   ...draftInput.entries,
   /** The one that the person is in: what all locales share goes with it, and a publish. */
   locale: v.nullable(v.string()),
-  mode: writeMode,
+  mode: commitMode,
   /**
    * The revision that was on the screen when a person asked for a publish, an unpublish or a deletion: where somebody
    * else has written since, it asks (SY12). Absent: none was.
@@ -851,12 +851,14 @@ const scheduleResult = v.variant('outcome', [
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
 /**
- * unsent: edits of this computer come first, nothing was asked for. moved: somebody has written since it was shown.
- * gone: the server does not have the version any more. unknown: it may be done; the same `key` asks again without harm.
+ * Of all but done and unknown nothing is left in the queue. unsent: edits of this computer come first, and wait for a
+ * person. moved: somebody has written since it was shown. gone: the server does not have the version any more. locked:
+ * `by` works on the document, null where nobody says who. unknown: it may be done, and the queue finds out.
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
   v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
+  v.object({ outcome: v.literal('locked'), by: v.nullable(v.string()) }),
   maybeDone,
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
   v.object({
@@ -1343,15 +1345,17 @@ export const calls = {
   },
   'versions.read': { input: versionOfDocument, output: versionContent },
   /**
-   * Makes a document again what it was in a version, in all locales, on the server and at once. `key` names the doing;
-   * `shown`: the revision of the document that it was decided for.
+   * Makes a document again what it was in a version, in all locales: an entry behind all that is unsent of it, which is
+   * sent at once. `madeAt`: when the version was made; `locale`: the one that the person is in; `shown`: the revision of
+   * the document that it was decided for.
    */
   'versions.restore': {
     input: v.object({
       ref: docRef,
       versionId: pathName,
+      madeAt: isoTime,
       asDraft: v.boolean(),
-      key: v.pipe(v.string(), v.uuid()),
+      locale: v.nullable(v.string()),
       shown: v.nullable(v.string()),
     }),
     output: versionRestored,

@@ -20,11 +20,17 @@ export const policyDecision = v.object({
 })
 export type PolicyDecision = v.InferOutput<typeof policyDecision>
 
+/** Colours of the square that a server is known by. */
+export const serverColor = v.picklist(['blue', 'green', 'amber', 'red', 'grey'])
+export type ServerColor = v.InferOutput<typeof serverColor>
+
 /** What the window has to know of the policy of this computer. */
 export const windowPolicy = v.object({
   decisions: v.array(policyDecision),
   /** Ids of the servers that it offers. */
   serverIds: v.array(v.string()),
+  /** By their ids, where the policy gives them one. */
+  serverColors: v.record(v.string(), serverColor),
   onlyTheseServers: v.boolean(),
   /** The most room for documents that users may choose; null: as much as they like. */
   keepMegabytes: v.nullable(v.number()),

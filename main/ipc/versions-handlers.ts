@@ -1,6 +1,6 @@
-import { restoreVersion } from '../server/at-once/restore-version.ts'
 import { readVersion } from '../server/read/read-version.ts'
 import { readAround, refreshVersions } from '../server/read/read-versions.ts'
+import { restoreVersion } from '../server/send/restore-version.ts'
 import { nameVersion, readVersionNames, refreshVersionNames } from '../server/read/version-names.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
@@ -30,7 +30,7 @@ export function versionsHandlers(context: HandlerContext): VersionsHandlers {
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
     'versions.kept': (input) => requireAccount(context).site.store.versionContent(input),
     'versions.read': (input) => readVersion(forPerson(), input),
-    'versions.restore': (input) => restoreVersion(forPerson(), input),
+    'versions.restore': (input) => restoreVersion(forPerson(), requireAccount(context).sender, input),
     'versions.names': (input) => readVersionNames(requireAccount(context).site, input),
     'versions.setName': (input) => nameVersion(forPerson(), input),
     'versions.refreshNames': () => refreshVersionNames(requireAccount(context).site),

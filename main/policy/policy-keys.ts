@@ -1,5 +1,6 @@
 import { acceptedLanguages } from '@payloadcms/translations'
 import * as v from 'valibot'
+import { serverColor } from '../../shared/policy.ts'
 import { normaliseAddress } from '../server/address.ts'
 import { updatePolicy } from '../updates/update-feed.ts'
 
@@ -17,11 +18,16 @@ const serverUrl = v.pipe(
 const server = v.pipe(
   v.union([
     serverUrl,
-    v.strictObject({ url: serverUrl, name: v.exactOptional(v.pipe(v.string(), v.maxLength(200))) }),
+    v.strictObject({
+      url: serverUrl,
+      name: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
+      color: v.exactOptional(serverColor),
+    }),
   ]),
-  v.transform((entry) =>
-    typeof entry === 'string' ? { url: entry, name: null } : { url: entry.url, name: entry.name ?? null },
-  ),
+  v.transform((entry) => {
+    const { url, name = null, color = null } = typeof entry === 'string' ? { url: entry } : entry
+    return { url, name, color }
+  }),
 )
 export type PolicyServer = v.InferOutput<typeof server>
 
@@ -86,8 +92,10 @@ export const policyKeys = {
   servers: v.pipe(
     v.array(server),
     v.title('Servers'),
-    v.description('Servers that are offered at log-in: addresses, or objects of url and name.'),
-    v.examples([[{ url: 'https://cms.example.org', name: 'Website' }]]),
+    v.description(
+      'Servers that are offered at log-in: addresses, or objects of url, name and color (blue, green, amber, red, grey), by which people tell them apart.',
+    ),
+    v.examples([[{ url: 'https://cms.example.org', name: 'Website', color: 'red' }]]),
     v.metadata({ undecided: 'none' }),
   ),
   onlyTheseServers: v.pipe(

@@ -153,6 +153,9 @@ export function windowPolicy({ policy, decisions }: PolicyReading): WindowPolicy
   return {
     decisions: [...decisions],
     serverIds: (policy.servers ?? []).map(({ url }) => serverId(url)),
+    serverColors: Object.fromEntries(
+      (policy.servers ?? []).flatMap(({ url, color }) => (color === null ? [] : [[serverId(url), color]])),
+    ),
     keepMegabytes: policy.keepMegabytes,
     onlyTheseServers: policy.onlyTheseServers === true,
     export: policy.export !== false,

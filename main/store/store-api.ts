@@ -27,7 +27,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { GroupCount } from '../../shared/lists/group-by.ts'
 import type { LocalIds } from '../../shared/lists/local-rules.ts'
 import type { Exported } from '../../shared/lists/export-values.ts'
-import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem, RestoredVersion } from '../../shared/sync/entry.ts'
 import type { Move } from '../../shared/sync/move.ts'
 import type { MoveRequest } from '../../shared/sync/move-request.ts'
 import type { MoveStep, QueuedMove } from '../../shared/sync/queued-move.ts'
@@ -177,6 +177,16 @@ export type StoreApi = {
   putDraft(input: CallInput<'drafts.put'>): CallOutput<'drafts.put'>
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): CallOutput<'drafts.commit'>
+  /**
+   * Queues the restoring of a version behind all that is unsent of its document. `shown`: the revision that it was
+   * decided for; moved: somebody has written since. unsent: something before it waits for a person.
+   */
+  queueRestore(input: {
+    ref: DocRef
+    restores: RestoredVersion
+    locale: string | null
+    shown: string | null
+  }): { key: string } | 'moved' | 'unsent'
   discardDraft(input: CallInput<'drafts.discard'>): void
   holdForm(input: CallInput<'forms.hold'>): void
   heldForm(place: string): Json | null

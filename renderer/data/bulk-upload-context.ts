@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 
 export type BulkOptions = {
   /** What it begins with. */
   files?: readonly File[]
+  /** What the document of each holds from the start, by the paths of its fields. */
+  initial?: Readonly<Record<string, Json>>
   /** A file was queued, as a document of its own: its name may be a temporary id. */
   onMade?: (ref: DocRef) => void
   /** How many files it takes; as many as there are by default. */

@@ -7,6 +7,7 @@ import { queryKeys } from './queries.ts'
 const NONE: WindowPolicy = {
   decisions: [],
   serverIds: [],
+  serverColors: {},
   onlyTheseServers: false,
   keepMegabytes: null,
   export: true,

@@ -3,13 +3,13 @@ import { ChangedPlaces } from '../../shared/document/changed-places.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { SerialQueue } from '../../shared/serial-queue.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode, WriteMode } from '../../shared/sync/entry.ts'
 import type { Autosave } from './autosave.ts'
 import type { Edits } from './edits.ts'
 import type { Journal } from './journal.ts'
 
 /** What is something to do also without an edit. */
-const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
+const MODES_OF_THEIR_OWN: ReadonlySet<CommitMode> = new Set([
   'publish',
   'publish-locale',
   'unpublish',
@@ -26,7 +26,7 @@ type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 /** What was handed to main of an open document, until a view has it. */
 export type Commits = {
   /** See DocumentForm. */
-  commit: (mode: WriteMode, locale: string | null, shown?: string | null) => Promise<string | null>
+  commit: (mode: CommitMode, locale: string | null, shown?: string | null) => Promise<string | null>
   /** In the order in which they were handed over. */
   all: () => readonly Pick<Commit, 'changes'>[]
   has: (cell: { path: string; locale: string | null }) => boolean
@@ -72,7 +72,7 @@ export function createCommits({
   }
 
   /** What is saved or published as a whole begins anew; of one locale alone the others still wait. */
-  function noteChecked(mode: WriteMode, locale: string | null, changes: readonly Change[]): void {
+  function noteChecked(mode: CommitMode, locale: string | null, changes: readonly Change[]): void {
     if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
     for (const code of localesOf(changes)) unchecked.add(code)
     if (mode === 'publish-locale' && locale !== null) unchecked.delete(locale)

@@ -14,7 +14,7 @@ import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import { hasNode } from '../../shared/fields/richText/nodes.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { DocState, WriteMode } from '../../shared/sync/entry.ts'
+import type { DocState, CommitMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
 import { createCommits, localesOf } from './commits.ts'
@@ -124,7 +124,7 @@ export type DocumentForm = {
    * for, where that is not the one of now.
    * @throws what main said; the edits are still there then
    */
-  commit: (mode: WriteMode, locale: string | null, shown?: string | null) => Promise<string | null>
+  commit: (mode: CommitMode, locale: string | null, shown?: string | null) => Promise<string | null>
   /**
    * Drops the edits, and all else of the document that the server does not have.
    * @throws what main said; nothing was dropped then

@@ -3,6 +3,7 @@ import {
   Archive,
   CircleCheck,
   FilePlus,
+  History,
   PencilLine,
   Trash2,
   type LucideIcon,
@@ -53,6 +54,8 @@ export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, 
       return t('version:unpublishIn', { locale: entry.locale ?? '' })
     case 'delete':
       return t('general:delete')
+    case 'restore':
+      return t('galley:sync.restoreVersion')
     case 'move':
       return t('galley:list.order.move')
   }
@@ -94,6 +97,7 @@ export function modeIcon(entry: Pick<SentEntry, 'mode' | 'create'>): LucideIcon 
   if (entry.mode === 'move') return ArrowUpDown
   if (publishes(entry.mode)) return CircleCheck
   if (unpublishes(entry.mode)) return Archive
+  if (entry.mode === 'restore') return History
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }
 

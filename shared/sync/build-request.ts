@@ -21,7 +21,7 @@ export type RequestInput = {
 
 /** What each mode adds to query and body. An autosave updates one version in place, a draft makes one. */
 const modes: Record<
-  Exclude<WriteMode, 'delete'>,
+  Exclude<WriteMode, 'delete' | 'restore'>,
   { query: string[]; status: 'draft' | 'published' | null }
 > = {
   save: { query: [], status: null },
@@ -41,6 +41,7 @@ const modes: Record<
 export function buildRequest(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input
   if (entry.mode === 'delete') return deletion(input)
+  if (entry.mode === 'restore') return restoring(input)
   const { status } = modes[entry.mode]
   const query = isOverDraft(input) ? ['draft=true'] : modes[entry.mode].query
   const content = entry.create
@@ -114,6 +115,23 @@ function deletion(input: RequestInput): WriteRequest {
     return { ...request, method: 'PATCH', body: { deletedAt: base.updatedAt ?? entry.createdAt } }
   }
   return { ...request, method: 'DELETE', body: null }
+}
+
+/** As a draft a version of a global would be written over what is published all the same. */
+function restoring({ entry, base, entity, idempotencyKey }: RequestInput): WriteRequest {
+  const { versionId, asDraft } = entry.restores ?? { versionId: '', asDraft: false }
+  const slug = pathSegment(entity.slug)
+  const root = entity.kind === 'global' ? `/globals/${slug}` : `/${slug}`
+  const draft = asDraft && entity.kind === 'collection'
+  return {
+    method: 'POST',
+    path: `${root}/versions/${pathSegment(versionId)}?depth=0&draft=${draft}`,
+    body: null,
+    idempotencyKey,
+    baseUpdatedAt: base.updatedAt,
+    sentAfter: null,
+    file: null,
+  }
 }
 
 function pathOf({ entry, entity }: RequestInput): string {

@@ -88,9 +88,15 @@ const code =
 
 /**
  * A write that was done answers with the document: `doc` of a collection, `result` of a global. A move answers that it
- * was done.
+ * was done, a restored version with a message (S7.05), and asked again under its key with the revision that it left.
  */
-function hasDocument({ json }: HttpAnswer, { mode }: AnswerContext): boolean {
+function hasDocument({ status, json }: HttpAnswer, { mode }: AnswerContext): boolean {
+  if (mode === 'restore')
+    return (
+      status === 200 &&
+      isPlainJson(json) &&
+      (typeof own(json, 'message') === 'string' || isPlainJson(own(json, 'doc')))
+    )
   if (mode === 'move') return isPlainJson(json) && own(json, 'success') === true
   return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))
 }

@@ -12,7 +12,7 @@ import { change, conflict } from '../document/change.ts'
  * - unpublish-locale: the same for the entry's locale alone, where each locale has a status of its own
  * - delete: the whole document
  */
-export const writeMode = v.picklist([
+export const commitMode = v.picklist([
   'save',
   'draft',
   'autosave',
@@ -22,6 +22,10 @@ export const writeMode = v.picklist([
   'unpublish-locale',
   'delete',
 ])
+export type CommitMode = v.InferOutput<typeof commitMode>
+
+/** - restore: makes the document what it was in a version, in all locales; `restores` of the entry says which. */
+export const writeMode = v.picklist([...commitMode.options, 'restore'])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
 /** Whether an entry, or an edit of many documents, publishes, all locales or its own. */
@@ -36,7 +40,7 @@ export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-l
 
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || unpublishes(mode) || mode === 'delete'
+  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'restore'
 }
 
 /**
@@ -56,6 +60,7 @@ export const problemCode = v.picklist([
   'conflict', // both sides changed a field: `conflicts` has them
   'base-moved', // publish, unpublish or delete of a document that changed meanwhile (SY12)
   'gone', // deleted on the server
+  'version-gone', // the server no longer has the version that is to be restored
   'validation', // the server's words at fields
   'denied', // 403 of a signed-in user
   'too-large', // 413
@@ -97,6 +102,16 @@ export const problem = v.object({
 })
 export type Problem = v.InferOutput<typeof problem>
 
+/** The version that an entry restores. */
+export const restoredVersion = v.object({
+  versionId: v.string(),
+  /** When the version was made, by the server's clock. */
+  madeAt: v.string(),
+  /** Beside what is published, where the collection has drafts. */
+  asDraft: v.boolean(),
+})
+export type RestoredVersion = v.InferOutput<typeof restoredVersion>
+
 /** One write that waits for the server. Times are ISO strings of this computer and decide nothing (SY11). */
 export const outboxEntry = v.object({
   /** Names the entry for good; uuid. */
@@ -110,6 +125,8 @@ export const outboxEntry = v.object({
   locale: v.nullable(v.string()),
   /** Those of its locale, and what all locales share. */
   changes: v.array(change),
+  /** With mode `restore`, and with no other. */
+  restores: v.exactOptional(restoredVersion),
   state: entryState,
   problem: v.nullable(problem),
   /** How often it was tried in vain while the server was there; see failing.ts. */
@@ -154,7 +171,13 @@ export type DocState = v.InferOutput<typeof docState>
 /** What came of sending one entry to the server. */
 export const sendOutcome = v.variant('type', [
   /** `words`: the server stored it and something went wrong there afterwards, in its own words. */
-  v.object({ type: v.literal('sent'), ref: docRef, words: v.optional(v.string()) }),
+  v.object({
+    type: v.literal('sent'),
+    ref: docRef,
+    words: v.optional(v.string()),
+    /** What the server says of a version that it has restored. */
+    message: v.exactOptional(v.string()),
+  }),
   /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */
   v.object({ type: v.literal('retry'), reason: v.string(), retryAfterMs: v.nullable(v.number()) }),
   /** The server cannot be reached; wait for the connection. */

@@ -43,7 +43,7 @@ export function fitToSchema(
   { mode, locale, create, changes }: FitEntry,
 ): Fitting {
   // Neither is about what is in the document.
-  if (mode === 'delete') return { goes: [...changes], stays: [] }
+  if (mode === 'delete' || mode === 'restore') return { goes: [...changes], stays: [] }
   if (locale !== null && !codesOf(schema).includes(locale))
     return { goes: null, stays: [{ code: 'locale-gone', locale, changes: [...changes], paths: [] }] }
   const data = applyChanges(schema.fields, base, changes)

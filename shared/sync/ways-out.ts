@@ -57,6 +57,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   conflict: ['decide', 'take-back-publish', ...KEEP],
   'base-moved': ['retry', 'take-back-publish', ...KEEP],
   gone: ['retry', 'create-again', ...KEEP],
+  'version-gone': KEEP,
   replaced: ['create-again', ...KEEP],
   validation: REFUSED,
   denied: ['edit', 'retry', 'create-again', 'take-back-publish', ...KEEP],
@@ -119,8 +120,8 @@ export function draftStateOf({ isNew, isGone }: { isNew: boolean; isGone: boolea
 }
 
 /**
- * The ways out of an entry. Of those in the table some are not there for every entry: a deletion has nothing to edit or
- * to make again, and a global is not made.
+ * The ways out of an entry. Of those in the table some are not there for every entry: a deletion and the restoring of a
+ * version have nothing to edit or to make again, and a global is not made.
  */
 export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
@@ -130,7 +131,7 @@ export function waysOutOf(
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
     // A creation that may have arrived is not built anew: what is edited follows it.
-    if (way === 'edit') return entry.mode !== 'delete' && !(entry.state === 'unknown' && entry.create)
+    if (way === 'edit') return carriesEdits(entry) && !(entry.state === 'unknown' && entry.create)
     // What may be at the server is published already, perhaps; as a draft it would be another write.
     if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
     return way !== 'create-again' || isCopyable(entry)
@@ -147,8 +148,13 @@ export function allows(entry: Parameters<typeof waysOutOf>[0], way: WayOut): boo
   return waysOutOf(entry).includes(way)
 }
 
+/** Whether something that was typed is in it. */
+function carriesEdits({ mode }: Pick<OutboxEntry, 'mode'>): boolean {
+  return mode !== 'delete' && mode !== 'restore'
+}
+
 function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {
-  return ref.kind === 'collection' && mode !== 'delete' && !create
+  return ref.kind === 'collection' && carriesEdits({ mode }) && !create
 }
 
 /** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */

@@ -110,7 +110,7 @@ export async function bothWays(measure: (pointer: Pointer) => Promise<number[]>)
 }
 
 /** Brings the pointer to what it is going to press, or far away from it, and lets the page come to rest. */
-async function bring(page: Page, target: Locator, pointer: Pointer): Promise<void> {
+export async function bring(page: Page, target: Locator, pointer: Pointer): Promise<void> {
   if (pointer === 'rests') await target.hover()
   else await page.mouse.move(2, 2)
   await quiet(page)
@@ -234,11 +234,11 @@ export async function rowsAre(page: Page, count: number): Promise<number> {
 }
 
 /** What goes on in the background after a screen has opened is not what is measured. */
-async function quiet(page: Page): Promise<void> {
+export async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(400)
 }
 
 /** Nothing of the screen comes any more. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(1500)
 }

@@ -5,7 +5,6 @@ import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
 import { startBenchSite, type BenchSite } from './bench-site.ts'
 import { calibrate } from './calibrate.ts'
 import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.ts'
-import { measureSteps } from './measure-compare.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureModel } from './measure-model.ts'
 import { measureRelations } from './measure-relations.ts'
@@ -18,6 +17,7 @@ import { measureSecondLocale } from './measure-second-locale.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStore } from './measure-store.ts'
 import { measureTyping, type Typing } from './measure-typing.ts'
+import { measureVersions } from './measure-versions.ts'
 import { reasonsNotToWrite, stricter, type Around } from './quiet-machine.ts'
 import {
   beside,
@@ -36,6 +36,7 @@ import { fieldsOnScreen } from './sights.ts'
 const parts = [
   'start',
   'screens',
+  'versions',
   'typing',
   'rows',
   'rich-text',
@@ -44,7 +45,6 @@ const parts = [
   'saving',
   'relations',
   'lists',
-  'compare',
   'store',
   'replay',
 ]
@@ -111,6 +111,16 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
         beside('list of versions', ms(screens.loaded.versions)),
       )
     }
+    if (wanted.includes('versions')) {
+      say('versions compared, and the API view')
+      const versions = await measureVersions(page, all, runs)
+      lines.push(
+        ...warmLines('versions of a small document compared, press to the first difference', 40, versions.small),
+        ...warmLines('versions of the big document compared, press to the first difference', 80, versions.big),
+        timed('a step on the line of time, key to the differences', 50, inPage, versions.step, '–'),
+        ...warmLines('API view of the big document, press to all visible lines', 120, versions.api),
+      )
+    }
     if (wanted.includes('typing')) {
       say('keystrokes')
       const typing = await measureTyping(page, all, 20 * runs)
@@ -149,14 +159,6 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
           await measureMemory(page, all),
         ),
         memoryLine('the same with all 200 blocks open', await measureOpenMemory(page, all)),
-      )
-    }
-    if (wanted.includes('compare')) {
-      say('steps on the line of time')
-      const steps = await measureSteps(page, all, 2 * runs)
-      lines.push(
-        timed('a step on the line of time, small document, key to differences', 50, inPage, steps.small, '–'),
-        timed('the same, big document', 50, inPage, steps.big, '–'),
       )
     }
     if (wanted.includes('saving')) {

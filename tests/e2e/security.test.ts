@@ -262,7 +262,6 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     }
     const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
-    const repeated = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const given = [
       bootstrap,
       await call('session.login', { ...signIn, password }),
@@ -301,8 +300,9 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('versions.restore', {
         ref: post,
         versionId: '0',
+        madeAt: '2026-01-01T00:00:00.000Z',
         asDraft: true,
-        key: repeated,
+        locale: null,
         shown: null,
       }),
       await call('api.ask', {

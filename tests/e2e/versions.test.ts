@@ -188,21 +188,37 @@ test('S2.47 a document without versions says so, without a table', async () => {
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
 
-test('M.03 (part) the versions are there without a network, also after a restart', async () => {
+/** What differs between two versions. */
+const changesOf = (shown: Page) => shown.getByRole('main').locator('[data-part]')
+
+test('M.03 a document and its versions that were visited once open without a network, also after a restart', async () => {
   await goTo(page, post)
   await titleInput(page).waitFor()
+  const title = await titleInput(page).inputValue()
   await tabs()
     .getByRole('link', { name: /^Versions/ })
     .click()
   await rows().first().waitFor()
   const before = await cells(1)
-  await galley.close()
+  await rows().nth(1).getByRole('link').click()
+  await changesOf(page).first().waitFor()
+  const version = await addressOf(page)
+  const compared = await changesOf(page).allInnerTexts()
+  const opensAll = async (): Promise<void> => {
+    await untilStatusBarSays(page, 'Offline')
+    await goTo(page, post)
+    await eventually(() => titleInput(page).inputValue()).toBe(title)
+    await goTo(page, version)
+    await eventually(() => changesOf(page).allInnerTexts()).toEqual(compared)
+    await goTo(page, `${post}/versions`)
+    await rows().first().waitFor()
+    expect(await cells(1)).toEqual(before)
+  }
   await cms.stop()
+  await opensAll()
+  await galley.close()
   galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
-  await untilStatusBarSays(page, 'Offline')
-  await goTo(page, `${post}/versions`)
-  await rows().first().waitFor()
-  expect(await cells(1)).toEqual(before)
+  await opensAll()
   await page.getByText('Last refreshed less than 1 min ago').waitFor()
 })

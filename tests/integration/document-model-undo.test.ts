@@ -10,7 +10,7 @@ import { listAt, removeRows } from '../../shared/document/row-operations.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { documentOf, LOCALES } from './document-model-site.ts'
 import { idOf, openTestAccount, otherEditor, set, signIn, type TestAccount } from './main-site.ts'
@@ -69,7 +69,7 @@ const knownDocument = async (ref: DocRef) => {
 }
 type Document = Awaited<ReturnType<typeof knownDocument>>
 
-const commit = (document: Document, mode: WriteMode, changes: Change[]) =>
+const commit = (document: Document, mode: CommitMode, changes: Change[]) =>
   account.site.store.commitDraft({ ref: document.ref, locale: 'en', changes, mode })
 
 async function sendAll(document: Document): Promise<void> {
@@ -82,7 +82,7 @@ async function removeAndUndo(
   document: Document,
   list: string,
   id: string,
-  mode: WriteMode,
+  mode: CommitMode,
 ): Promise<Change[]> {
   const fields = document.fields()
   const place = { path: list, locale: null }

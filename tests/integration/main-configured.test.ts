@@ -7,7 +7,7 @@ import type { Change } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { changesOfNewView, viewOfDocument, VIEWS_SLUG } from '../../shared/lists/list-view.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { commitOn, entryIn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
 import { EDITOR } from './support/cms.ts'
@@ -31,7 +31,7 @@ let made = 0
 async function begin(
   slug: string,
   changes: Change[],
-  mode: WriteMode,
+  mode: CommitMode,
   data: JsonObject = {},
 ): Promise<DocRef> {
   const ref = await account.site.store.createDocument({ slug, id: `tmp_${(made += 1)}`, data })
@@ -39,7 +39,7 @@ async function begin(
   return account.site.store.resolveId(ref)
 }
 
-async function send(ref: DocRef, changes: Change[], mode: WriteMode): Promise<void> {
+async function send(ref: DocRef, changes: Change[], mode: CommitMode): Promise<void> {
   const key = await commitOn(account, ref, mode, changes)
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
 }

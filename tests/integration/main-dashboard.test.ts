@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreVersion } from '../../main/server/at-once/restore-version.ts'
 import { schedule } from '../../main/server/at-once/schedule.ts'
 import { restoreFromTrash } from '../../main/server/at-once/trash.ts'
 import { allSchedules } from '../../main/server/read/list-schedules.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { restoreVersion } from '../../main/server/send/restore-version.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import {
   commitOn,
@@ -101,7 +100,14 @@ test('what this computer restores, from a version or from the trash, is not told
     const shown = (await account.site.store.getDocument(ref))?.base.updatedAt ?? null
     const versionId = idOf(docs[0] ?? {})
     expect(
-      await restoreVersion(account.site, { ref, versionId, asDraft: true, key: randomUUID(), shown }),
+      await restoreVersion(account.site, account.sender, {
+        ref,
+        versionId,
+        madeAt: '2026-01-01T00:00:00.000Z',
+        asDraft: true,
+        locale: 'en',
+        shown,
+      }),
     ).toMatchObject({ outcome: 'done' })
   }
   expect(await told()).toEqual([])

@@ -4,7 +4,7 @@ import { refreshVersions } from '../../main/server/read/read-versions.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { commitOn, idOf, openSignedIn, openSiteOf, otherEditor, set, type TestAccount } from './main-site.ts'
 import type { Cms } from './support/cms.ts'
@@ -43,7 +43,7 @@ const onSite = async () =>
 const latest = () => other.ask('GET', `/stories/${id}?draft=true&locale=all&depth=0&fallback-locale=none`)
 const base = async () => (await account.site.store.getDocument(story()))?.base
 
-async function act(mode: WriteMode, locale: string): Promise<void> {
+async function act(mode: CommitMode, locale: string): Promise<void> {
   const key = await commitOn(account, story(), mode, [], locale)
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { restoreVersion } from '../../main/server/at-once/restore-version.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
+import { restoreVersion } from '../../main/server/send/restore-version.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { CallInput } from '../../shared/ipc.ts'
+import type { Json } from '../../shared/json.ts'
 import {
   commitOn,
   idOf,
@@ -12,6 +13,7 @@ import {
   openTestSite,
   post,
   set,
+  signIn,
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
@@ -77,9 +79,17 @@ async function versionWith(id: string, title: string, status?: string): Promise<
 const live = (id: string) => other.ask('GET', `/posts/${id}?locale=all&depth=0&draft=false`)
 const latest = (id: string) => other.ask('GET', `/posts/${id}?locale=all&depth=0&draft=true`)
 
+const asked = (ref: DocRef, versionId: string) => ({
+  ref,
+  versionId,
+  madeAt: '2026-01-01T00:00:00.000Z',
+  asDraft: false,
+  locale: 'en',
+})
+
 async function restore(ref: DocRef, versionId: string, more: Partial<CallInput<'versions.restore'>> = {}) {
   const shown = (await account.site.store.getDocument(ref))?.base.updatedAt ?? null
-  return restoreVersion(account.site, { ref, versionId, asDraft: false, key: randomUUID(), shown, ...more })
+  return restoreVersion(account.site, account.sender, { ...asked(ref, versionId), shown, ...more })
 }
 
 const DONE = { outcome: 'done', message: 'Restored Successfully.' }
@@ -138,12 +148,11 @@ describe('a version of a document is restored', () => {
     for (const asDraft of [false, true]) {
       site.proxy.seen.length = 0
       const id = await published()
-      const key = randomUUID()
       const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt
       const versionId = await versionWith(id, 'First')
       language = 'de'
       // In its words, too.
-      expect(await restore(post(id), versionId, { key, asDraft })).toEqual({
+      expect(await restore(post(id), versionId, { asDraft })).toEqual({
         outcome: 'done',
         message: 'Erfolgreich wiederhergestellt.',
       })
@@ -152,7 +161,7 @@ describe('a version of a document is restored', () => {
       expect(addressed(request)).toEqual([`/api/posts/versions/${versionId}`, String(asDraft)])
       expect(request?.body).toBe('')
       expect(request?.headers).toMatchObject({
-        'idempotency-key': key,
+        'idempotency-key': expect.stringMatching(/.{20}/),
         'x-galley-base': shown,
         'accept-language': 'de',
       })
@@ -183,8 +192,11 @@ describe('a version is not restored', () => {
     const id = await published()
     const versionId = await versionWith(id, 'First')
     const reader = await openSignedIn(site, READER)
-    const asked = { ref: post(id), versionId, asDraft: false, key: randomUUID(), shown: null }
-    expect(await restoreVersion(reader.site, asked)).toMatchObject({
+    await refreshDocument(reader.site, post(id))
+    const shown = (await reader.site.store.getDocument(post(id)))?.base.updatedAt ?? null
+    expect(
+      await restoreVersion(reader.site, reader.sender, { ...asked(post(id), versionId), shown }),
+    ).toMatchObject({
       outcome: 'refused',
       message: /not allowed/,
     })
@@ -196,7 +208,8 @@ describe('a version is not restored', () => {
     const id = await published()
     const versionId = await versionWith(id, 'First')
     await other.ask('PATCH', `/posts/${id}?locale=en`, { deletedAt: new Date().toISOString() })
-    expect(await restore(post(id), versionId, { shown: null })).toMatchObject({ outcome: 'refused' })
+    expect(await restore(post(id), versionId)).toMatchObject({ outcome: 'gone' })
+    expect(posted().length).toBeLessThanOrEqual(1)
   })
 
   test('that the server has removed since, as it does with the oldest', async () => {
@@ -209,9 +222,10 @@ describe('a version is not restored', () => {
     expect(await restore(header, oldest)).toEqual({ outcome: 'gone' })
   })
 
-  test('before what is unsent of the document has left', async () => {
+  test('where an edit of it waits for a person', async () => {
     const id = await published()
-    await commitOn(account, post(id), 'draft', [set('title', 'Second', 'Unsent')])
+    const key = await commitOn(account, post(id), 'publish', [set('title', 'Second', '')])
+    expect(await account.sender.send(key)).toMatchObject({ type: 'parked' })
     expect(await restore(post(id), await versionWith(id, 'First'))).toEqual({ outcome: 'unsent' })
     expect(posted()).toEqual([])
   })
@@ -318,7 +332,7 @@ describe('a version of a global is restored', () => {
   })
 })
 
-describe('a version of a document that people put in an order', () => {
+describe('a version of a document that people put in an order, or of a file', () => {
   let orders: Awaited<ReturnType<typeof openSiteOf>>
   let person: TestAccount
   beforeAll(async () => {
@@ -357,25 +371,98 @@ describe('a version of a document that people put in an order', () => {
       const shown = (await person.site.store.getDocument(ref))?.base.updatedAt ?? null
       const versionId = idOf(first ?? {})
       expect(
-        await restoreVersion(person.site, { ref, versionId, asDraft, key: randomUUID(), shown }),
+        await restoreVersion(person.site, person.sender, { ...asked(ref, versionId), asDraft, shown }),
       ).toEqual(DONE)
       expect(await inOrder(true)).toEqual(['A', 'B', 'C'])
       expect(await inOrder()).toEqual(asDraft ? ['B', 'C', 'A'] : ['A', 'B', 'C'])
     },
   )
+
+  test('of a file brings back what was said of it, and keeps the file', async () => {
+    const form = new FormData()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    form.set('file', new Blob([svg], { type: 'image/svg+xml' }), 'lake.svg')
+    form.set('_payload', JSON.stringify({ alt: 'A lake' }))
+    const { token } = await signIn(orders.cms.url, EDITOR)
+    const headers = { Authorization: `JWT ${token}` }
+    const url = `${orders.cms.url}/api/pictures`
+    const answer = await fetch(url, { method: 'POST', body: form, headers })
+    const id = idOf(((await answer.json()) as { doc: { id: Json } }).doc)
+    await orders.other.ask('PATCH', `/pictures/${id}`, { alt: 'A river' })
+    const ref: DocRef = { kind: 'collection', slug: 'pictures', id }
+    await refreshDocument(person.site, ref)
+    const shown = (await person.site.store.getDocument(ref))?.base.updatedAt ?? null
+    const versions = `/pictures/versions?where[parent][equals]=${id}&sort=updatedAt&depth=0`
+    const [first] = (await orders.other.ask('GET', versions)).docs
+    expect(
+      await restoreVersion(person.site, person.sender, { ...asked(ref, idOf(first ?? {})), shown }),
+    ).toEqual(DONE)
+    expect(await orders.other.ask('GET', `/pictures/${id}?depth=0`)).toMatchObject({
+      alt: 'A lake',
+      filename: 'lake.svg',
+      filesize: svg.length,
+    })
+    expect((await person.site.store.getDocument(ref))?.base.data).toMatchObject({ alt: 'A lake' })
+  })
 })
 
-test('a restore whose answer was lost is done once when it is asked for again', async () => {
-  const id = await published()
-  const versionId = await versionWith(id, 'First')
-  const key = randomUUID()
-  const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt ?? null
-  site.proxy.addRule({ match: ({ path }) => path.includes('/versions/'), fault: { kind: 'drop-after' } })
-  expect(await restore(post(id), versionId, { key, shown })).toMatchObject({ outcome: 'unknown' })
-  site.proxy.clearRules()
-  const before = (await versionsOf(id)).length
-  // The companion keeps of it that it was done, and not the words.
-  expect(await restore(post(id), versionId, { key, shown })).toEqual({ outcome: 'done', message: '' })
-  expect((await versionsOf(id)).length).toBe(before)
-  expect(await live(id)).toMatchObject({ title: { en: 'First' } })
+describe('it is an entry of the queue of its document', () => {
+  const entries = async (id: string) =>
+    ((await account.site.store.getDocument(post(id)))?.entries ?? []).map(({ mode, state }) => [mode, state])
+
+  test('what is unsent leaves before, also what is only typed, and the version replaces it', async () => {
+    const id = await published()
+    await commitOn(account, post(id), 'draft', [set('title', 'Second', 'Queued')])
+    await account.site.store.putDraft({ ref: post(id), changes: [set('title', 'Queued', 'Typed')] })
+    const versionId = await versionWith(id, 'First')
+    const before = (await versionsOf(id)).length
+    expect(await restore(post(id), versionId)).toEqual(DONE)
+    expect(await latest(id)).toMatchObject({ title: { en: 'First' } })
+    const after = (await versionsOf(id)).slice(before)
+    expect(after.map(({ version }) => (version as { title: { en: string } }).title.en)).toEqual([
+      'Typed',
+      'First',
+    ])
+    expect(await account.site.store.getDocument(post(id))).toMatchObject({ draft: null, entries: [] })
+  })
+
+  test('an answer that was lost is asked for by its key, also by the next start, and it is done once', async () => {
+    const id = await published()
+    const versionId = await versionWith(id, 'First')
+    site.proxy.addRule({ match: ({ path }) => path.includes('/versions/'), fault: { kind: 'drop-after' } })
+    expect(await restore(post(id), versionId)).toMatchObject({ outcome: 'unknown' })
+    site.proxy.clearRules()
+    expect(await entries(id)).toEqual([['restore', 'unknown']])
+    const before = (await versionsOf(id)).length
+    const [entry] = (await account.site.store.getDocument(post(id)))?.entries ?? []
+    expect(entry?.restores).toEqual({ versionId, madeAt: '2026-01-01T00:00:00.000Z', asDraft: false })
+    expect(await account.sender.send(entry?.key ?? '')).toMatchObject({ type: 'sent' })
+    expect((await versionsOf(id)).length).toBe(before)
+    expect(await live(id)).toMatchObject({ title: { en: 'First' } })
+    const here = await account.site.store.getDocument(post(id))
+    expect(here?.base.data['title']).toEqual({ en: 'First', de: 'Erste' })
+    expect(here?.state).toEqual({ kind: 'saved' })
+  })
+
+  test('over what somebody else wrote after an answer that was lost it asks', async () => {
+    const id = await published()
+    const versionId = await versionWith(id, 'First')
+    site.proxy.addRule({ match: ({ path }) => path.includes('/versions/'), fault: { kind: 'drop-before' } })
+    expect(await restore(post(id), versionId)).toMatchObject({ outcome: 'unknown' })
+    site.proxy.clearRules()
+    const [entry] = (await account.site.store.getDocument(post(id)))?.entries ?? []
+    await draft(id, 'Written meanwhile')
+    expect(await account.sender.send(entry?.key ?? '')).toMatchObject({
+      type: 'parked',
+      problem: { code: 'base-moved' },
+    })
+    expect(await live(id)).toMatchObject({ title: { en: 'Second' } })
+  })
+
+  test('it is told in the history of what was sent', async () => {
+    const id = await published()
+    await restore(post(id), await versionWith(id, 'First'))
+    const [newest] = await account.site.store.sentEntries()
+    expect(newest).toMatchObject({ ref: post(id), mode: 'restore', cells: [], words: null })
+  })
 })

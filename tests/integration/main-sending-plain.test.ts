@@ -5,7 +5,7 @@ import { createEntrySender } from '../../main/server/send/send-entry.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
 import {
@@ -64,7 +64,7 @@ function withoutCapabilities(given: JsonObject): JsonObject {
   return { ...given, galley: { ...galley, capabilities: { config: false, session: false, clientIds: [] } } }
 }
 
-const commit = (ref: DocRef, mode: WriteMode, changes: Change[], locale?: string | null) =>
+const commit = (ref: DocRef, mode: CommitMode, changes: Change[], locale?: string | null) =>
   commitOn(account, ref, mode, changes, locale)
 const entryOf = (key: string) => entryIn(account, key)
 const countOf = async (title: string) => {

@@ -6,7 +6,7 @@ import { createEntrySender } from '../../main/server/send/send-entry.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { getValue } from '../../shared/document/path.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { type Fault } from '../support/fault-proxy.ts'
 import {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => account.dispose())
 
-const commit = (ref: DocRef, mode: WriteMode, changes: Change[], locale?: string | null) =>
+const commit = (ref: DocRef, mode: CommitMode, changes: Change[], locale?: string | null) =>
   commitOn(account, ref, mode, changes, locale)
 const entryOf = (key: string) => entryIn(account, key)
 const serverPost = (id: string) =>

@@ -14,7 +14,7 @@ import { memoryTokenJar } from '../../main/server/session/token.ts'
 import { openStore } from '../../main/store/worker/store-client.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, CommitMode } from '../../shared/sync/entry.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
 import type { Json } from '../../shared/json.ts'
@@ -233,7 +233,7 @@ export const set = (at: string, from: Json, to: Json, locale: string | null = 'e
 export async function commitOn(
   account: TestAccount,
   ref: DocRef,
-  mode: WriteMode,
+  mode: CommitMode,
   changes: Change[],
   locale: string | null = account.schema()?.localization === null ? null : 'en',
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { cellLocale, getValue } from '../../shared/document/path.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { sameJson, type Json } from '../../shared/json.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 import type { DocumentForm } from '../../renderer/form/document-form.ts'
 import type { DocumentSession } from '../../renderer/form/document-session.ts'
 import type { FormState } from '../../renderer/form/form-state.ts'
@@ -359,7 +359,7 @@ export function createForms(options: {
       const view = await bridge.call('documents.get', { ref })
       if (!view?.draft) return false
       const { session, form } = await formOf(ref)
-      const mode: WriteMode = entityOf(ref).versions?.drafts ? 'draft' : 'save'
+      const mode: CommitMode = entityOf(ref).versions?.drafts ? 'draft' : 'save'
       await form.commit(mode, 'en')
       await leave(session, form)
       return true

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/json.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { CommitMode } from '../../shared/sync/entry.ts'
 
 /** A field with one value. Texts and counts are never used twice, so that each edit can be followed. */
 export type CellSpec = {
@@ -39,7 +39,7 @@ export type Kind = {
   kind: 'collection' | 'global'
   slug: string
   /** How it is saved. */
-  modes: readonly WriteMode[]
+  modes: readonly CommitMode[]
   cells: readonly CellSpec[]
   sets: readonly SetSpec[]
   texts: readonly TextSpec[]

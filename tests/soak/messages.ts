@@ -1,7 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
 import type { DocumentView, OutboxCounts, RefreshResult } from '../../shared/ipc.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, CommitMode } from '../../shared/sync/entry.ts'
 import type { ListSpec } from './kinds.ts'
 import type { HowWords } from './words.ts'
 
@@ -109,10 +109,10 @@ export type Orders = {
   }
   /** Takes steps back, or does them again. */
   undo: { input: { ref: DocRef; direction: 'undo' | 'redo'; times: number }; output: null }
-  save: { input: { ref: DocRef; locale: string; mode: WriteMode }; output: null }
+  save: { input: { ref: DocRef; locale: string; mode: CommitMode }; output: null }
   leave: { input: { ref: DocRef }; output: null }
   create: {
-    input: { slug: string; locale: string; cells: Record<string, Json>; mode: WriteMode }
+    input: { slug: string; locale: string; cells: Record<string, Json>; mode: CommitMode }
     output: { ref: DocRef }
   }
   unpublish: { input: { ref: DocRef; locale: string }; output: null }

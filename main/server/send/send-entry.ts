@@ -452,6 +452,7 @@ async function settle(
 
   switch (judged.type) {
     case 'done': {
+      if (entry.mode === 'restore') return settleRestored(site, entry, answer)
       const data = entry.mode === 'delete' ? null : writtenDocument(answer)
       // 2xx without the document: somebody answered, but not in full.
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
@@ -530,9 +531,29 @@ async function settle(
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone':
+      return park(entry.mode === 'restore' ? await goneVersion(site, entry, judged.problem) : judged.problem)
     case 'parked':
       return park(judged.problem)
   }
+}
+
+/** The answer has one locale of the document, or its revision alone: the document is read. */
+async function settleRestored(
+  site: SiteContext,
+  entry: OutboxEntry,
+  answer: ApiAnswer,
+): Promise<SendOutcome> {
+  const json = answer.kind === 'http' && isJsonObject(answer.json) ? answer.json : {}
+  const { doc, message } = json
+  const { updatedAt } = documentFacts(isJsonObject(doc) ? doc : json)
+  const outcome = await settleKnown(site, entry, { id: null, updatedAt })
+  return outcome.type === 'sent' && typeof message === 'string' ? { ...outcome, message } : outcome
+}
+
+/** The version that is to be restored is not there, or its document is not either. */
+async function goneVersion(site: SiteContext, { ref }: OutboxEntry, problem: Problem): Promise<Problem> {
+  const read = await readUpdatedAt(site, ref)
+  return !read.ok && read.result.outcome === 'gone' ? problem : { ...problem, code: 'version-gone' }
 }
 
 /** What a person is told of an entry that keeps failing: of a lock, who holds it. */

@@ -51,7 +51,8 @@ export async function settleKnown(
     ? { data: oneLocale(site, entry, left), locale }
     : { data: factsOf(known, found?.data ?? {}), locale, partial: true, ...since }
   const settled = await settleSent(site, entry, answer, words)
-  if (found && !isNow) await site.store.putBase(found)
+  // What was restored is in all locales, the answer in one.
+  if (found && (!isNow || entry.mode === 'restore')) await site.store.putBase(found)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled
 }

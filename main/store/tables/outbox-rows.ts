@@ -27,13 +27,14 @@ export type EntryRow = {
   created_at: string
   updated_at: string
   group_id: string | null
+  restores: string | null
   waits: string
 }
 
 /** Columns of an entry; the table is called `o`. */
 export const ENTRY_COLUMNS = `
   o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.problem_code,
-  o.attempts, o.created_at, o.updated_at, o.group_id,
+  o.attempts, o.created_at, o.updated_at, o.group_id, o.restores,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
 /** The entry of a row; parked as `broken`, without changes, where the row cannot be read. */
@@ -56,6 +57,7 @@ export function parseEntry(row: EntryRow): OutboxEntry {
     mode: row.mode,
     locale: row.locale,
     changes: parseJson(row.changes),
+    ...(row.restores !== null && { restores: parseJson(row.restores) }),
     state: row.state,
     problem: row.problem === null ? null : parseJson(row.problem),
     attempts: row.attempts,
@@ -124,8 +126,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
   run(
     db,
     `INSERT INTO outbox (seq, key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
-       attempts, created_at, updated_at, group_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       attempts, created_at, updated_at, group_id, restores)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     seq,
     entry.key,
     entry.ref.kind,
@@ -142,6 +144,7 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
     entry.createdAt,
     entry.updatedAt,
     entry.group,
+    entry.restores === undefined ? null : JSON.stringify(entry.restores),
   )
   writeWaits(db, seq, entry.waitsFor)
 }

@@ -65,6 +65,7 @@ export const storeMethods = [
   'putVersionsPage',
   'putDraft',
   'commitDraft',
+  'queueRestore',
   'discardDraft',
   'holdForm',
   'heldForm',

@@ -9,6 +9,7 @@ import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
+import { usePolicy } from '../../data/policy.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { useSiteAdmin } from '../../data/site-address.ts'
 import { ServerName } from '../../ui/server-name/server-name.tsx'
@@ -21,6 +22,7 @@ export function ServerMenu() {
   const { t } = useT()
   const navigate = useNavigate()
   const { server } = useAccount()
+  const { serverColors } = usePolicy()
   const schema = useSchemaOrNull()
   const [signingOut, setSigningOut] = useState(false)
   const name = schema?.siteName ?? server.name
@@ -34,7 +36,7 @@ export function ServerMenu() {
           // All that is to be read on it is part of its name (WCAG 2.5.3).
           aria-label={`${t('galley:app.nav.serverMenu', { name })} ${hostOf(server.url)}`}
         >
-          <ServerName name={name} url={server.url} />
+          <ServerName name={name} url={server.url} color={serverColors[server.id]} />
           <Icon icon={ChevronsUpDown} />
         </RacButton>
         <Popover placement="bottom start">

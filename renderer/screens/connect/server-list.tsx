@@ -35,7 +35,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
   const { t } = useT()
   const { remove } = useLocalActions()
   const local = useLocalData()
-  const { serverIds, onlyTheseServers } = usePolicy()
+  const { serverIds, serverColors, onlyTheseServers } = usePolicy()
   const problems = usePolicyProblems()
   const [asked, setAsked] = useState<Asked | null>(null)
   const here = (id: string) => (local ?? []).filter(({ serverId }) => serverId === id)
@@ -81,7 +81,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
               aria-current={server.id === selected ? 'true' : undefined}
               onClick={() => onSelect(server.id)}
             >
-              <ServerName name={server.name} url={server.url}>
+              <ServerName name={server.name} url={server.url} color={serverColors[server.id]}>
                 {waitingOf(server) > 0 && (
                   <small className={styles['waiting']}>
                     <Icon icon={ClockArrowUp} size="small" />

@@ -21,6 +21,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   unpublish: null,
   'unpublish-locale': null,
   delete: null,
+  restore: null,
 }
 
 /** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */

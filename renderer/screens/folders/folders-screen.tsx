@@ -1,15 +1,24 @@
-import { List, Trash2 } from 'lucide-react'
+import { List, Trash2, Upload } from 'lucide-react'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { useBulkUpload } from '../../data/bulk-upload-context.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useChooseListView } from '../../data/list-preference.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { useConnection } from '../../data/queries.ts'
-import { useCan, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCan, useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useVisible } from '../../data/use-visible.ts'
+import { FilesOver } from '../../fields/file/files-over.tsx'
+import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
 import { canHold, folderIdIn, type Folder } from '../../fields/folder/folder-tree.ts'
-import { useAllFolders, useFolderCollection, useFolderField } from '../../fields/folder/use-folders.ts'
+import {
+  useAllFolders,
+  useFolderCollection,
+  useFolderField,
+  useFolderValue,
+} from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -73,6 +82,11 @@ function FolderLevel({ folders, id, of }: LevelProps) {
   const root = of === null ? t('folder:browseByFolder') : label(of.labels.plural) || of.slug
   // What is not known to be a folder holds nothing, and nothing is made in it.
   const isKnown = id === null || at !== null
+  // Where all collections are, a document is made in a folder only, as in the web admin.
+  const madeHere = of === null && id === null ? [] : collections
+  const files = useFilesHere(isKnown ? madeHere : [], id)
+  const place = useRef<HTMLDivElement>(null)
+  const isOver = useDroppedFiles(place, files && ((dropped) => files.bring(dropped)))
 
   // A folder that this computer does not know yet may come with the server's answer.
   const isAsked = refresh.result !== null || status === 'offline' || status === 'signed-out'
@@ -96,60 +110,67 @@ function FolderLevel({ folders, id, of }: LevelProps) {
                 {t('galley:actions.trashList.open')}
               </ButtonLink>
             )}
+            {files !== null && (
+              <Button variant="quiet" size="header" icon={Upload} onPress={() => files.bring()}>
+                {t('upload:bulkUpload')}
+              </Button>
+            )}
             {isKnown && (
               <LevelActions
                 folders={folders}
                 parent={at}
-                // Where all collections are, a document is made in a folder only, as in the web admin.
-                collections={of === null && id === null ? [] : collections}
+                collections={madeHere}
                 holds={of === null ? null : [of.slug]}
               />
             )}
           </>
         }
       />
-      <div className={styles['scroll']}>
-        <div className={styles['level']}>
-          {tree === null || !isKnown ? (
-            <section aria-busy="true">
-              <Skeleton lines={4} />
-            </section>
-          ) : (
-            here.length > 0 && (
-              <section aria-labelledby="folders-here">
-                <h2 id="folders-here">{t('folder:folders')}</h2>
-                <ul className={styles['folders']}>
-                  {here.map((folder) => (
-                    <FolderItem
-                      key={folder.id}
-                      folders={folders}
-                      folder={folder}
-                      href={hrefOf(folder.id)}
-                      tree={tree}
-                      moves={moves}
-                      target={moveOf(folder)}
-                    />
-                  ))}
-                </ul>
-                {most !== null && (
-                  <p className={styles['note']}>
-                    {t('galley:list.folders.most', { most: formatNumber(most) })}
-                  </p>
-                )}
+      <div ref={place} className={styles['place']}>
+        <div className={styles['scroll']}>
+          <div className={styles['level']}>
+            {tree === null || !isKnown ? (
+              <section aria-busy="true">
+                <Skeleton lines={4} />
               </section>
-            )
-          )}
-          {isKnown &&
-            collections.map((collection) => (
-              <FolderDocuments key={collection.slug} collection={collection} folder={id} locale={locale} />
-            ))}
-          <div className={styles['empty']}>
-            <Message
-              kind="empty"
-              title={t(id === null ? 'galley:list.folders.empty' : 'galley:list.folders.nothing')}
-            />
+            ) : (
+              here.length > 0 && (
+                <section aria-labelledby="folders-here">
+                  <h2 id="folders-here">{t('folder:folders')}</h2>
+                  <ul className={styles['folders']}>
+                    {here.map((folder) => (
+                      <FolderItem
+                        key={folder.id}
+                        folders={folders}
+                        folder={folder}
+                        href={hrefOf(folder.id)}
+                        tree={tree}
+                        moves={moves}
+                        target={moveOf(folder)}
+                      />
+                    ))}
+                  </ul>
+                  {most !== null && (
+                    <p className={styles['note']}>
+                      {t('galley:list.folders.most', { most: formatNumber(most) })}
+                    </p>
+                  )}
+                </section>
+              )
+            )}
+            {isKnown &&
+              collections.map((collection) => (
+                <FolderDocuments key={collection.slug} collection={collection} folder={id} locale={locale} />
+              ))}
+            <div className={styles['empty']}>
+              <Message
+                kind="empty"
+                title={t(id === null ? 'galley:list.folders.empty' : 'galley:list.folders.nothing')}
+              />
+            </div>
           </div>
         </div>
+        {isOver && files !== null && <FilesOver label={files.label} />}
       </div>
       {/* In one place on each level: it is not begun anew as the folder leaves. */}
       {moves.dialog}
@@ -158,6 +179,30 @@ function FolderLevel({ folders, id, of }: LevelProps) {
       </footer>
     </>
   )
+}
+
+/**
+ * How files are brought into a level: as documents of the one collection of files that can be made there, in the folder
+ * that is shown. Null: there is none, or nobody could tell which of several is meant.
+ */
+function useFilesHere(
+  collections: readonly Collection[],
+  folder: string | null,
+): { label: string; bring: (files?: readonly File[]) => void } | null {
+  const { label } = useT()
+  const canCreate = useCanCreate()
+  const bulkUpload = useBulkUpload()
+  const valueOf = useFolderValue()
+  const [only, ...others] = collections.filter(
+    ({ slug, upload }) => upload !== false && upload.bulkUpload && canCreate(slug),
+  )
+  if (only === undefined || others.length > 0) return null
+  const { slug, folderField, labels } = only
+  const initial = folder === null || folderField === null ? {} : { [folderField]: valueOf(folder) }
+  return {
+    label: label(labels.plural) || slug,
+    bring: (files = []) => bulkUpload(slug, { files, initial }),
+  }
 }
 
 /** Shows the list of a collection in place of its folders, now and whenever the collection is opened. */

@@ -48,6 +48,7 @@ import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts
 import { SearchBox } from '../../fields/filter/search-box.tsx'
 import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
 import { altField } from '../../fields/file/alt-field.ts'
+import { FilesOver } from '../../fields/file/files-over.tsx'
 import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
 import { useFolderCollection } from '../../fields/folder/use-folders.ts'
@@ -583,11 +584,7 @@ function CollectionList({ collection }: { collection: Collection }) {
         />
       )}
       {folders.dialog}
-      {isOver && (
-        <div aria-hidden="true" className={styles['drop']}>
-          <span>{t('galley:media.drop', { label: plural })}</span>
-        </div>
-      )}
+      {isOver && <FilesOver label={plural} />}
     </div>
   )
 }

@@ -58,7 +58,7 @@ export type EntryDetailProps = {
 
 /** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
 export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
-  const { t } = useT()
+  const { t, formatDate } = useT()
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const actions = useEntryActions(entry, document, title, useCreateAgain(entry.ref))
@@ -135,7 +135,9 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
       )}
       {entry.changes.length === 0 && problem?.code !== 'broken' && (
         <p className={styles['explains']}>
-          {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
+          {entry.restores !== undefined
+            ? t('galley:sync.wholeVersion', { date: formatDate(entry.restores.madeAt) })
+            : t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
         </p>
       )}
       {rest.map((change) => (

@@ -39,25 +39,27 @@ function stillThere({ element }: FocusPlace): HTMLElement | null {
 
 function inItsPlace({ trail }: FocusPlace): HTMLElement | null {
   const at = trail.findIndex(({ element }) => element.isConnected)
-  const rest = trail.slice(at)
-  const [around] = rest
   const gone = trail[at - 1]
-  if (around === undefined || gone === undefined) return null
-  // What holds the whole screen, or the whole dialog, says nothing about the place.
-  if (
-    around.element.querySelector(`#${MAIN_HEADING_ID}, [role=dialog]`) === null &&
-    !isScreen(around.element)
-  )
-    for (const beside of [gone.next, gone.previous, around.element]) {
-      const first = beside?.isConnected === true ? firstFocusable(beside) : null
-      if (first !== null) return first
-    }
-  const dialog = rest.find(({ element }) => element.matches(DIALOG))?.element
+  if (at === -1 || gone === undefined) return null
+  const rest = trail.slice(at).map(({ element }) => element)
+  const end = rest.findIndex(isScreen)
+  const around = end === -1 ? rest : rest.slice(0, end)
+  for (const near of around.length === 0 ? [] : [gone.next, gone.previous, ...around]) {
+    const first = near?.isConnected === true ? firstFocusable(near) : null
+    if (first !== null) return first
+  }
+  const dialog = rest.find((element) => element.matches(DIALOG))
   return dialog instanceof HTMLElement ? dialog : null
 }
 
 const DIALOG = '[role=dialog], [role=alertdialog]'
-const isScreen = (element: Element): boolean => element.matches(`main, ${DIALOG}`)
+
+/** Whether an element holds a whole screen or dialog: what is in it may be far from the place. */
+function isScreen(element: Element): boolean {
+  return (
+    element.matches(`main, ${DIALOG}`) || element.querySelector(`#${MAIN_HEADING_ID}, [role=dialog]`) !== null
+  )
+}
 
 const FOCUSABLE = 'a[href], button, input, textarea, [tabindex="0"], [contenteditable=true]'
 

@@ -1,20 +1,31 @@
+import type { ServerColor } from '../../../shared/policy.ts'
 import { cx } from '../class-names.ts'
 import { firstLetter } from '../first-letter.ts'
 import styles from './server-square.module.css'
 
-/** The first letter of a server’s name: amber for staging, green for development, blue otherwise. */
-export function ServerSquare({ name, url }: { name: string; url: string }) {
+export type ServerSquareProps = {
+  name: string
+  url: string
+  /** As the organisation says; else by the address. */
+  color?: ServerColor | null | undefined
+}
+
+/**
+ * The first letter of a server’s name. Where nobody has said the colour: amber for staging, green for development, blue
+ * otherwise.
+ */
+export function ServerSquare({ name, url, color }: ServerSquareProps) {
   return (
     <span
       aria-hidden="true"
       // A picture, not text of the control that it stands in.
       data-letter={firstLetter(name) || '?'}
-      className={cx(styles['square'], styles[colourOf(url)])}
+      className={cx(styles['square'], styles[color ?? colorOf(url)])}
     />
   )
 }
 
-function colourOf(url: string): 'blue' | 'amber' | 'green' {
+function colorOf(url: string): ServerColor {
   if (/staging|stage|test|preview/i.test(url)) return 'amber'
   return /(^|[./])dev\.|localhost|127\.0\.0\.1|\[::1\]/.test(url) ? 'green' : 'blue'
 }

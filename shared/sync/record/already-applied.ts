@@ -11,11 +11,11 @@ type Found = Pick<RecordBase, 'data' | 'status' | 'hasPublished' | 'adjusted'>
 /**
  * Whether a document holds everything that an entry wants: put on top of it, nothing of the entry is left to do (SY6),
  * and it is published, or is not, as the entry wants it. The same rule ends what waits over a base that has moved. What
- * creates or deletes is looked for in other ways.
+ * creates, deletes or restores is looked for in other ways.
  */
 export function isAlreadyApplied(entry: OutboxEntry, found: Found, { entity, schema }: RecordSite): boolean {
   const { mode, create, changes } = entry
-  if (create || mode === 'delete' || entity === null) return false
+  if (create || mode === 'delete' || mode === 'restore' || entity === null) return false
   // That one locale is published cannot be told from the document: it is published once more.
   if (mode === 'publish-locale' || mode === 'unpublish-locale') return false
   // Which locales are published is not compared: what is done twice is done once.

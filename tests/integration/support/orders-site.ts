@@ -35,6 +35,7 @@ await serveSite({
       access,
       orderable: true,
       upload: { staticDir: path.join(dataDir, 'pictures') },
+      versions: true,
       fields: [{ name: 'alt', type: 'text' }],
     },
     { slug: 'users', auth: true, access, fields: [] },

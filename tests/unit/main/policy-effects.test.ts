@@ -198,6 +198,11 @@ test('a proxy is told to Electron in its terms', () => {
   })
 })
 
+test('the window is told by which colours people know the servers', () => {
+  const servers = [OWN, { url: OTHER, color: 'red' }]
+  expect(windowPolicy(reading({ servers })).serverColors).toEqual({ [serverId(OTHER)]: 'red' })
+})
+
 test('the window is told what it may not do', () => {
   expect(windowPolicy(reading({ servers: [OWN], export: false, outsideLinks: false }))).toMatchObject({
     serverIds: [serverId(OWN)],

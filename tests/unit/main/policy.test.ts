@@ -184,8 +184,8 @@ test('values are checked, and addresses of servers are kept as the list of serve
   })
   const servers = ['https://cms.example.org/admin', { url: 'https://b.example.org/', name: 'B' }]
   expect(policyOf(JSON.stringify({ servers })).servers).toEqual([
-    { url: 'https://cms.example.org', name: null },
-    { url: 'https://b.example.org', name: 'B' },
+    { url: 'https://cms.example.org', name: null, color: null },
+    { url: 'https://b.example.org', name: 'B', color: null },
   ])
   for (const wrong of [
     { spelling: { dictionaries: 'http://files.example.org/' } },
@@ -193,6 +193,7 @@ test('values are checked, and addresses of servers are kept as the list of serve
     { spelling: { dictionaries: 'file:///d/' } },
     { servers: ['ftp://cms.example.org'] },
     { servers: 'https://cms.example.org' },
+    { servers: [{ url: 'https://cms.example.org', color: 'url(x)' }] },
     { proxy: { mode: 'fixed' } },
     { proxy: { mode: 'direct', proxyRules: 'x' } },
     { export: 'false' },
@@ -233,8 +234,8 @@ test('the registry is read as reg.exe prints it', () => {
     export: false,
     onlyTheseServers: true,
     servers: [
-      { url: 'https://cms.example.org', name: null },
-      { url: 'https://b.example.org/cms', name: null },
+      { url: 'https://cms.example.org', name: null, color: null },
+      { url: 'https://b.example.org/cms', name: null, color: null },
     ],
     proxy: { mode: 'fixed', proxyRules: 'http=a:1;    https=b:2' },
     language: 'de',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../shared/document/change.ts'
-import type { WriteMode } from '../../../shared/sync/entry.ts'
+import type { CommitMode } from '../../../shared/sync/entry.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
 /** A person asks for it while the document is on the screen at that revision. */
-function ask(mode: WriteMode, shown: string | null, changes: Change[] = []): string {
+function ask(mode: CommitMode, shown: string | null, changes: Change[] = []): string {
   const { key } = bench.store.commitDraft({ ref: post('1'), locale: 'en', changes, mode, shown })
   if (key === null) throw new Error('Nothing was queued')
   return key

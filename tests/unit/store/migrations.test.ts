@@ -31,6 +31,7 @@ const fillers: Record<number, (db: Database.Database) => void> = {
   9: fillBeforeRewritten,
   10: fillBeforeRewritten,
   11: fillBeforeSeen,
+  12: fillBeforeRestores,
 }
 
 /** Drafts have one column less. */
@@ -44,9 +45,16 @@ function fillBeforeRewritten(db: Database.Database): void {
 function fillBeforeSeen(db: Database.Database): void {
   db.exec(`ALTER TABLE list_rows ADD COLUMN came_at TEXT NOT NULL DEFAULT ''`)
   db.exec('ALTER TABLE list_rows ADD COLUMN seen_at TEXT')
-  fillNewest(db)
+  fillBeforeRestores(db)
   db.exec('ALTER TABLE list_rows DROP COLUMN seen_at')
   db.exec('ALTER TABLE list_rows DROP COLUMN came_at')
+}
+
+/** Entries do not say which version they restore. */
+function fillBeforeRestores(db: Database.Database): void {
+  db.exec('ALTER TABLE outbox ADD COLUMN restores TEXT')
+  fillNewest(db)
+  db.exec('ALTER TABLE outbox DROP COLUMN restores')
 }
 
 function fillNewest(db: Database.Database): void {

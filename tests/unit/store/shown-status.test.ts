@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentStatus } from '../../../renderer/screens/edit/document-status.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { WriteMode } from '../../../shared/sync/entry.ts'
+import type { CommitMode } from '../../../shared/sync/entry.ts'
 import { at, de, en, post, site } from './support/site.ts'
 import { commit, leave, setUpBench } from './support/bench.ts'
 
@@ -44,7 +44,7 @@ function said(id: string): Record<string, [string | null | undefined, string | n
 const both = (status: string) => ({ en: [status, status], de: [status, status] })
 
 type Case = [name: string, given: () => void, status: ReturnType<typeof both>]
-const edit = (changes: Change[] = [en('title', 'A', 'B')], mode: WriteMode = 'draft') =>
+const edit = (changes: Change[] = [en('title', 'A', 'B')], mode: CommitMode = 'draft') =>
   commit(bench.store, post('1'), changes, mode)
 
 test.each<Case>([

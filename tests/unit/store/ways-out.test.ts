@@ -115,6 +115,15 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
     store.removeBase(post('1'))
     return stuck
   },
+  'version-gone': (store) => {
+    give(store, post('1'), { title: { en: 'A' } })
+    const restores = { versionId: '7', madeAt: at(0), asDraft: false }
+    const revision = store.getDocument(post('1'))?.base.updatedAt ?? null
+    const made = store.queueRestore({ ref: post('1'), restores, locale: 'en', shown: revision })
+    if (typeof made === 'string') throw new Error(made)
+    store.settleParked({ key: made.key, problem: problemOf('version-gone') })
+    return { ref: post('1'), key: made.key }
+  },
   replaced: (store) => {
     const { key } = queued(store)
     give(store, post('1'), { title: { en: 'Another one' }, createdAt: at(8) }, 9)

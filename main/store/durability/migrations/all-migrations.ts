@@ -3,6 +3,7 @@ import { initial } from './0009-initial.ts'
 import { movesByTurn } from './0010-moves-by-turn.ts'
 import { rewrittenDrafts } from './0011-rewritten-drafts.ts'
 import { ownRevisions } from './0012-own-revisions.ts'
+import { restoredVersions } from './0013-restored-versions.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   movesByTurn,
   rewrittenDrafts,
   ownRevisions,
+  restoredVersions,
 ]
 
 /** The oldest version that can be read. */

@@ -48,10 +48,9 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const drafts = entity.versions?.drafts === true
   const restore = useRestore({
     ref: docRef,
-    versionId: version.id,
+    version,
     asDraft,
     view,
-    drafts,
     locale,
     onDone(message, isStillHere) {
       toast.success(message || t('version:restoredSuccessfully'), { cause: FAILED })
@@ -104,7 +103,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
           ))}
         </>
       }
-      confirmLabel={t(unsent > 0 ? 'galley:restore.sendFirst' : 'general:confirm')}
+      confirmLabel={t('general:confirm')}
       busyLabel={restore.isRestoring ? t('version:restoring') : null}
       onConfirm={restore.confirm}
       onCancel={props.onClose}
@@ -146,6 +145,12 @@ function failedReason(failed: NonNullable<Restore['failed']>, t: Translate): str
       return t('galley:restore.moved')
     case 'gone':
       return t('galley:restore.gone')
+    case 'unknown':
+      return t('galley:restore.unknown')
+    case 'locked':
+      return failed.by === null
+        ? t('galley:sync.problem.locked')
+        : t('galley:lock.problem', { name: failed.by })
     case 'broken':
       return callReason(failed.error, t)
     default:

@@ -7,7 +7,7 @@ import { checkFile } from '../../../../shared/fields/file/check-file.ts'
 import { FILE_FIELD, readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import type { Json } from '../../../../shared/json.ts'
-import type { WriteMode } from '../../../../shared/sync/entry.ts'
+import type { CommitMode } from '../../../../shared/sync/entry.ts'
 import { galley } from '../../../data/bridge.ts'
 import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
 import { callReason } from '../../../data/call-reason.ts'
@@ -36,7 +36,7 @@ export type FileHere = Extract<BulkFile, { state: 'here' }>
 
 export type BulkFiles = {
   files: readonly BulkFile[]
-  mode: Extract<WriteMode, 'save' | 'draft'>
+  mode: Extract<CommitMode, 'save' | 'draft'>
   /** More came back than there is room for by now. */
   isOverRoom: boolean
   add: (added: Iterable<File>) => void
@@ -59,7 +59,7 @@ const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()]
 export function useBulkFiles(
   collection: Collection,
   config: UploadConfig,
-  { files: first = [], onMade, room = Infinity, field = '', filter = null }: BulkOptions,
+  { files: first = [], initial = {}, onMade, room = Infinity, field = '', filter = null }: BulkOptions,
 ): BulkFiles {
   const { t } = useT()
   const { slug } = collection
@@ -122,7 +122,7 @@ export function useBulkFiles(
       const document = await open(ref)
       if (document === null) throw new Error(t('error:unknown'))
       const form = document.form.inLocale(locale)
-      form.setFields({ [FILE_FIELD]: pending })
+      form.setFields({ ...initial, [FILE_FIELD]: pending })
       form.blur()
       if (signal.aborted) return await giveUp(document)
       put({ ...known, state: 'here', document, problem: null })

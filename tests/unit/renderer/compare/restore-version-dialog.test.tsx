@@ -15,16 +15,11 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 let answer: VersionRestored = { outcome: 'done', message: '' }
 let status: 'online' | 'offline' = 'online'
 const asked: CallInput<'versions.restore'>[] = []
-const committed: CallInput<'drafts.commit'>[] = []
 const fake = bridgeOf({
   'connection.get': () => ({ status, since: '', lastContact: null, problem: null }),
   'versions.restore': (input: CallInput<'versions.restore'>) => {
     asked.push(input)
     return answer
-  },
-  'drafts.commit': (input: CallInput<'drafts.commit'>) => {
-    committed.push(input)
-    return { key: 'k', savedAt: null }
   },
 })
 vi.stubGlobal('galley', fake.bridge)
@@ -39,7 +34,6 @@ beforeEach(() => {
   answer = { outcome: 'done', message: '' }
   status = 'online'
   asked.length = 0
-  committed.length = 0
 })
 afterEach(() => {
   cleanup()
@@ -229,35 +223,30 @@ describe('the question before a version is restored', () => {
     expect(asked).toMatchObject([{ ref: header, versionId: '12', asDraft: false }])
   })
 
-  it('asks again under the same key where the answer was lost', async () => {
+  it('says that it may be done where the answer was lost, and that the queue asks for it', async () => {
     answer = { outcome: 'unknown', message: '' }
     await show()
     confirm()
     await screen.findByText('There was a problem restoring this version')
-    confirm()
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]).toEqual(asked[0])
+    expect(
+      screen.getByText('The server has not answered. It may be done: Galley asks again by itself.'),
+    ).toBeTruthy()
   })
 
-  it('sends what is unsent first, and asks again about what is there then', async () => {
+  it('says who works on the document where it is locked', async () => {
+    answer = { outcome: 'locked', by: 'Ada' }
+    await show()
+    confirm()
+    expect(await within(question()).findByText(/Ada/)).toBeTruthy()
+  })
+
+  it('says what is unsent and replaced, and restores it all in one', async () => {
     const draft = draftOf([en('title', 'Kiruna C', 'Typed')])
-    const { become } = await show(viewOf(undefined, { draft }))
-    expect(screen.getByText(/^1 unsent edit has to be sent first/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Send edits first' }))
-    await waitFor(() => expect(committed).toHaveLength(1))
-    become(viewOf(undefined, { entries: [entryOf([en('title', 'Kiruna C', 'Typed')])] }))
-    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
-    const sent = viewOf()
-    become({ ...sent, base: { ...sent.base, updatedAt: '2027-01-01T00:00:00.000Z' } })
-    await screen.findByRole('button', { name: 'Confirm' })
-    expect(asked).toEqual([])
-    answer = { outcome: 'unknown', message: '' }
+    await show(viewOf(undefined, { draft }))
+    expect(screen.getByText('1 unsent edit is sent first. The version then replaces it.')).toBeTruthy()
     confirm()
-    await screen.findByText('There was a problem restoring this version')
-    confirm()
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[0]).toMatchObject({ shown: '2027-01-01T00:00:00.000Z' })
-    expect(asked[1]).toEqual(asked[0])
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ madeAt: version.updatedAt, shown: viewOf().base.updatedAt })
   })
 
   it('says that edits which wait for a decision have to be looked at first', async () => {

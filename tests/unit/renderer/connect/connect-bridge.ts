@@ -49,6 +49,7 @@ export const bootstrap: Bootstrap = {
   policy: {
     decisions: [],
     serverIds: [],
+    serverColors: {},
     onlyTheseServers: false,
     keepMegabytes: null,
     export: true,

@@ -392,6 +392,13 @@ describe('servers that the organisation decides', () => {
     expect((await screen.findByRole('button', { name: 'Change' })).getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('marks a server with the colour that they gave it', async () => {
+    const policy = { ...managed.policy, serverColors: { nordlys: 'red' as const } }
+    await show({ bootstrap: { ...managed, policy } })
+    const list = await screen.findByRole('navigation', { name: 'Servers' })
+    expect(list.querySelector('[data-letter]')?.className).toMatch(/red/)
+  })
+
   it('names what of the policy cannot be read, before anybody is signed in', async () => {
     const problem = { code: 'unreadable', detail: 'not JSON', holds: 'strict' } as const
     const decisions = ['*', 'export'].map((key) => ({

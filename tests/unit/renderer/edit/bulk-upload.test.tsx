@@ -203,6 +203,13 @@ it('F62 (part) each file has a form of its own with all fields; what is missing 
   )
 })
 
+it('the document of each file begins with what was asked for', async () => {
+  await show({ initial: { alt: 'A lake', 'rights.owner': 'Mai' } })
+  await add('one.txt', 'two.txt')
+  expect([state('one.txt'), state('two.txt')]).toEqual([READY, READY])
+  expect(line('Alt').value).toBe('A lake')
+})
+
 it('U49 (part) an empty drawer says where files are dropped; nothing is wrong before it was tried; a file is seen; what is done is called so', async () => {
   await show()
   expect(screen.getByText('Or drop files and folders here.')).toBeTruthy()

@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { BulkOptions } from '../../../../renderer/data/bulk-upload-context.ts'
 import type { CreateOptions } from '../../../../renderer/data/document-drawers-context.ts'
 import type { ListQuery, ListRow } from '../../../../shared/ipc.ts'
+import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { NOTHING_KEPT } from '../../../../shared/lists/list-preference.ts'
@@ -21,6 +23,7 @@ const posts = collection([text('title'), inFolder], { slug: 'posts', trash: true
 const media = collection([text('title'), inFolder], {
   slug: 'media',
   ...inFolders,
+  upload: parseUpload({}, { maxBytes: null, clientUpload: null }),
   labels: { singular: 'Picture', plural: 'Pictures' },
 })
 const notes = collection([text('title'), inFolder], {
@@ -111,6 +114,7 @@ const { FieldProviders } = await import('../../../../renderer/app/field-provider
 const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
+const { BulkUploadProvider } = await import('../../../../renderer/data/bulk-upload-context.ts')
 const { CollectionFoldersScreen, FoldersScreen } =
   await import('../../../../renderer/screens/folders/folders-screen.tsx')
 
@@ -122,8 +126,13 @@ const drawers = {
   create: (slug: string, { initial }: CreateOptions = {}) => void made.push([slug, initial]),
   readAhead: () => undefined,
 }
+/** Files that were to be brought in, with the values that their documents begin with. */
+const brought: unknown[] = []
+const bring = (slug: string, { files = [], initial }: BulkOptions = {}) =>
+  void brought.push([slug, files.map(({ name }) => name), initial])
 afterEach(() => {
   cleanup()
+  brought.length = 0
   made.length = 0
   asked.clear()
   main.calls.length = 0
@@ -137,17 +146,19 @@ async function show(address: string): Promise<void> {
           <OpenDocumentsProvider value={documents}>
             <FieldProviders>
               <DocumentDrawersProvider value={drawers}>
-                <MemoryRouter initialEntries={[address]}>
-                  <Routes>
-                    <Route path="/browse-by-folder" element={<FoldersScreen />} />
-                    <Route path="/browse-by-folder/:id" element={<FoldersScreen />} />
-                    <Route
-                      path="/collections/:slug/payload-folders/:id?"
-                      element={<CollectionFoldersScreen />}
-                    />
-                    <Route path="/collections/:slug" element="The list" />
-                  </Routes>
-                </MemoryRouter>
+                <BulkUploadProvider value={bring}>
+                  <MemoryRouter initialEntries={[address]}>
+                    <Routes>
+                      <Route path="/browse-by-folder" element={<FoldersScreen />} />
+                      <Route path="/browse-by-folder/:id" element={<FoldersScreen />} />
+                      <Route
+                        path="/collections/:slug/payload-folders/:id?"
+                        element={<CollectionFoldersScreen />}
+                      />
+                      <Route path="/collections/:slug" element="The list" />
+                    </Routes>
+                  </MemoryRouter>
+                </BulkUploadProvider>
               </DocumentDrawersProvider>
             </FieldProviders>
           </OpenDocumentsProvider>
@@ -215,6 +226,30 @@ it('makes a document in the folder that is shown, of each collection whose docum
   expect(items.map((item) => item.textContent)).toEqual(['Post', 'Picture'])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Picture' }))
   expect(made).toEqual([['media', { folder: 1 }]])
+})
+
+it('brings files into the folder that is shown, chosen or dropped on it', async () => {
+  await show('/browse-by-folder/1')
+  press('Bulk Upload')
+  const file = new File(['x'], 'lake.svg', { type: 'image/svg+xml' })
+  const dataTransfer = { files: [file], items: [], types: ['Files'] }
+  fireEvent.dragOver(screen.getByRole('heading', { name: 'Folders' }), { dataTransfer })
+  expect(screen.getByText('Drop files or folders here to add them to Pictures')).toBeTruthy()
+  fireEvent.drop(screen.getByRole('heading', { name: 'Folders' }), { dataTransfer })
+  expect(brought).toEqual([
+    ['media', [], { folder: 1 }],
+    ['media', ['lake.svg'], { folder: 1 }],
+  ])
+})
+
+it('brings no files in where the user may make none, nor where no collection is meant', async () => {
+  await show('/browse-by-folder')
+  expect(screen.queryByRole('button', { name: 'Bulk Upload' })).toBeNull()
+  cleanup()
+  may.media.create = false
+  await show('/browse-by-folder/1')
+  may.media.create = true
+  expect(screen.queryByRole('button', { name: 'Bulk Upload' })).toBeNull()
 })
 
 it('makes a folder in the one that is shown, which may hold what that one may', async () => {

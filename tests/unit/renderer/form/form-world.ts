@@ -23,7 +23,7 @@ import { findRow } from '../../../../shared/document/row-index.ts'
 import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
 import { dataField, isRows, rowFields, rowId } from '../../../../shared/cms/fields.ts'
 import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
+import type { OutboxEntry, CommitMode } from '../../../../shared/sync/entry.ts'
 import { collection } from '../../shared/build-fields.ts'
 import { at, post, site as storeSite } from '../../store/support/site.ts'
 import { media, pending } from '../../store/support/upload-site.ts'
@@ -106,7 +106,7 @@ export const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('save' as const),
       locale: anyLocale,
-      mode: fc.constantFrom<WriteMode>('autosave', 'autosave', 'draft', 'publish', 'unpublish'),
+      mode: fc.constantFrom<CommitMode>('autosave', 'autosave', 'draft', 'publish', 'unpublish'),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('theirs' as const), locale: anyLocale, draw }) },
@@ -260,7 +260,7 @@ export class World {
     }
   }
 
-  async #save(mode: WriteMode, locale: string): Promise<void> {
+  async #save(mode: CommitMode, locale: string): Promise<void> {
     if (mode === 'autosave') await this.#opened.document.commit('autosave', locale)
     else if (mode === 'unpublish') await this.#opened.session.unpublish(locale)
     else await this.#opened.session.save(mode === 'publish' ? 'publish' : 'draft', locale)

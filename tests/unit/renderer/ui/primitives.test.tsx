@@ -307,6 +307,27 @@ describe('a note', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' })))
   })
 
+  it('U25 (part) what has the focus goes away and leaves nothing beside it: the field around it has the focus', async () => {
+    function Screen({ chosen }: { chosen: boolean }) {
+      useKeptFocus()
+      return (
+        <main>
+          <h1 id="main-heading" tabIndex={-1}>
+            Posts
+          </h1>
+          <div>
+            <input aria-label="Author" />
+            <span>{chosen && <button type="button">Edit Ada</button>}</span>
+          </div>
+        </main>
+      )
+    }
+    const shown = render(<Screen chosen />)
+    screen.getByRole('button', { name: 'Edit Ada' }).focus()
+    shown.rerender(<Screen chosen={false} />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Author')))
+  })
+
   it('U25 (part) what has the focus goes away before the next screen is there: its heading has the focus when it comes', async () => {
     function App({ step }: { step: 'form' | 'loading' | 'screen' }) {
       useKeptFocus()

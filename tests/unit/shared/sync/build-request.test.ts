@@ -67,6 +67,23 @@ describe('requests', () => {
     expect(over('draft', collection(richSchema, { versions: null })).path).toBe(`/posts/12${query}`)
   })
 
+  it('a version is restored by its own address, without a body, and one of a global never as a draft', () => {
+    const restores = { versionId: 'a/b', madeAt: '2026-11-20T06:00:00.000Z', asDraft: true }
+    const restore = { changes: [], restores }
+    expect(request('restore', restore)).toMatchObject({
+      method: 'POST',
+      path: '/posts/versions/a%2Fb?depth=0&draft=true',
+      body: null,
+      idempotencyKey: 'key',
+      baseUpdatedAt: base.updatedAt,
+    })
+    const ref = { kind: 'global', slug: 'header' } as const
+    const ofGlobal = { entry: entry('restore', { ...restore, ref }), base, entity: header, localization }
+    expect(buildRequest({ ...ofGlobal, idempotencyKey: 'key' }).path).toBe(
+      '/globals/header/versions/a%2Fb?depth=0&draft=false',
+    )
+  })
+
   it.each([
     ['save', `/posts/12${query}`, { slug: 'new' }],
     [

@@ -5,6 +5,7 @@ import type { Json } from '../../../../shared/json.ts'
 
 const update: AnswerContext = { mode: 'draft', create: false }
 const creation: AnswerContext = { mode: 'draft', create: true }
+const restoring: AnswerContext = { mode: 'restore', create: false }
 const deletion: AnswerContext = { mode: 'delete', create: false }
 
 const failure = (message: string, data?: Json): Json => ({
@@ -35,6 +36,10 @@ const cases: Case[] = [
   ['a created document', 201, { doc: { id: 1 }, message: 'ok' }, creation, 'done'],
   ['a written global', 200, { result: { a: 1 }, message: 'ok' }, update, 'done'],
   ['a deleted document', 200, { doc: { id: 1 }, message: 'ok' }, deletion, 'done'],
+  ['a restored version', 200, { id: 1, message: 'ok' }, restoring, 'done'],
+  ['a restored version, asked again', 200, { doc: { id: 1 } }, restoring, 'done'],
+  ['a restored version without a word', 200, { id: 1 }, restoring, 'portal'],
+  ['a restored version, with another status', 201, { id: 1, message: 'ok' }, restoring, 'portal'],
   ['success in HTML', 200, undefined, update, 'portal'],
   ['JSON without a document', 200, { login: 'needed' }, update, 'portal'],
   ['JSON that is only null', 200, null, update, 'portal'],

@@ -19,6 +19,7 @@ const NEVER: readonly (readonly [UnsentState, WayOut, string])[] = [
   ['replaced', 'retry', 'its id belongs to another document'],
   ['replaced', 'take-back-publish', 'its id belongs to another document'],
   ['gone', 'take-back-publish', 'there is nothing to make a draft of'],
+  ['version-gone', 'retry', 'nothing brings the version back'],
   ['broken', 'retry', 'nobody knows what it would do'],
   ['broken', 'take-back-publish', 'nobody knows what it would do'],
 ]

@@ -14,7 +14,7 @@ import type { Change } from '../../../../shared/document/change.ts'
 import { effectiveDocument } from '../../../../shared/document/effective.ts'
 import type { EffectiveDocument } from '../../../../shared/document/effective.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
+import type { OutboxEntry, CommitMode } from '../../../../shared/sync/entry.ts'
 import type { MoveRequest } from '../../../../shared/sync/move-request.ts'
 import type { QueuedMove } from '../../../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
@@ -88,7 +88,7 @@ export function commit(
   store: StoreApi,
   ref: DocRef,
   changes: Change[],
-  mode: WriteMode = 'draft',
+  mode: CommitMode = 'draft',
   locale: string | null = 'en',
 ): string {
   const { key } = store.commitDraft({ ref, locale, changes, mode })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChanges } from '../../../../../shared/document/apply.ts'
 import { coalesceChanges } from '../../../../../shared/document/coalesce.ts'
 import { queuedDocument } from '../../../../../shared/document/effective.ts'
-import type { OutboxEntry, WriteMode } from '../../../../../shared/sync/entry.ts'
+import type { OutboxEntry, CommitMode } from '../../../../../shared/sync/entry.ts'
 import { problemOf } from '../../../../../shared/sync/problems.ts'
 import { park } from '../../../../../shared/sync/record/attempt.ts'
 import { commit } from '../../../../../shared/sync/record/commit.ts'
@@ -17,7 +17,7 @@ import { recordOf, siteOf } from './build-record.ts'
 
 const runs = tries(150)
 const anyLocale = fc.constantFrom(...locales)
-const anyMode = fc.constantFrom<WriteMode>('autosave', 'draft', 'publish', 'save')
+const anyMode = fc.constantFrom<CommitMode>('autosave', 'draft', 'publish', 'save')
 /** What becomes of the last entry before the next commit. */
 const anyFate = fc.constantFrom<'waits' | 'is prepared' | 'is sent' | 'is refused'>(
   'waits',
@@ -43,7 +43,7 @@ function play(
     after: DocumentRecord,
     key: string | null,
     isPrepared: RecordSite['isPrepared'],
-    mode: WriteMode,
+    mode: CommitMode,
   ) => void,
 ): DocumentRecord {
   const prepared = new Set<string>()

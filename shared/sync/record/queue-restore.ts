@@ -1,0 +1,39 @@
+import type { RestoredVersion } from '../entry.ts'
+import { commit } from './commit.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
+
+/**
+ * Puts the restoring of a version behind all that is unsent of its document, the draft included: the version replaces
+ * that. Null: something of it waits for a person, or the document is not on the server. `locale`: the one that the person
+ * is in.
+ */
+export function queueRestore(
+  before: DocumentRecord,
+  { restores, locale }: { restores: RestoredVersion; locale: string | null },
+  site: RecordSite,
+): { record: DocumentRecord; key: string } | null {
+  const mode = site.entity?.versions?.drafts ? 'draft' : 'save'
+  const committed = commit(before, { mode, locale, changes: before.draft?.changes ?? [] }, site)
+  const { record } = committed
+  if (record === null || record.base.isNew || record.base.isGone) return null
+  if (record.entries.some(({ state, problem }) => state === 'parked' || problem !== null)) return null
+  const key = site.newId()
+  const entry = {
+    key,
+    seq: 0,
+    ref: record.base.ref,
+    create: false,
+    mode: 'restore' as const,
+    locale: null,
+    changes: [],
+    restores,
+    state: 'waiting' as const,
+    problem: null,
+    attempts: 0,
+    createdAt: site.now,
+    updatedAt: site.now,
+    group: null,
+    waitsFor: [],
+  }
+  return { record: { ...record, entries: [...record.entries, entry] }, key }
+}
