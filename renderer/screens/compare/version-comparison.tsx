@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
@@ -10,8 +10,7 @@ import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { unsentOf } from '../../../shared/sync/unsent-of.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
-import { localeSuffix } from '../../data/locale-of.ts'
+import { useHasVersions } from '../../data/document-tabs.ts'
 import { useVersionsQuery } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useVersionsAhead } from '../../data/version-content.ts'
@@ -23,17 +22,15 @@ import { cx } from '../../ui/class-names.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { useStoredTitle } from '../../data/stored-title.ts'
 import { ChangeList } from './change-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { CompareProvider } from './compare-context.tsx'
 import { readCompareParams, withCompareParams, type CompareParams } from './compare-params.ts'
 import styles from './compare.module.css'
+import { ComparisonHeader } from './comparison-header.tsx'
 import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
-import { RestoreButton } from './restore/restore-button.tsx'
 import { useTaking } from './take/use-taking.ts'
 import { LineOfTime } from './time/line-of-time.tsx'
 import { oneStepAround, useVersionsInTime } from './time/use-versions-in-time.ts'
@@ -54,7 +51,6 @@ type VersionComparisonProps = {
 
 /** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
 export function VersionComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
-  const { t, label, formatMoment } = useT()
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -85,24 +81,11 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
-  const suffix = localeSuffix(params.get('locale'))
-  const title = useStoredTitle(ref, entity, viewed.state === 'here' ? viewed.content.data : null)
-  const tabs = useDocumentTabs(ref, entity)
   // Its date is known from the list before its content is.
   const version =
     wanted.viewed.state === 'here'
       ? wanted.viewed.content.version
       : [...listed, ...(page?.rows ?? [])].find(({ id }) => id === versionId)
-  const isCollection = entity.kind === 'collection'
-  const crumbs = isCollection
-    ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
-    : []
-  const trail = isOnScreen
-    ? [{ label: t('galley:compare.onScreen') }]
-    : [
-        { label: t('version:versions'), to: adminRoutes.versions(ref) + suffix },
-        { label: version === undefined ? t('version:version') : formatMoment(version.updatedAt) },
-      ]
 
   const shown = localeCodes.join(' ')
   const comparedLocales = useMemo(
@@ -113,47 +96,18 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const parts = modifiedOnly ? modified : all
   const isEdited = view !== null && unsentOf(view) > 0
   const scroll = useRef<HTMLDivElement>(null)
-  /** The part that was taken last. */
-  const taken = useRef<string | null>(null)
-  const onPressed = useFocusAfter(() => {
-    const part = taken.current === null ? null : `[data-part="${CSS.escape(taken.current)}"]`
-    taken.current = null
-    const found = [part, '[data-part]', 'h2'].map((one) => one && scroll.current?.querySelector(one))
-    return found.find((one) => one != null && one !== '') ?? null
-  })
-  const onTake = useCallback(
-    ({ key }: TakenPart) => {
-      taken.current = key
-      onPressed()
-    },
-    [onPressed],
-  )
-  const taking = useTaking({
-    docRef: ref,
-    entity,
-    versions,
-    view,
-    locales: comparedLocales,
-    onTake,
-  })
+  const { onPressed, onTake } = useFocusInside(scroll)
+  const taking = useTaking({ docRef: ref, entity, versions, view, locales: comparedLocales, onTake })
 
   if (wanted.viewed.state === 'not-here' && wanted.viewed.content.reason === 'gone') return <NotFoundScreen />
   return (
     <>
-      <ScreenHeader
-        crumbs={crumbs}
-        title={title}
-        titleTo={adminRoutes.document(ref) + suffix}
-        titleDir="auto"
-        trail={trail}
-        tabs={tabs}
-        actions={
-          viewed.state === 'here' && versions.versionId !== ON_SCREEN ? (
-            <div inert={isFormer}>
-              <RestoreButton key={versions.versionId} docRef={ref} entity={entity} content={viewed.content} />
-            </div>
-          ) : undefined
-        }
+      <ComparisonHeader
+        docRef={ref}
+        entity={entity}
+        versionId={versionId}
+        version={version}
+        versions={versions}
       />
       <CompareProvider
         entity={entity}
@@ -239,6 +193,27 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
       )}
     </>
   )
+}
+
+/** Where the focus goes once a button in the comparison is gone: a part that was taken, else the first part. */
+function useFocusInside(scroll: RefObject<HTMLElement | null>) {
+  const taken = useRef<string | null>(null)
+  const onPressed = useFocusAfter(() => {
+    const part = taken.current === null ? null : `[data-part="${CSS.escape(taken.current)}"]`
+    taken.current = null
+    const found = [part, '[data-part]', 'h2'].map((one) =>
+      one === null ? null : scroll.current?.querySelector(one),
+    )
+    return found.find((one) => one != null) ?? null
+  })
+  const onTake = useCallback(
+    ({ key }: TakenPart) => {
+      taken.current = key
+      onPressed()
+    },
+    [onPressed],
+  )
+  return { onPressed, onTake }
 }
 
 type WhatDiffersProps = {
