@@ -7,6 +7,7 @@ import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { goOffline, titleInput, untilStatusBarSays } from './support/screens.ts'
+import { resizeTo } from './support/window.ts'
 import { findId } from './support/whole-document.ts'
 
 const title = 'The night train to Narvik'
@@ -126,4 +127,20 @@ test('arrow keys step through the versions on the line of time, in the place of 
   expect(await selected().evaluate((one) => one === document.activeElement)).toBe(true)
   await page.goBack()
   await page.getByRole('table', { name: 'Versions' }).waitFor()
+})
+
+test('walking through a long list of changes scrolls the comparison, and never what is around it', async () => {
+  proxy.clearRules()
+  await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
+  await untilStatusBarSays(page, /Online/)
+  await resizeTo(galley.app, page, 1280, 600)
+  // All of the oldest one is added.
+  await goTo(page, `${post()}/versions/${versions.at(-1)}`)
+  await page.getByText('This is the oldest version').waitFor()
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (let change = 0; change < 8; change += 1) await page.keyboard.press('n')
+  await page.keyboard.press('Tab')
+  const scrolled = () =>
+    main().evaluate((element) => [element.scrollTop, element.scrollHeight - element.clientHeight])
+  await eventually(scrolled).toEqual([0, 0])
 })
