@@ -146,7 +146,8 @@ function permitted(from: TakenFrom, now: JsonObject, change: Change): Change[] {
   if (!mayWrite(path, locale)) return []
   if (isBlockName(from, now, change)) return [change]
   const resolved = resolveField(entity.fields, now, path, locale)
-  const isFixed = resolved === null || resolved.readOnly || resolved.hidden
+  // What the site keeps no value of (`virtual`) is the server's to say.
+  const isFixed = resolved === null || resolved.readOnly || resolved.hidden || !resolved.field.canSort
   if (isFixed || !isOfContent(entity, now, change)) return []
   if (change.kind === 'set') return [change]
   const { field } = resolved

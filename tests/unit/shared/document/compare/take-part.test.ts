@@ -134,6 +134,7 @@ describe('what is taken', () => {
   const fields = [
     text('title', { localized: true }),
     { ...text('stamp'), readOnly: true },
+    { ...text('virtual'), canSort: false },
     json('extra'),
     group('meta', [text('description')]),
     array('items', [text('label', { localized: true })]),
@@ -143,6 +144,7 @@ describe('what is taken', () => {
   const then: JsonObject = {
     title: { en: 'Night train', de: 'Nachtzug' },
     stamp: 'old',
+    virtual: 'old',
     items: [item('a', 'Berth', 'Koje'), item('b', 'Seat', 'Sitz'), item('c', 'Couchette', 'Liege')],
     layout: [
       { id: 'h', blockType: 'hero', blockName: 'First', heading: { en: 'Go', de: 'Los' }, kicker: 'k' },
@@ -151,6 +153,7 @@ describe('what is taken', () => {
   const now: JsonObject = {
     title: { en: 'Day train', de: 'Tagzug' },
     stamp: 'new',
+    virtual: 'new',
     extra: [],
     items: [item('x', 'Bench', 'Bank'), item('c', 'Bunk', 'Pritsche')],
     layout: [
@@ -224,6 +227,7 @@ describe('what is taken', () => {
     expect(inGone && both.changes({ ...now, layout: [] }, inGone)).toEqual([])
     expect(beside().edits('items.x.label', 'en')).toEqual([])
     expect(beside().edits('stamp')).toEqual([])
+    expect(beside().edits('virtual')).toEqual([])
     const notTitle = { mayWrite: (path: string) => path !== 'title' }
     expect(beside(notTitle).edits('title', 'en')).toEqual([])
     expect(beside(notTitle).edits('layout.h.kicker')).toHaveLength(1)
