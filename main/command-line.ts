@@ -10,6 +10,8 @@ export type StartOptions = {
   firstScreenshot: string | null
   /** `GALLEY_LOG=debug`: everything to stderr and to the log file. */
   debug: boolean
+  /** `--version`: says which version this is, and ends. */
+  printVersion: boolean
   /** `--print-policy`: says what the policy of this computer decides, and ends. */
   printPolicy: boolean
   /** `GALLEY_POLICY=file:file`, in development only: the files of the policy, in the place of those of the system. */
@@ -30,6 +32,7 @@ export function readStartOptions(
     demoLogin: packaged ? null : splitLogin(env['GALLEY_DEMO_LOGIN']),
     firstScreenshot: packaged ? null : env['GALLEY_FIRST_SCREENSHOT'] || null,
     debug: env['GALLEY_LOG'] === 'debug',
+    printVersion: argv.includes('--version'),
     printPolicy: argv.includes('--print-policy'),
     policyFiles: packaged ? null : (env['GALLEY_POLICY']?.split(path.delimiter) ?? null),
   }

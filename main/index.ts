@@ -19,6 +19,7 @@ import { registerAppScheme } from './windows/app-protocol.ts'
  */
 
 const start = readStartOptions(process.argv, process.env, app.isPackaged)
+if (start.printVersion) printAndExit(`${app.getVersion()}\n`, 0)
 const dataFolder = path.resolve(switchValue(process.argv, 'user-data-dir') ?? app.getPath('userData'))
 const keptValues = readKeptValues(dataFolder)
 const policySources =
@@ -27,12 +28,7 @@ const reading = decidePolicy(policySources, keptValues)
 if (start.printPolicy) {
   // Before anything is written or opened, so that another Galley may run.
   const { text, code } = printedPolicy(reading)
-  try {
-    writeSync(1, text)
-  } catch {
-    // A program of Windows with a window has no standard output unless it is given one.
-  }
-  process.exit(code)
+  printAndExit(text, code)
 }
 
 makeOwnFolder(dataFolder)
@@ -66,6 +62,15 @@ if (!app.requestSingleInstanceLock()) {
 } else {
   registerAppScheme()
   void run()
+}
+
+function printAndExit(text: string, code: number): never {
+  try {
+    writeSync(1, text)
+  } catch {
+    // A program of Windows with a window has no standard output unless it is given one.
+  }
+  process.exit(code)
 }
 
 async function run(): Promise<void> {

@@ -25,6 +25,10 @@ const packages = {
   apparmor_parser: 'apparmor',
   '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so': 'libengine-pkcs11-openssl',
   xprop: 'x11-utils',
+  ip: 'iproute2',
+  tcpdump: 'tcpdump',
+  certutil: 'libnss3-tools',
+  debootstrap: 'debootstrap',
   wine: 'wine',
   // A browser of the computer, for what is done outside of Galley.
   chromium: 'chromium',

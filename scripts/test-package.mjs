@@ -36,6 +36,8 @@ const tools = [
     '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
   ],
   ['xprop'],
+  // A network, and a Debian, of their own.
+  ['ip', 'tcpdump', 'certutil', 'debootstrap'],
 ].flat()
 
 launch(async () => {

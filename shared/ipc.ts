@@ -852,12 +852,13 @@ export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
 /**
  * Of all but done and unknown nothing is left in the queue. unsent: edits of this computer come first, and wait for a
- * person. moved: somebody has written since it was shown. gone: the server does not have the version any more. locked:
+ * person. discarded: the person gave it up in the outbox meanwhile. moved: somebody has written since it was shown. gone: the server does not have the version any more. locked:
  * `by` works on the document, null where nobody says who. unknown: it may be done, and the queue finds out.
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
   v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
+  v.object({ outcome: v.literal('discarded') }),
   v.object({ outcome: v.literal('locked'), by: v.nullable(v.string()) }),
   maybeDone,
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),

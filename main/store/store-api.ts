@@ -239,6 +239,16 @@ export type StoreApi = {
     found: BaseInput
     words?: string
   }): SettleResult | null
+  /**
+   * Ends an entry that has restored a version, with the document as the server has it since. `left`: the revision that
+   * it left; another one is somebody else's, and so it is taken where none was told.
+   */
+  settleRestored(input: {
+    key: string
+    sent: OutboxEntry
+    found: BaseInput
+    left: string | null
+  }): SettleResult
   /** The move with what is needed to send it, where it is its turn; else null. */
   prepareMove(key: string): PreparedMove | null
   /** Written before the request of a move leaves (SY4). Throws `no-entry`. */

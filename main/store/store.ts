@@ -55,6 +55,7 @@ import { retry } from './queue/retry.ts'
 import { becameOf, sentList, seen } from './queue/sent-list.ts'
 import { settleSent } from './queue/settle.ts'
 import { settleApplied } from './queue/settle-applied.ts'
+import { settleRestored } from './queue/settle-restored.ts'
 import { hasConflicts, releaseResolved } from './queue/release-resolved.ts'
 import { hasSchemaGone, releaseSchemaGone } from './queue/schema-gone.ts'
 import { freeSending, markSending, prepareSend, settleParked, settleRetry } from './queue/sending.ts'
@@ -218,6 +219,7 @@ export function createStore(options: StoreInput): StoreApi {
       }),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
+    settleRestored: (input) => write(() => settleRestored(context, input)),
     settleApplied: (input) => write(() => settleApplied(context, input)),
     prepareMove: (key) => write(() => prepareMove(context, key)),
     markMoving: (input) => write(() => markMoving(context, input)),

@@ -44,7 +44,10 @@ function guardSession(of: Session, log: Log): void {
     event.preventDefault()
     log.warn('download-refused')
   })
-  if (!checksSpelling(process.platform, null)) of.setSpellCheckerEnabled(false)
+  if (checksSpelling(process.platform, null)) return
+  of.setSpellCheckerEnabled(false)
+  // A session has the language of the system from the start, and fetches its dictionary though nothing is checked.
+  of.setSpellCheckerLanguages([])
 }
 
 /** Copying is the one thing that a page may ask for; all else is denied for every session. */

@@ -80,7 +80,7 @@ function controlFile({ version, arch, needed, size }) {
     `Installed-Size: ${Math.ceil(size / 1024)}`,
     `Depends: ${needed.join(', ')}`,
     // Without a key store what keeps a person signed in is only as safe as the files of that person.
-    'Recommends: gnome-keyring | kwalletmanager | keepassxc',
+    'Recommends: gnome-keyring | kwalletmanager | keepassxc, libsecret-1-0',
     `Description: ${program.summary}`,
     ` ${program.description}`,
     '',

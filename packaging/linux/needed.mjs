@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { Stop } from '../../scripts/lib/project.mjs'
 import { runTool } from '../tools.mjs'
 
+/** Libraries that Chromium is not linked to but opens, and without which it ends at once. */
+const opened = ['libX11-xcb.so.1']
+
 /** The Debian package of each library; later releases renamed some (t64). */
 const debian = {
   'ld-linux-aarch64.so.1': 'libc6',
   'ld-linux-x86-64.so.2': 'libc6',
+  'libX11-xcb.so.1': 'libx11-xcb1',
   'libX11.so.6': 'libx11-6',
   'libXcomposite.so.1': 'libxcomposite1',
   'libXdamage.so.1': 'libxdamage1',
@@ -47,14 +51,14 @@ const debian = {
 const isElf = (name) =>
   /^(?:galley|chrome[_-]\w+)$|\.so(?:\.\d+)*$|\.node$/.test(name) && !name.endsWith('.pak')
 
-/** Names of the shared libraries that files in the folder are linked to and that it does not bring. */
+/** Names of the shared libraries that files in the folder load and that it does not bring. */
 export function librariesNeeded(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => isElf(name.split('/').at(-1)))
   const brought = new Set(names.map((name) => name.split('/').at(-1)))
   const out = runTool('readelf', ['-d', ...files.map((name) => join(folder, name))])
   const needed = [...out.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map((match) => match[1])
-  return [...new Set(needed)].filter((name) => !brought.has(name)).toSorted()
+  return [...new Set([...needed, ...opened])].filter((name) => !brought.has(name)).toSorted()
 }
 
 /** The same as Debian's packages; a library that the table does not know is refused. */

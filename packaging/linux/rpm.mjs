@@ -54,6 +54,7 @@ Group: Applications/Productivity
 AutoReqProv: no
 ${needed.map((name) => `Requires: ${name}`).join('\n')}
 Recommends: gnome-keyring
+Recommends: libsecret
 
 %description
 ${program.description}

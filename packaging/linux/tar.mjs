@@ -5,7 +5,7 @@ import { runTool } from '../tools.mjs'
 import { home, makeTree } from './tree.mjs'
 
 /** @param {Parameters<typeof import('./deb.mjs').makeDeb>[0]} what */
-export async function makeTar({ unpacked, version, arch, date, output }) {
+export async function makeTar({ unpacked, version, arch, date, output, fast = false }) {
   const name = `galley-${version}-linux-${arch}`
   const work = join(output, `tar-${arch}`)
   rmSync(work, { recursive: true, force: true })
@@ -22,7 +22,7 @@ export async function makeTar({ unpacked, version, arch, date, output }) {
     `--mtime=@${date}`,
   ]
   runTool('tar', [...same, '-C', work, '-cf', archive, name])
-  runTool('gzip', ['--no-name', '-9', archive])
+  runTool('gzip', ['--no-name', fast ? '-1' : '-9', archive])
   const file = join(output, `${name}.tar.gz`)
   renameSync(`${archive}.gz`, file)
   rmSync(work, { recursive: true, force: true })

@@ -13,8 +13,8 @@ export type BulkOptions = {
   room?: number
   /** What the field takes, as a filter of its documents: files of a type that cannot fit are refused. */
   filter?: JsonObject | null
-  /** The field that the files are for, by its name: unfinished ones come back there and nowhere else. */
-  field?: string
+  /** What the files are for, as a field or a folder: unfinished ones come back there and nowhere else. */
+  place?: string
 }
 
 /** Brings several files into an upload collection, in a drawer over the screen: each as a document of its own. */

@@ -95,7 +95,9 @@ function hasDocument({ status, json }: HttpAnswer, { mode }: AnswerContext): boo
     return (
       status === 200 &&
       isPlainJson(json) &&
-      (typeof own(json, 'message') === 'string' || isPlainJson(own(json, 'doc')))
+      (typeof own(json, 'message') === 'string' ||
+        isPlainJson(own(json, 'doc')) ||
+        isPlainJson(own(json, 'result')))
     )
   if (mode === 'move') return isPlainJson(json) && own(json, 'success') === true
   return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))

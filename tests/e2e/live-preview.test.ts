@@ -203,9 +203,11 @@ test('the token goes with the page and its one question, and nobody there can re
     nodeIntegration: false,
     sandbox: true,
     webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
     webviewTag: false,
   })
-  expect(at(held.preferences, 'preload')).toBeUndefined()
+  for (const name of ['preload', 'enableBlinkFeatures']) expect(at(held.preferences, name) || null).toBeNull()
 })
 
 test('it is told what is typed while the site is asked anew for its address', async () => {

@@ -157,8 +157,9 @@ test('F79 M.04 (part) no contents run what came unencrypted, or try out what is 
   }
 })
 
-test('F79 M.04 (part) a webview is an element like any other, and holds no contents', async () => {
-  const before = await galley.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+test('F79 M.04 (part) a webview is an element like any other, and where a window had webviews, none would be attached', async () => {
+  const contents = () => galley.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+  const before = await contents()
   const made = await page.evaluate(() => {
     const view = document.createElement('webview')
     view.setAttribute('src', 'data:text/html,hello')
@@ -169,7 +170,22 @@ test('F79 M.04 (part) a webview is an element like any other, and holds no conte
     return { isPlain, loads }
   })
   expect(made).toEqual({ isPlain: true, loads: false })
-  expect(await galley.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(before)
+  expect(await contents()).toBe(before)
+  const attached = await galley.app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
+    const seen: string[] = []
+    window.webContents.on('will-attach-webview', (event) =>
+      seen.push(event.defaultPrevented ? 'refused' : 'attached'),
+    )
+    window.webContents.on('did-attach-webview', () => seen.push('attached'))
+    const asked = new Promise((resolve) => window.webContents.once('will-attach-webview', resolve))
+    await window.loadURL('data:text/html,<webview src="data:text/html,hello" allowpopups></webview>')
+    await asked
+    window.destroy()
+    return seen
+  })
+  expect(attached).toEqual(['refused'])
+  await eventually(contents).toBe(before)
 })
 
 test('M.04 (part) F73 no site that a page asks is told who the person is by a certificate of the computer', async () => {
@@ -617,11 +633,13 @@ test('F37 the page cannot ask for the addresses of this computer, and no diction
     return {
       webRtc: contents?.getWebRTCIPHandlingPolicy(),
       spelling: [session.defaultSession, server].map((one) => one.isSpellCheckerEnabled()),
+      languages: [session.defaultSession, server].flatMap((one) => one.getSpellCheckerLanguages()),
     }
   })
   expect(found.webRtc).toBe('disable_non_proxied_udp')
   const isMac = process.platform === 'darwin'
   expect(found.spelling).toEqual([isMac, isMac])
+  expect(found.languages).toEqual([])
 })
 
 test.runIf(process.platform !== 'win32')(

@@ -444,6 +444,39 @@ describe('it is an entry of the queue of its document', () => {
     expect(here?.state).toEqual({ kind: 'saved' })
   })
 
+  test('who asks again after an answer that was lost has it done once', async () => {
+    const id = await published()
+    const versionId = await versionWith(id, 'First')
+    site.proxy.addRule({ match: ({ path }) => path.includes('/versions/'), fault: { kind: 'drop-after' } })
+    expect(await restore(post(id), versionId)).toMatchObject({ outcome: 'unknown' })
+    site.proxy.clearRules()
+    const before = (await versionsOf(id)).length
+    expect(await restore(post(id), versionId)).toMatchObject({ outcome: 'done' })
+    expect((await versionsOf(id)).length).toBe(before)
+    expect((await account.site.store.getDocument(post(id)))?.entries).toEqual([])
+  })
+
+  test('given up in the outbox while something before it is sent, it is not said to be done', async () => {
+    const id = await published()
+    const versionId = await versionWith(id, 'First')
+    await commitOn(account, post(id), 'draft', [set('title', 'Second', 'Queued')])
+    const given = Promise.withResolvers<void>()
+    site.proxy.addRule({
+      match: ({ method }) => method === 'PATCH',
+      fault: { kind: 'late', meanwhile: () => given.promise },
+      times: 1,
+    })
+    const restored = restore(post(id), versionId)
+    await expect
+      .poll(async () => (await account.site.store.getDocument(post(id)))?.entries.at(-1)?.mode)
+      .toBe('restore')
+    const key = (await account.site.store.getDocument(post(id)))?.entries.at(-1)?.key ?? ''
+    await account.site.store.discard(key)
+    given.resolve()
+    expect(await restored).toEqual({ outcome: 'discarded' })
+    expect(posted()).toEqual([])
+  })
+
   test('over what somebody else wrote after an answer that was lost it asks', async () => {
     const id = await published()
     const versionId = await versionWith(id, 'First')

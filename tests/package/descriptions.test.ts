@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inPackaging } from './run-packaging.ts'
+import { policyKeys } from '../../main/policy/policy-keys.ts'
+import { inPackaging, inRoot } from './run-packaging.ts'
 
 /* What the tools for Windows are told; npm run test:package reads back what they make of it. */
 
@@ -32,4 +34,27 @@ test('a setup.exe takes away by name what it has put there, and no folder as a w
     expect(nsi).toContain(`Delete "$INSTDIR\\${path}"`)
   expect(nsi).not.toMatch(/RMDir \/r/)
   expect(nsi).toContain('RequestExecutionLevel admin')
+})
+
+test('M.07 MSI, setup.exe, pkg, dmg, deb and rpm are configured, each with a hook that signs it, and newer versions are asked for only where IT says', () => {
+  const makes = inPackaging('make-packages.mjs', 'Object.keys(lib.targets)')
+  expect(makes).toEqual(expect.arrayContaining(['msi', 'setup', 'deb', 'rpm']))
+  // Who signs for Windows is told by IT: a file, a token or a command of their own; nobody is an answer, too.
+  const signer = (env: Record<string, string>) =>
+    inPackaging('signing/windows-signer.mjs', `typeof lib.windowsSigner(${JSON.stringify(env)})`)
+  expect([signer({ GALLEY_SIGN_COMMAND: '/usr/local/bin/sign' }), signer({})]).toEqual(['function', 'object'])
+  expect(inPackaging('signing/gpg.mjs', `lib.gpgKey({ GALLEY_GPG_KEY: 'IT' })`)).toBe('IT')
+  const builder = readFileSync(inRoot('electron-builder.yml'), 'utf8').split('\n')
+  expect(builder).toEqual(
+    expect.arrayContaining([
+      'afterSign: packaging/mac/notarise.mjs',
+      '  target: [pkg, dmg]',
+      '  hardenedRuntime: true',
+      '  entitlements: packaging/mac/entitlements.plist',
+      '  installLocation: /Applications',
+    ]),
+  )
+  // Without a feed of IT's own nobody is asked, and the builder's own way of updating is not there.
+  expect(builder.filter((line) => line.startsWith('publish'))).toEqual([])
+  expect(JSON.stringify(policyKeys.updates)).toContain('nobody is asked')
 })

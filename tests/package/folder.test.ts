@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFuses, wantedFuses } from './fuses.ts'
 import { inPackaging } from './run-packaging.ts'
 
 /* The program as a folder, as every package holds it; packed here for the system that the tests run on. */
@@ -68,24 +68,6 @@ test('the program says its version, which names an Electron that stands in', () 
   expect(electron.version === electron.declared).toBe(!electron.standIn)
 })
 
-test('F79 (fuses) the packaged program is no Node, takes no options of one, and loads only its own archive', async () => {
-  const wire = await getCurrentFuseWire(program())
-  const on = (option: FuseV1Options): boolean => wire[option] === FuseState.ENABLE
-  expect({
-    runAsNode: on(FuseV1Options.RunAsNode),
-    nodeOptions: on(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
-    inspect: on(FuseV1Options.EnableNodeCliInspectArguments),
-    cookieEncryption: on(FuseV1Options.EnableCookieEncryption),
-    integrity: on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
-    onlyAsar: on(FuseV1Options.OnlyLoadAppFromAsar),
-    filePrivileges: on(FuseV1Options.GrantFileProtocolExtraPrivileges),
-  }).toEqual({
-    runAsNode: false,
-    nodeOptions: false,
-    inspect: false,
-    cookieEncryption: true,
-    integrity: true,
-    onlyAsar: true,
-    filePrivileges: false,
-  })
+test('F79 (fuses) the packaged program is no Node, takes no options of one, and loads only its own archive: each fuse is as wanted', async () => {
+  expect(await readFuses(program())).toEqual(wantedFuses)
 })

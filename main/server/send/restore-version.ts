@@ -32,10 +32,22 @@ export async function restoreVersion(
   const decidedFor = wasHere ? shown : document.base.updatedAt
   const queued = await site.store.queueRestore({ ref, restores, locale, shown: decidedFor })
   if (typeof queued === 'string') return { outcome: queued }
-  return judge(site, queued.key, await sendUpTo(site, sender, { ref, key: queued.key }))
+  const { key } = queued
+  try {
+    return await judge(site, key, await sendUpTo(site, sender, { ref, key }))
+  } catch (error) {
+    // It is said not to be done, so it is not left to be done later.
+    const entry = await site.store.getEntry(key).catch(() => null)
+    if (entry?.state === 'waiting') await site.store.discard(key).catch(() => null)
+    throw error
+  }
 }
 
-type Ended = { outcome: SendOutcome; isOwn: boolean }
+/** `key`: of the entry that the outcome is of. */
+type Ended = { outcome: SendOutcome; key: string }
+
+/** An entry that is merged or made anew again and again is given up, as the server changes as fast as it is asked. */
+const MOST_TRIES = 5
 
 /** Sends what is unsent of a document up to that entry; the outcome of the entry, or of what keeps it from leaving. */
 async function sendUpTo(
@@ -43,46 +55,48 @@ async function sendUpTo(
   sender: Sender,
   { ref, key }: { ref: DocRef; key: string },
 ): Promise<Ended> {
-  let hasWaited = false
-  for (;;) {
+  for (let tries = 0; ;) {
     const entries = (await site.store.getDocument(ref))?.entries ?? []
     const [head] = entries
-    const done: Ended = { outcome: { type: 'sent', ref }, isOwn: true }
-    if (head === undefined || entries.every((entry) => entry.key !== key)) return done
-    const isOwn = head.key === key
+    if (head === undefined || entries.every((entry) => entry.key !== key))
+      return { outcome: { type: 'gone' }, key }
     const outcome = await sender.send(head.key)
-    const goesOn = outcome.type === 'sent' ? !isOwn : outcome.type === 'merged'
-    if (goesOn || (outcome.type === 'retry' && outcome.retryAfterMs === 0)) continue
-    if (outcome.type !== 'gone') return { outcome, isOwn }
-    // Whoever sends all that waits may have been quicker, or sends something else of the document.
-    if ((await site.store.getEntry(head.key)) === null) continue
-    if (hasWaited) return { outcome, isOwn }
-    hasWaited = true
-    await sender.idle()
+    // Whoever sends all that waits may have been quicker.
+    if (outcome.type === 'gone' && (await site.store.getEntry(head.key)) === null) continue
+    if (outcome.type === 'sent' && head.key !== key) continue
+    const isAgain = outcome.type === 'merged' || outcome.type === 'gone'
+    tries += 1
+    if (!(isAgain || (outcome.type === 'retry' && outcome.retryAfterMs === 0)) || tries > MOST_TRIES)
+      return { outcome, key: head.key }
+    // Something else of the document is on its way.
+    if (outcome.type === 'gone') await sender.idle()
   }
 }
 
-async function judge(site: SiteContext, key: string, { outcome, isOwn }: Ended): Promise<VersionRestored> {
-  const entry = outcome.type === 'sent' ? null : await site.store.getEntry(key)
-  if (entry === null)
-    return { outcome: 'done', message: outcome.type === 'sent' ? (outcome.message ?? '') : '' }
+async function judge(site: SiteContext, key: string, ended: Ended): Promise<VersionRestored> {
+  const { outcome } = ended
+  if (outcome.type === 'sent') return { outcome: 'done', message: outcome.message ?? '' }
+  const entry = await site.store.getEntry(key)
+  if (entry === null) {
+    const isSent = (await site.store.became({ keys: [key] })).some(({ is }) => is === 'sent')
+    return isSent ? { outcome: 'done', message: '' } : { outcome: 'discarded' }
+  }
   // It may be done: the queue asks what became of it.
   if (entry.state === 'sending' || entry.state === 'unknown') return { outcome: 'unknown', message: '' }
+  const isOwn = ended.key === key
+  const problem = (isOwn ? entry : await site.store.getEntry(ended.key))?.problem ?? null
   await site.store.discard(key)
   if (outcome.type === 'offline' || outcome.type === 'signed-out') return { outcome: outcome.type }
+  if (problem?.code === 'locked') return { outcome: 'locked', by: problem.by ?? null }
   if (!isOwn) return { outcome: 'unsent' }
-  const { problem } = entry
-  if (problem === null) return refused('')
-  switch (problem.code) {
+  switch (problem?.code) {
     case 'base-moved':
       return { outcome: 'moved' }
     case 'gone':
     case 'version-gone':
       return { outcome: 'gone' }
-    case 'locked':
-      return { outcome: 'locked', by: problem.by ?? null }
     default:
-      return refused(problem.message, problem.fields)
+      return refused(problem?.message || (outcome.type === 'retry' ? outcome.reason : ''), problem?.fields)
   }
 }
 

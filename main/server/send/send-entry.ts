@@ -531,29 +531,42 @@ async function settle(
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone':
-      return park(entry.mode === 'restore' ? await goneVersion(site, entry, judged.problem) : judged.problem)
+      if (entry.mode === 'restore') {
+        const problem = await goneVersion(site, entry, judged.problem)
+        return problem === null ? later(false, 'nobody could look', null) : park(problem)
+      }
+      return park(judged.problem)
     case 'parked':
       return park(judged.problem)
   }
 }
 
-/** The answer has one locale of the document, or its revision alone: the document is read. */
+/** The answer has one locale of the document, or under its key again the revision alone: the document is read. */
 async function settleRestored(
   site: SiteContext,
   entry: OutboxEntry,
   answer: ApiAnswer,
 ): Promise<SendOutcome> {
   const json = answer.kind === 'http' && isJsonObject(answer.json) ? answer.json : {}
-  const { doc, message } = json
-  const { updatedAt } = documentFacts(isJsonObject(doc) ? doc : json)
+  const isAgain = answer.kind === 'http' && answer.replayed !== null
+  // A document of a collection is the answer itself.
+  const inside = isAgain || entry.ref.kind === 'global' ? (json['doc'] ?? json['result']) : undefined
+  const { updatedAt } = documentFacts(isJsonObject(inside) ? inside : json)
+  const { message } = json
   const outcome = await settleKnown(site, entry, { id: null, updatedAt })
   return outcome.type === 'sent' && typeof message === 'string' ? { ...outcome, message } : outcome
 }
 
-/** The version that is to be restored is not there, or its document is not either. */
-async function goneVersion(site: SiteContext, { ref }: OutboxEntry, problem: Problem): Promise<Problem> {
+/** The version that is to be restored is not there, or its document is not either; null: nobody could look. */
+async function goneVersion(
+  site: SiteContext,
+  { ref }: OutboxEntry,
+  problem: Problem,
+): Promise<Problem | null> {
   const read = await readUpdatedAt(site, ref)
-  return !read.ok && read.result.outcome === 'gone' ? problem : { ...problem, code: 'version-gone' }
+  if (read.ok) return { ...problem, code: 'version-gone' }
+  const { outcome } = read.result
+  return outcome === 'gone' || outcome === 'denied' ? problem : null
 }
 
 /** What a person is told of an entry that keeps failing: of a lock, who holds it. */

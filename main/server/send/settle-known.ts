@@ -39,6 +39,10 @@ export async function settleKnown(
     return outcomeOfFailedRead(read.result)
   }
   const found = read.ok ? read.value : null
+  if (entry.mode === 'restore' && found !== null) {
+    const settled = await site.store.settleRestored({ key, sent: entry, found, left: updatedAt })
+    return outcomeOf(site, entry, settled, words ?? '')
+  }
   const isNow = found !== null && isAsLeft(found, updatedAt)
   const version = await readLeft(site, ref, isNow || found === null ? null : updatedAt)
   if (!version.ok) {
@@ -51,8 +55,7 @@ export async function settleKnown(
     ? { data: oneLocale(site, entry, left), locale }
     : { data: factsOf(known, found?.data ?? {}), locale, partial: true, ...since }
   const settled = await settleSent(site, entry, answer, words)
-  // What was restored is in all locales, the answer in one.
-  if (found && (!isNow || entry.mode === 'restore')) await site.store.putBase(found)
+  if (found && !isNow) await site.store.putBase(found)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled
 }

@@ -83,6 +83,7 @@ export const storeMethods = [
   'markSending',
   'settleSent',
   'settleApplied',
+  'settleRestored',
   'prepareMove',
   'markMoving',
   'stepMove',

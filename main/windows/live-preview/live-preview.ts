@@ -177,6 +177,7 @@ export function createLivePreview(options: {
         nodeIntegrationInSubFrames: false,
         webSecurity: true,
         allowRunningInsecureContent: false,
+        experimentalFeatures: false,
         webviewTag: false,
         navigateOnDragDrop: false,
         disableDialogs: true,

@@ -302,7 +302,7 @@ function useUpload(props: PartProps): Upload | null {
       files,
       room,
       filter: filterOf(into),
-      field: place.filter(Boolean).join(' '),
+      place: place.filter(Boolean).join(' '),
       onMade: add,
     })
   }

@@ -201,7 +201,8 @@ function useFilesHere(
   const initial = folder === null || folderField === null ? {} : { [folderField]: valueOf(folder) }
   return {
     label: label(labels.plural) || slug,
-    bring: (files = []) => bulkUpload(slug, { files, initial }),
+    bring: (files = []) =>
+      bulkUpload(slug, { files, initial, ...(folder !== null && { place: `folder ${folder}` }) }),
   }
 }
 

@@ -43,7 +43,7 @@ function inItsPlace({ trail }: FocusPlace): HTMLElement | null {
   if (at === -1 || gone === undefined) return null
   const rest = trail.slice(at).map(({ element }) => element)
   const end = rest.findIndex(isScreen)
-  const around = end === -1 ? rest : rest.slice(0, end)
+  const around = (end === -1 ? rest : rest.slice(0, end)).slice(0, NEAR)
   for (const near of around.length === 0 ? [] : [gone.next, gone.previous, ...around]) {
     const first = near?.isConnected === true ? firstFocusable(near) : null
     if (first !== null) return first
@@ -51,6 +51,9 @@ function inItsPlace({ trail }: FocusPlace): HTMLElement | null {
   const dialog = rest.find((element) => element.matches(DIALOG))
   return dialog instanceof HTMLElement ? dialog : null
 }
+
+/** So many elements up something is still beside what has gone, as in the same field; further away it is not. */
+const NEAR = 4
 
 const DIALOG = '[role=dialog], [role=alertdialog]'
 

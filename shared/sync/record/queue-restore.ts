@@ -1,3 +1,4 @@
+import { sameJson } from '../../json.ts'
 import type { RestoredVersion } from '../entry.ts'
 import { commit } from './commit.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
@@ -12,6 +13,10 @@ export function queueRestore(
   { restores, locale }: { restores: RestoredVersion; locale: string | null },
   site: RecordSite,
 ): { record: DocumentRecord; key: string } | null {
+  // Who asks again while nobody knows whether it is done does not want it twice.
+  const last = before.entries.at(-1)
+  if (before.draft === null && last !== undefined && sameJson(last.restores ?? null, restores))
+    return { record: before, key: last.key }
   const mode = site.entity?.versions?.drafts ? 'draft' : 'save'
   const committed = commit(before, { mode, locale, changes: before.draft?.changes ?? [] }, site)
   const { record } = committed

@@ -66,20 +66,14 @@ export function settleWrite(
 ): Done<Problem | null> {
   const { base: before } = record
   const { sent, data, locale, comparison } = judged
-  const isRestored = entry.mode === 'restore'
+  const adjusted = adjustmentsIn(site.schema.fields, sent, data, locale)
   const written: RecordBase = {
     ...before,
     data,
     ...revisionAfter(entry, before, answer.data),
     ...localesAfter(entry, before, data, site),
     fetchedAt: site.now,
-    // All that a version brings back was asked for, and none of it was sent.
-    adjusted: isRestored
-      ? []
-      : withAdjustments(
-          withoutWritten(before.adjusted, entry.changes),
-          adjustmentsIn(site.schema.fields, sent, data, locale),
-        ),
+    adjusted: withAdjustments(withoutWritten(before.adjusted, entry.changes), adjusted),
   }
   // What was read of a document after it was created is not older than the answer to its creation.
   const base = known ? withKnown(known.document, written) : written

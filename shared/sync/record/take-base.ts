@@ -24,11 +24,11 @@ export type TakenBase = Omit<Done<'updated' | 'unchanged' | 'busy'>, 'record'> &
 /**
  * Takes what the server says as the base, and puts what is unsent on top of it (SY5, SY6). `busy`: an entry is under way,
  * whose answer will bring the base, or the base has become another one since the server was asked (`askedAt`: the
- * revision that was here then), so that this may be the older of the two.
+ * revision that was here then), so that this may be the older of the two. `isOwn`: this computer has just made it so.
  */
 export function takeBase(
   known: KnownRecord,
-  { askedAt, ...read }: ReadBase & { askedAt?: string | null | undefined },
+  { askedAt, isOwn = false, ...read }: ReadBase & { askedAt?: string | null | undefined; isOwn?: boolean },
   site: RecordSite,
 ): TakenBase {
   const still = { why: null, arrived: [], replaced: null }
@@ -51,13 +51,23 @@ export function takeBase(
       ...still,
     }
   if (askedAt !== undefined && before.updatedAt !== askedAt) return { record, result: 'busy', ...still }
-  return take(record, before, base, site)
+  return take(record, before, base, site, isOwn)
 }
 
-function take(known: KnownRecord, before: RecordBase | null, base: RecordBase, site: RecordSite): TakenBase {
+function take(
+  known: KnownRecord,
+  before: RecordBase | null,
+  base: RecordBase,
+  site: RecordSite,
+  isOwn = false,
+): TakenBase {
   const { fields } = site.schema
   const foreign =
-    before !== null && !before.isNew && isOtherRevision(before, base) && !isReordered(before, base, site)
+    !isOwn &&
+    before !== null &&
+    !before.isNew &&
+    isOtherRevision(before, base) &&
+    !isReordered(before, base, site)
   const isWritten = foreign || before === null
   // What somebody else wrote is theirs, also where it is what an own write once became.
   const adjusted = foreign

@@ -9,7 +9,16 @@ export type Certificates = {
   signer: { certificate: string; key: string; pkcs12: string; passwordFile: string }
   /** Certificate and key that say when something was signed. */
   stamper: { certificate: string; key: string }
+  /** Certificate and key of the server `host`; it names computers that could be asked whether it was taken back. */
+  server: { certificate: string; key: string; host: string }
 }
+
+const host = 'cms.galley.test'
+const serverLines = [
+  `subjectAltName=DNS:${host}`,
+  'authorityInfoAccess=OCSP;URI:http://ocsp.galley.test/',
+  'crlDistributionPoints=URI:http://lists.galley.test/taken-back.crl',
+]
 
 /** Makes all of them in a folder, valid for a day. */
 export function makeCertificates(folder: string): Certificates {
@@ -28,8 +37,9 @@ export function makeCertificates(folder: string): Certificates {
     '-subj',
     '/CN=Authority of the tests',
   )
-  const leaf = (name: string, usage: string): void => {
-    writeFileSync(at(`${name}.ext`), `keyUsage=critical,digitalSignature\nextendedKeyUsage=${usage}\n`)
+  const leaf = (name: string, usage: string, more: readonly string[] = []): void => {
+    const lines = ['keyUsage=critical,digitalSignature', `extendedKeyUsage=${usage}`, ...more, '']
+    writeFileSync(at(`${name}.ext`), lines.join('\n'))
     openssl(
       'req',
       ...rsa.slice(0, 3),
@@ -55,6 +65,7 @@ export function makeCertificates(folder: string): Certificates {
   }
   leaf('signer', 'codeSigning')
   leaf('stamper', 'critical,timeStamping')
+  leaf('server', 'serverAuth', serverLines)
   writeFileSync(at('password'), 'secret')
   const export12 = ['-export', '-in', 'signer.pem', '-inkey', 'signer.key', '-out', 'signer.p12']
   openssl('pkcs12', ...export12, '-passout', 'file:password')
@@ -67,5 +78,6 @@ export function makeCertificates(folder: string): Certificates {
       passwordFile: at('password'),
     },
     stamper: { certificate: at('stamper.pem'), key: at('stamper.key') },
+    server: { certificate: at('server.pem'), key: at('server.key'), host },
   }
 }

@@ -26,8 +26,15 @@ import {
 } from '../../e2e/support/screens.ts'
 import { at, startCms, type Cms } from '../../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
-import { inPackaging } from '../run-packaging.ts'
-import { asUser, makeHome, sandboxOfPages, startInstalled, type Home } from './installed-galley.ts'
+import {
+  apt,
+  asUser,
+  makeDeb,
+  makeHome,
+  sandboxOfPages,
+  startInstalled,
+  type Home,
+} from './installed-galley.ts'
 
 /* The deb on this computer, from its first installation to its removal; each test goes on where the one before ended. */
 
@@ -40,20 +47,8 @@ let home: Home
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'galley-deb-'))
-  const make = (output: string, version?: string): string => {
-    const how = JSON.stringify({
-      arch: 'x64',
-      release: false,
-      fast: true,
-      output: join(work, output),
-      version,
-    })
-    const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
-    rmSync(join(work, output, 'linux-unpacked'), { recursive: true, force: true })
-    return file
-  }
-  older = make('older', '0.0.9')
-  newer = make('newer')
+  older = makeDeb(join(work, 'older'), '0.0.9')
+  newer = makeDeb(join(work, 'newer'))
   cms = await startCms({ seed: 'full' })
   proxy = await startFaultProxy(cms.url)
   home = makeHome()
@@ -66,11 +61,6 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-/** As an administrator does; what apt says is the reason where it fails. */
-function apt(...args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['-y', '--no-install-recommends', ...args], { env, stdio: 'pipe' })
-}
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8)
 const helper = '/usr/lib/galley/chrome-sandbox'
 

@@ -1,23 +1,40 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { PATIENCE } from '../../support/wait.ts'
+import { inPackaging } from '../run-packaging.ts'
 
 /** An ordinary user of this computer. */
-const user = 65534
+export const user = 65534
 
-export type Home = { folder: string; log: () => string; remove: () => void }
+/** `path`: the folder as that user knows it, who may be in a root of its own. */
+export type Home = { folder: string; path: string; log: () => string; remove: () => void }
+
+/** Makes the deb, quickly; with another version than its own where one is named. */
+export function makeDeb(output: string, version?: string): string {
+  const how = JSON.stringify({ arch: 'x64', release: false, fast: true, output, version })
+  const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
+  rmSync(join(output, 'linux-unpacked'), { recursive: true, force: true })
+  return file
+}
+
+/** As an administrator does; what apt says is the reason where it fails. */
+export function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['-y', '--no-install-recommends', ...args], { env, stdio: 'pipe' })
+}
 
 /** A home of that user, in which the program finds nothing. */
-export function makeHome(): Home {
+export function makeHome(root = ''): Home {
   // Short: sockets are made in it.
-  const folder = mkdtempSync('/tmp/galley-home-')
+  const folder = mkdtempSync(`${root}/tmp/galley-home-`)
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
   for (const path of [folder, join(folder, 'run')]) chownSync(path, user, user)
   return {
     folder,
+    path: folder.slice(root.length),
     log: () => readFileSync(join(folder, '.config/Galley/logs/galley.log'), 'utf8'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -32,17 +49,30 @@ export type InstalledGalley = {
   kill: () => Promise<void>
 }
 
-/** Arguments and environment, beyond what the menu entry gives. */
-type More = { args?: readonly string[]; env?: Readonly<Record<string, string>> }
+type More = {
+  /** Arguments and environment, beyond what the menu entry gives. */
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** The command that the program is started within. */
+  within?: readonly string[]
+  /** The file of the program, where it is not installed. */
+  program?: string
+}
 
 /** Runs a program as that user. */
-export function asUser(home: Home, command: readonly string[], env: More['env'] = {}): ChildProcess {
-  const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
-  return spawn('setpriv', [...as, ...command], {
+export function asUser(
+  home: Home,
+  command: readonly string[],
+  env: More['env'] = {},
+  within: More['within'] = [],
+): ChildProcess {
+  const as = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
+  const [first = '', ...args] = [...within, ...as, ...command]
+  return spawn(first, args, {
     cwd: '/',
     env: {
-      HOME: home.folder,
-      XDG_RUNTIME_DIR: join(home.folder, 'run'),
+      HOME: home.path,
+      XDG_RUNTIME_DIR: join(home.path, 'run'),
       PATH: '/usr/bin:/bin',
       LANG: 'C.UTF-8',
       DISPLAY: process.env['DISPLAY'] ?? '',
@@ -58,8 +88,9 @@ export function asUser(home: Home, command: readonly string[], env: More['env'] 
  * that of Node is closed for good by a fuse.
  */
 export async function startInstalled(home: Home, server: string, more: More = {}): Promise<InstalledGalley> {
-  const program = ['galley', `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
-  const child = asUser(home, program, more.env)
+  const name = more.program ?? 'galley'
+  const program = [name, `--server=${server}`, '--remote-debugging-port=0', ...(more.args ?? [])]
+  const child = asUser(home, program, more.env, more.within)
   child.stdout?.resume()
   const address = await new Promise<string>((resolve, reject) => {
     let words = ''

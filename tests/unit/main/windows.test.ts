@@ -82,10 +82,12 @@ test('the demo log-in, the screenshot and files of the policy are for developmen
     demoLogin: { identifier: 'admin@example.com', password: 'pa:ss' },
     firstScreenshot: '/tmp/x.png',
     debug: false,
+    printVersion: false,
     printPolicy: false,
     policyFiles: ['/tmp/a.json', '/tmp/b.json'],
   })
   expect(readStartOptions(['galley', '--print-policy'], {}, true).printPolicy).toBe(true)
+  expect(readStartOptions(['galley', '--version'], {}, true).printVersion).toBe(true)
   expect(readStartOptions(argv, env, true)).toMatchObject({
     server: 'http://127.0.0.1:4790',
     demoLogin: null,

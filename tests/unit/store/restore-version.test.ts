@@ -75,3 +75,78 @@ test('SY12 (restore) it asks where somebody writes the document before it leaves
     { key, state: 'parked', problem: { code: 'base-moved' } },
   ])
 })
+
+test('it is not queued twice while nobody knows whether it is done', () => {
+  const { store } = bench
+  const key = restore(store)
+  leave(store, key)
+  bench.reopen()
+  expect(restore(bench.store)).toBe(key)
+  expect(entriesOf(bench.store, post('1'))).toHaveLength(1)
+})
+
+test('what is edited in the language of its fields while nobody knows whether it is done lies on top of it', () => {
+  const { store } = bench
+  const row = (id: string) => ({ id, word: id })
+  give(store, post('2'), { words: { en: [row('a'), row('b')], de: [] } })
+  const made = store.queueRestore({ ref: post('2'), restores, locale: 'en', shown: at(1) })
+  const key = typeof made === 'string' ? '' : made.key
+  leave(store, key)
+  bench.reopen()
+  const [sent] = entriesOf(bench.store, post('2'))
+  if (sent === undefined) throw new Error('nothing was queued')
+  const removed = {
+    kind: 'rows',
+    locale: 'en',
+    path: 'words',
+    from: ['a', 'b'],
+    to: ['b'],
+    added: {},
+    removed: { a: row('a') },
+  } as const
+  commit(bench.store, post('2'), [{ ...removed, from: [...removed.from], to: [...removed.to] }])
+  const found = {
+    ref: post('2'),
+    data: { id: 2, createdAt: at(0), words: { en: [row('a'), row('b')], de: [row('c')] }, updatedAt: at(3) },
+    updatedAt: at(3),
+    status: 'draft' as const,
+    hasPublished: false,
+  }
+  bench.store.settleRestored({ key, sent, found, left: at(3) })
+  expect(entriesOf(bench.store, post('2'))).toMatchObject([
+    { mode: 'draft', state: 'waiting', problem: null },
+  ])
+  expect(bench.store.getDocument(post('2'))?.base).toMatchObject({ data: found.data, updatedAt: at(3) })
+  expect(bench.store.sentEntries()[0]).toMatchObject({ key, mode: 'restore' })
+})
+
+test('a publish behind it goes on over what it left, and asks where somebody has written since', () => {
+  for (const [left, state] of [
+    [at(3), 'waiting'],
+    [at(2), 'parked'],
+    [null, 'parked'],
+  ] as const) {
+    const { store } = bench
+    const ref = post(left === null ? '5' : left === at(3) ? '3' : '4')
+    give(store, ref, { title: { en: 'A' } })
+    const made = store.queueRestore({ ref, restores, locale: 'en', shown: at(1) })
+    const key = typeof made === 'string' ? '' : made.key
+    leave(store, key)
+    commit(store, ref, [], 'publish')
+    const [sent] = entriesOf(store, ref)
+    if (sent === undefined) throw new Error('nothing was queued')
+    const data = {
+      id: Number(ref.kind === 'collection' ? ref.id : 0),
+      createdAt: at(0),
+      title: { en: 'B' },
+      updatedAt: at(3),
+    }
+    store.settleRestored({
+      key,
+      sent,
+      found: { ref, data, updatedAt: at(3), status: 'draft', hasPublished: false },
+      left,
+    })
+    expect([left, entriesOf(store, ref).map((entry) => entry.state)]).toEqual([left, [state]])
+  }
+})

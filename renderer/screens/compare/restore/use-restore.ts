@@ -7,7 +7,8 @@ import { useStillHere } from '../../../data/use-still-here.ts'
 
 export type Restore = {
   /** What keeps it from being done now. */
-  failed: Exclude<VersionRestored, { outcome: 'done' }> | { outcome: 'broken'; error: unknown } | null
+  failed:
+    Exclude<VersionRestored, { outcome: 'done' | 'discarded' }> | { outcome: 'broken'; error: unknown } | null
   /** How much of the document leaves before, and is replaced by the version. */
   unsent: number
   /** Something of that waits for a decision. */
@@ -63,7 +64,7 @@ export function useRestore({
         shown: decidedFor,
       })
       if (answer.outcome === 'done') onDone(answer.message, isStillHere())
-      else stop(answer)
+      else if (answer.outcome !== 'discarded') stop(answer)
     } catch (error) {
       stop({ outcome: 'broken', error })
     } finally {

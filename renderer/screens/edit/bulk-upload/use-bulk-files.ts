@@ -59,7 +59,7 @@ const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()]
 export function useBulkFiles(
   collection: Collection,
   config: UploadConfig,
-  { files: first = [], initial = {}, onMade, room = Infinity, field = '', filter = null }: BulkOptions,
+  { files: first = [], initial = {}, onMade, room = Infinity, place = '', filter = null }: BulkOptions,
 ): BulkFiles {
   const { t } = useT()
   const { slug } = collection
@@ -168,7 +168,7 @@ export function useBulkFiles(
   const begin = useEffectEvent(() => add(first))
   const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
-    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${field}`.trim(), () => content())
+    const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${place}`.trim(), () => content())
     holder.current = journal
     const all = new AbortController()
     control.current = all
@@ -184,7 +184,7 @@ export function useBulkFiles(
       letGo()
       void journal.leave()
     }
-  }, [documents, slug, field])
+  }, [documents, slug, place])
 
   return {
     files,

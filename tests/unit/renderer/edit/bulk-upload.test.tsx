@@ -450,12 +450,12 @@ it('F69 (part) files beyond the room of the field are not taken, with words', as
 })
 
 it('F69 (part) unfinished files come back in the field that they are for, and are not saved where there is no room by now', async () => {
-  const pictures = { field: 'collection:posts:1 pictures' }
+  const pictures = { place: 'collection:posts:1 pictures' }
   await show({ ...pictures, files: ['one.txt', 'two.txt'].map(fileOf) })
   await waitFor(() => expect(state('two.txt')).toBe(OPEN))
   expect(await documents.flush()).toBe(true)
   cleanup()
-  await show({ field: 'collection:posts:2 pictures', files: [fileOf('other.txt')] })
+  await show({ place: 'collection:posts:2 pictures', files: [fileOf('other.txt')] })
   await waitFor(() => expect(state('other.txt')).toBe(OPEN))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   cleanup()

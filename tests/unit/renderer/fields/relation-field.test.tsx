@@ -498,7 +498,7 @@ describe('files', () => {
       ] as const) {
         const { bulk, box } = await showWithBulk(field, null, more)
         fireEvent.drop(box, { dataTransfer: { files: [fileOf('a.png')] } })
-        places.push(bulk.mock.calls[0]?.[1]?.field)
+        places.push(bulk.mock.calls[0]?.[1]?.place)
         cleanup()
       }
       expect(new Set(places).size).toBe(4)

@@ -128,8 +128,8 @@ const drawers = {
 }
 /** Files that were to be brought in, with the values that their documents begin with. */
 const brought: unknown[] = []
-const bring = (slug: string, { files = [], initial }: BulkOptions = {}) =>
-  void brought.push([slug, files.map(({ name }) => name), initial])
+const bring = (slug: string, { files = [], initial, place }: BulkOptions = {}) =>
+  void brought.push([slug, files.map(({ name }) => name), initial, place])
 afterEach(() => {
   cleanup()
   brought.length = 0
@@ -237,8 +237,8 @@ it('brings files into the folder that is shown, chosen or dropped on it', async 
   expect(screen.getByText('Drop files or folders here to add them to Pictures')).toBeTruthy()
   fireEvent.drop(screen.getByRole('heading', { name: 'Folders' }), { dataTransfer })
   expect(brought).toEqual([
-    ['media', [], { folder: 1 }],
-    ['media', ['lake.svg'], { folder: 1 }],
+    ['media', [], { folder: 1 }, 'folder 1'],
+    ['media', ['lake.svg'], { folder: 1 }, 'folder 1'],
   ])
 })
 

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inRoot } from '../run-packaging.ts'
+
+export type CleanRoot = {
+  folder: string
+  /** What is put before a command that is to run there. */
+  enter: readonly string[]
+  /** Runs it there as root, and answers with what it says. */
+  run: (...command: string[]) => string
+  apt: (...args: string[]) => void
+  remove: () => void
+}
+
+const suite = 'bookworm'
+const mirror = 'http://deb.debian.org/debian'
+const cache = inRoot('.cache/package')
+const tar = join(cache, `${suite}.tar`)
+
+/*
+ * Mounts are of the one process alone, so that nothing of this computer lies below the folder when it is removed. The
+ * root is exchanged rather than changed (chroot): in a changed one the kernel gives nobody a namespace, and the
+ * sandbox would not be the one that people have.
+ */
+const enterScript = `
+  root=$1; archives=$2; shift 2
+  mount --bind "$root" "$root"
+  mount -t proc proc "$root/proc"
+  mount -t sysfs -o ro sys "$root/sys"
+  mount --rbind /dev "$root/dev"
+  mount --bind "$archives" "$root/var/cache/apt/archives"
+  mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+  cd "$root"
+  /usr/sbin/pivot_root . mnt
+  umount -l /mnt
+  exec "$@"`
+
+/** A Debian with nothing but what each has (debootstrap, minbase), and the network and display of this computer. */
+export function makeCleanRoot(): CleanRoot {
+  if (!existsSync(tar)) bootstrap()
+  const folder = mkdtempSync('/tmp/galley-root-')
+  execFileSync('tar', ['-C', folder, '-xf', tar])
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'tmp/.X11-unix'))
+  // No service is started, and no write waits for the disk.
+  writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/quick'), 'force-unsafe-io\n')
+  writeFileSync(join(folder, 'etc/apt/apt.conf.d/keep'), 'APT::Keep-Downloaded-Packages "true";\n')
+  execFileSync('cp', ['/etc/resolv.conf', '/etc/hosts', join(folder, 'etc')])
+  const archives = join(cache, 'archives')
+  mkdirSync(join(archives, 'partial'), { recursive: true })
+  const isolated = ['unshare', '--mount', '--propagation', 'private', 'sh', '-ec', enterScript, 'sh']
+  const enter = [...isolated, folder, archives]
+  const run = (...command: string[]): string => {
+    const [first = '', ...args] = [...enter, ...command]
+    return execFileSync(first, args, {
+      encoding: 'utf8',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+  run('apt-get', 'update')
+  return {
+    folder,
+    enter,
+    run,
+    apt: (...args) => void run('apt-get', '-y', '--no-install-recommends', ...args),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const environment = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LANG: 'C.UTF-8',
+  DEBIAN_FRONTEND: 'noninteractive',
+}
+
+/** Makes the root once, and keeps it as an archive. */
+function bootstrap(): void {
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync('/tmp/galley-root-')
+  execFileSync('debootstrap', ['--variant=minbase', suite, folder, mirror], { stdio: 'pipe' })
+  execFileSync('tar', ['-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${tar}.new`, '.'])
+  renameSync(`${tar}.new`, tar)
+  rmSync(folder, { recursive: true })
+}
