@@ -17,6 +17,7 @@ const LINES: readonly Line[] = [
   { menu: 'file', ids: ['document.publish'], title: 'version:publish', shortcut: 'Mod+Shift+S' },
   { menu: 'edit', ids: ['document.find', 'list.search'], title: 'galley:menu.find', shortcut: 'Mod+F' },
   { menu: 'view', ids: ['app.sidebar'], title: 'galley:app.command.toggleSidebar', shortcut: 'Mod+B' },
+  { menu: 'view', ids: ['document.published'], title: 'galley:published.show', shortcut: 'F8' },
   { menu: 'go', ids: ['app.palette'], title: 'galley:app.command.palette', shortcut: 'Mod+K' },
   { menu: 'go', ids: ['app.back'], title: 'galley:app.command.back', shortcut: 'Alt+ArrowLeft' },
   { menu: 'go', ids: ['app.forward'], title: 'galley:app.command.forward', shortcut: 'Alt+ArrowRight' },

@@ -1,4 +1,4 @@
-import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQueries, useQuery } from '@tanstack/react-query'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { VersionContent, VersionsAround } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
@@ -18,13 +18,7 @@ export function useVersionContent(
 ): { content: ReadVersion | undefined; isAsking: boolean; again: () => void } {
   const isOnline = useConnection()?.status === 'online'
   const asked = { ref, versionId: versionId ?? '' }
-  const kept = useQuery({
-    queryKey: queryKeys.keptVersion(ref, asked.versionId),
-    queryFn: () => galley.call('versions.kept', asked),
-    enabled: versionId !== null,
-    // What is kept may be forgotten by the answer that follows.
-    gcTime: 0,
-  }).data
+  const kept = useQuery({ ...keptQuery(ref, asked.versionId), enabled: versionId !== null }).data
   const here: VersionContent | undefined = kept ? { outcome: 'here', gone: false, ...kept } : undefined
   const { data, isFetching, refetch } = useQuery({
     queryKey: queryKeys.version(ref, asked.versionId, isOnline),
@@ -44,6 +38,20 @@ export function useVersionContent(
   })
   const content = data === undefined || data.outcome === 'broken' ? (here ?? data) : data
   return { content, isAsking: isFetching, again: () => void refetch() }
+}
+
+function keptQuery(ref: DocRef, versionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.keptVersion(ref, versionId),
+    queryFn: () => galley.call('versions.kept', { ref, versionId }),
+    // What is kept may be forgotten by the answer that follows.
+    gcTime: 0,
+  })
+}
+
+/** Reads what this computer keeps of the versions that are probably looked at next, so that they are there at once. */
+export function useVersionsAhead(ref: DocRef, versionIds: readonly string[]): void {
+  useQueries({ queries: versionIds.map((versionId) => keptQuery(ref, versionId)) })
 }
 
 /** What stands before and after a version, and what was published before it; undefined while it is read. */

@@ -8,7 +8,7 @@ import { getValue } from '../../shared/document/path.ts'
 import { resolveField } from '../../shared/document/resolve-field.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
-import { emptyHistory, type Undone } from '../../shared/document/history.ts'
+import { emptyHistory, recordStep, takeStep, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import { hasNode } from '../../shared/fields/richText/nodes.ts'
@@ -107,6 +107,13 @@ export type DocumentForm = {
    * document and not to what is in it stays.
    */
   replaceContent: (data: JsonObject) => void
+  /** Makes edits that nobody typed, as one step for undo. */
+  perform: (changes: readonly Change[]) => void
+  /**
+   * Takes edits back that were made as one step, whatever was done since, as a step of its own. Answers the places that
+   * hold something else by now and were left as they are.
+   */
+  takeBack: (made: readonly Change[]) => Undone['passedOver']
   /** Makes edits that hold again what was sent, as one step for undo. */
   putBack: (differences: readonly SavedDifference[]) => void
   /** Remembers, as one step for undo, what a choice in a conflict made of the document. */
@@ -419,6 +426,17 @@ export function createDocumentForm(options: {
     edits.perform(changes, { place: { path: change.path, locale: change.locale } })
   }
 
+  function takeBack(made: readonly Change[]): Undone['passedOver'] {
+    const [change] = made
+    if (change === undefined) return []
+    const [data, base] = [edits.data(), view.base.data]
+    const place = { path: change.path, locale: change.locale }
+    const step = recordStep(fields, data, emptyHistory, { changes: made, place, burst: null, at: 0, base })
+    const undone = takeStep(schema, data, step, 'undo', view.adjusted, base)
+    perform(undone?.changes ?? [])
+    return undone?.passedOver ?? []
+  }
+
   function unreadable(locale: string | null): { path: string; locale: string | null }[] {
     const here = inLocale(locale).unreadable()
     const cells = inputs.cells()
@@ -470,6 +488,8 @@ export function createDocumentForm(options: {
     unreadable,
     undo: edits.undo,
     redo: edits.redo,
+    perform,
+    takeBack,
     replaceContent: (data) => perform(contentChanges(entity, edits.data(), data)),
     putBack: (differences) => perform(putBack(fields, edits.data(), differences)),
     remember(changes) {

@@ -11,13 +11,20 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt'
 
 /** The edits that leave a document with other content; what belongs to the document itself stays. */
 export function contentChanges(entity: Collection | Global, now: JsonObject, content: JsonObject): Change[] {
+  return changesBetween(entity.fields, now, content).filter((change) => isOfContent(entity, now, change))
+}
+
+/** Whether a change is about what is in a document, and the schema knows the field. */
+export function isOfContent(
+  entity: Collection | Global,
+  now: JsonObject,
+  { path, locale }: Pick<Change, 'path' | 'locale'>,
+): boolean {
   const { fields } = entity
-  return changesBetween(fields, now, content).filter(({ path, locale }) => {
-    const node = fieldNodeAt(fields, now, path, locale)
-    // What the document had for a file then is not here; see FILE_COLUMNS.
-    const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
-    // Its places in orders are the server's to change, and are no content.
-    const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
-    return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
-  })
+  const node = fieldNodeAt(fields, now, path, locale)
+  // What the document had for a file then is not here; see FILE_COLUMNS.
+  const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
+  // Its places in orders are the server's to change, and are no content.
+  const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
+  return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
 }

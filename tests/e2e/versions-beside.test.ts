@@ -92,7 +92,7 @@ test('F8 shows what is published in the place of the form, read only, and goes b
   expect(await titleInput(page).inputValue()).toBe('Typed on the train!')
 })
 
-test('the button in the header does the same, the palette and the sheet of shortcuts have it, and nothing in it is amiss for a screen reader', async () => {
+test('the button in the header does the same, the palette, the sheet of shortcuts and the menu bar have it, and nothing in it is amiss for a screen reader', async () => {
   const button = page.getByRole('main').locator('header').getByRole('button', { name: 'Show published' })
   await button.click()
   await eventually(() => titleInput(page).inputValue()).toBe(live)
@@ -108,6 +108,19 @@ test('the button in the header does the same, the palette and the sheet of short
   await sheet.getByText('Show published', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
+  /** Chooses it, as the system does for the pointer; answers its shortcut. */
+  const chooseInMenu = (wanted: string) =>
+    galley.app.evaluate(({ Menu, BrowserWindow }, name) => {
+      const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
+      const item = view?.submenu?.items.find(({ label, enabled }) => label === name && enabled)
+      const [window] = BrowserWindow.getAllWindows()
+      item?.click({ triggeredByAccelerator: false }, window, window?.webContents)
+      return item?.accelerator ?? null
+    }, wanted)
+  await eventually(() => chooseInMenu('Show published')).toBe('F8')
+  await region().waitFor()
+  await eventually(() => chooseInMenu('Back to the draft')).toBe('F8')
+  await region().waitFor({ state: 'detached' })
 })
 
 test('what is scrolled to stays, there and back', async () => {

@@ -727,6 +727,35 @@ const documents: Scene[] = [
     show: (stage) => openComparison(stage, 1),
   },
   {
+    name: 'comparison of versions, a part to take',
+    async show(stage) {
+      await openComparison(stage, 1)
+      await stage.page.keyboard.press('n')
+      await stage.page.keyboard.press('Tab')
+      await pause(stage.page, 700)
+    },
+  },
+  {
+    name: 'comparison of versions, a part that was taken',
+    async show(stage) {
+      await openComparison(stage, 1)
+      await stage.page.keyboard.press('n')
+      await stage.page.keyboard.press('Tab')
+      await stage.page.keyboard.press('Enter')
+      await button(stage, 'galley:compare.take.open').waitFor()
+    },
+    after: (stage) => button(stage, 'galley:edit.history.undo').click(),
+  },
+  {
+    name: 'comparison of versions, a step on the line of time',
+    async show(stage) {
+      await openComparison(stage, 1)
+      await stage.page.getByRole('option', { selected: true }).focus()
+      await stage.page.keyboard.press(stage.language === 'ar' ? 'ArrowRight' : 'ArrowLeft')
+      await pause(stage.page, 1500)
+    },
+  },
+  {
     name: 'comparison of versions, all fields',
     async show(stage) {
       await stage.height(TALL)

@@ -7,6 +7,7 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useDocumentRows } from '../../data/use-document-rows.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import type { Taking } from './take/use-taking.ts'
 
 type Compare = {
   entity: Collection | Global
@@ -15,6 +16,8 @@ type Compare = {
   values: ValueContext
   /** The locale that rows are recognised in where they have a text for each. */
   locale: string | null
+  /** Null: nothing can be taken. */
+  taking: Taking | null
   /** Keys of the parts that are folded. */
   folded: ReadonlySet<string>
   fold: (keys: readonly string[], isFolded: boolean) => void
@@ -28,14 +31,22 @@ export function useCompare(): Compare {
   return compare
 }
 
-type CompareProviderProps = Pick<Compare, 'entity' | 'before' | 'after' | 'locale'> & {
+type CompareProviderProps = Pick<Compare, 'entity' | 'before' | 'after' | 'locale' | 'taking'> & {
   /** What is shown; null: nothing yet. */
   parts: readonly ComparedPart[] | null
   children: ReactNode
 }
 
 /** What all parts of a comparison share: the two documents, and the titles of what they point at. */
-export function CompareProvider({ entity, before, after, locale, parts, children }: CompareProviderProps) {
+export function CompareProvider({
+  entity,
+  before,
+  after,
+  locale,
+  taking,
+  parts,
+  children,
+}: CompareProviderProps) {
   const types = useFieldTypes()
   const refs = useMemo(() => (parts === null ? [] : comparedRefs(types, parts)), [types, parts])
   const found = useDocumentRows(refs, locale).rowOf
@@ -57,8 +68,8 @@ export function CompareProvider({ entity, before, after, locale, parts, children
     })
   }, [])
   const compare = useMemo(
-    (): Compare => ({ entity, before, after, values, locale, folded, fold }),
-    [entity, before, after, values, locale, folded, fold],
+    (): Compare => ({ entity, before, after, values, locale, taking, folded, fold }),
+    [entity, before, after, values, locale, taking, folded, fold],
   )
   return <CompareContext value={compare}>{children}</CompareContext>
 }

@@ -17,18 +17,18 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   const entity = entities.find((one) => one.slug === slug)
   const ref = makeRef(kind, slug, id)
   const isOnScreen = versionID === ON_SCREEN
-  const onScreen = useDocumentOnScreen(ref, isOnScreen)
+  const view = useDocumentOnScreen(ref)
   if (entity === undefined || !can(kind, slug, 'read')) return <NotFoundScreen />
   if (!isOnScreen && (entity.versions === null || !can(kind, slug, 'readVersions'))) return <NotFoundScreen />
   // What nobody has here has no edits; its form brings it, or says why not.
-  if (isOnScreen && onScreen === null) return <Navigate to={adminRoutes.document(ref)} replace />
+  if (isOnScreen && view === null) return <Navigate to={adminRoutes.document(ref)} replace />
   return (
     <VersionComparison
-      key={`${refKey(ref)} ${versionID}`}
+      key={refKey(ref)}
       docRef={ref}
       entity={entity}
       versionId={versionID}
-      onScreen={onScreen ?? null}
+      view={view ?? null}
     />
   )
 }

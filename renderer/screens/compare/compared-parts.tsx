@@ -20,6 +20,7 @@ import { ChangeTag } from './change-tag.tsx'
 import { useCompare } from './compare-context.tsx'
 import styles from './compare.module.css'
 import { groupLabel, rowLabelText, rowTags, valueLabel } from './part-words.ts'
+import { TakeButton } from './take/take-button.tsx'
 import { MoreParts, useDrawn } from './use-drawn.tsx'
 import { WhenNear } from './when-near.tsx'
 
@@ -75,9 +76,12 @@ function ValuePart({ part }: { part: ComparedValue }) {
       className={styles['value']}
     >
       {text !== '' && (
-        <p id={id} className={styles['label']}>
-          <span>{text}</span> {part.locale !== null && <LocaleBadge code={part.locale} />}
-        </p>
+        <div className={styles['label']}>
+          <p id={id} className={styles['label-text']}>
+            <span>{text}</span> {part.locale !== null && <LocaleBadge code={part.locale} />}
+          </p>
+          <TakeButton part={part} name={text} />
+        </div>
       )}
       <WhenNear height="2.25rem">
         {() => (
@@ -117,6 +121,7 @@ function RowsPart({ part }: { part: ComparedRows }) {
     <Fold
       part={part}
       name={label(field.label) || field.name}
+      end={<TakeButton part={part} name={label(field.label) || field.name} />}
       note={differing > 0 && t('galley:compare.rowsDiffer', { count: differing, total })}
     >
       {rows.length === 0 ? (
@@ -153,21 +158,18 @@ function Row({ row }: { row: ComparedRow }) {
     </>
   )
   const isLost = field.type === 'blocks' && block === null
+  const end = <TakeButton part={row} name={rowLabelText(row, words)} />
   if (parts.length === 0 && !isLost)
     return (
-      <div
-        role="group"
-        id={id}
-        aria-labelledby={id}
-        data-part={row.key}
-        tabIndex={-1}
-        className={styles['row-head']}
-      >
-        {head}
+      <div role="group" aria-labelledby={id} data-part={row.key} tabIndex={-1} className={styles['row-head']}>
+        <span id={id} className={styles['row-words']}>
+          {head}
+        </span>
+        {end}
       </div>
     )
   return (
-    <Fold part={row} name={head}>
+    <Fold part={row} name={head} end={end}>
       {isLost && (
         <p className={styles['lost']}>
           {words.t('galley:edit.rows.unknownBlock', { type: blockType ?? '' })}
@@ -184,10 +186,12 @@ type FoldProps = {
   /** Beside the name, always, and while it is folded. */
   note?: ReactNode
   closed?: ReactNode
+  /** At the end of the head. */
+  end?: ReactNode
   children: ReactNode
 }
 
-function Fold({ part: { key, locale, kind }, name, note, closed, children }: FoldProps) {
+function Fold({ part: { key, locale, kind }, name, note, closed, end, children }: FoldProps) {
   const { folded, fold } = useCompare()
   const id = useId()
   const isOpen = !folded.has(key)
@@ -196,6 +200,7 @@ function Fold({ part: { key, locale, kind }, name, note, closed, children }: Fol
       <CollapsibleBox
         open={isOpen}
         onOpenChange={(open) => fold([key], !open)}
+        end={end}
         label={
           <span className={styles['head']}>
             <span id={id} className={styles['fold-name']}>

@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/ipc.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useVersionContent, useVersionsAround } from '../../data/version-content.ts'
+import { listedBefore } from './time/use-versions-in-time.ts'
 import { onScreenSide, SAVED, savedSide } from './own-sides.ts'
 
 type Here = Extract<VersionContent, { outcome: 'here' }>
@@ -36,14 +37,15 @@ export type ComparedVersions = {
 
 /**
  * The two versions of a comparison, and what else the viewed one can be compared with. `from` null: the one before; of
- * what is on the screen, what was saved last.
+ * what is on the screen, what was saved last. `listed`: versions that are known, the oldest first; the one before is
+ * taken from them until it is asked for.
  */
 export function useComparedVersions(
   ref: DocRef,
   { fields }: Collection | Global,
   versionId: string,
   from: string | null,
-  page: VersionsPage | undefined,
+  { page, listed }: { page: VersionsPage | undefined; listed: readonly VersionRow[] },
   view: DocumentView | null,
 ): ComparedVersions {
   const types = useFieldTypes()
@@ -60,7 +62,8 @@ export function useComparedVersions(
   const viewedRow = own === null && kept.state === 'here' ? kept.content.version : null
   const around = useVersionsAround(ref, viewedRow)
   const isAgainstSaved = isOnScreen && (from === null || from === SAVED)
-  const fromId = isAgainstSaved ? null : (from ?? around?.before?.id ?? null)
+  const before = around === undefined ? listedBefore(listed, versionId) : (around.before?.id ?? null)
+  const fromId = isAgainstSaved ? null : (from ?? before)
   const other = wanted(useVersionContent(ref, fromId))
   const comparedWith: WantedVersion = isAgainstSaved
     ? own === null

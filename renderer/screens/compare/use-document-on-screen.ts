@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys } from '../../data/queries.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 
 /**
- * A document with all that was typed until this screen came, however often it comes. Undefined: it is read, or not
- * asked for; null: it is not here.
+ * A document with all that was typed until this screen came, however often it comes. Undefined: it is read; null: it is
+ * not here, and is asked for.
  */
-export function useDocumentOnScreen(ref: DocRef, isAsked: boolean): DocumentView | null | undefined {
+export function useDocumentOnScreen(ref: DocRef): DocumentView | null | undefined {
   const documents = useOpenDocuments()
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.document(ref),
@@ -18,8 +20,10 @@ export function useDocumentOnScreen(ref: DocRef, isAsked: boolean): DocumentView
       await documents.flush()
       return galley.call('documents.get', { ref })
     },
-    enabled: isAsked,
     refetchOnMount: 'always',
   })
-  return isAsked && isFetchedAfterMount ? data : undefined
+  const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
+  // Its versions may be all that was looked at.
+  useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
+  return isFetchedAfterMount ? data : undefined
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
  * For buttons that go away when they have done their work: returns what is called as one is pressed. Once it is gone the
@@ -13,7 +13,7 @@ export function useFocusAfter(target: () => Element | null): () => void {
     const element = target()
     if (element instanceof HTMLElement) element.focus({ preventScroll: true })
   })
-  return () => {
+  return useCallback(() => {
     pressed.current = document.activeElement
-  }
+  }, [])
 }

@@ -1,60 +1,59 @@
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { judgeField } from '../../../shared/cms/document-permissions.ts'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
-import { onlyModified } from '../../../shared/document/compare/compared.ts'
+import type { ComparedPart } from '../../../shared/document/compare/compared.ts'
+import type { TakenPart } from '../../../shared/document/compare/take-part.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { unsentOf } from '../../../shared/sync/unsent-of.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useDocumentTabs, useHasVersions } from '../../data/document-tabs.ts'
-import { localeSuffix } from '../../data/locale-of.ts'
+import { useHasVersions } from '../../data/document-tabs.ts'
 import { useVersionsQuery } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
+import { useVersionsAhead } from '../../data/version-content.ts'
 import { useVersionNames } from '../../data/version-names.ts'
 import { versionsQuery } from '../../data/versions-query.ts'
-import { useJudged } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { useStoredTitle } from '../../data/stored-title.ts'
-import { changeEntries } from './change-entries.ts'
 import { ChangeList } from './change-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { CompareProvider } from './compare-context.tsx'
 import { readCompareParams, withCompareParams, type CompareParams } from './compare-params.ts'
 import styles from './compare.module.css'
+import { ComparisonHeader } from './comparison-header.tsx'
 import { ComparedParts } from './compared-parts.tsx'
 import { MissingVersion } from './missing-version.tsx'
-import { RestoreButton } from './restore/restore-button.tsx'
-import { useComparedVersions } from './use-compared-versions.ts'
+import { useTaking } from './take/use-taking.ts'
+import { LineOfTime } from './time/line-of-time.tsx'
+import { oneStepAround, useVersionsInTime } from './time/use-versions-in-time.ts'
+import { useComparedVersions, type WantedVersion } from './use-compared-versions.ts'
+import { useDifferences } from './use-differences.ts'
+import { useSettled } from './use-settled.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { VersionSides } from './version-sides.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
-
-const NOTHING: JsonObject = {}
 
 type VersionComparisonProps = {
   docRef: DocRef
   entity: Collection | Global
   versionId: string
-  /** Where what is on the screen is looked at: the document, null until it is read. */
-  onScreen: DocumentView | null
+  /** The document with what is unsaved; null until it is read, and where it is not here. */
+  view: DocumentView | null
 }
 
 /** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
-export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: VersionComparisonProps) {
-  const { t, label, formatMoment } = useT()
+export function VersionComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const isOnScreen = versionId === ON_SCREEN
   const codes = useMemo(() => locales.map(({ code }) => code), [locales])
   const { versionFrom, localeCodes, modifiedOnly } = readCompareParams(params, codes)
@@ -67,84 +66,56 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
   // What was kept of versions is for nobody who may not read them any more.
   const page = hasVersions ? known : undefined
   useRefresh(['versions', query], () => galley.call('versions.refresh', query), { ready: hasVersions })
-  const { viewed, comparedWith, choices } = useComparedVersions(
+  const listed = useVersionsInTime(ref, { query, page, isAsked: hasVersions })
+  const wanted = useComparedVersions(
     ref,
     entity,
     versionId,
     hasVersions ? versionFrom : null,
-    page,
-    onScreen,
+    { page, listed },
+    view,
   )
+  const versions = useSettled(versionId, wanted)
+  const { viewed, comparedWith, choices, isFormer } = versions
+  useVersionsAhead(ref, oneStepAround(listed, versions.versionId))
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
-  const suffix = localeSuffix(params.get('locale'))
-  const title = useStoredTitle(ref, entity, viewed.state === 'here' ? viewed.content.data : null)
-  const tabs = useDocumentTabs(ref, entity)
   // Its date is known from the list before its content is.
   const version =
-    viewed.state === 'here' ? viewed.content.version : page?.rows.find(({ id }) => id === versionId)
-  const isCollection = entity.kind === 'collection'
-  const crumbs = [
-    ...(isCollection
-      ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
-      : []),
-    { label: title, to: adminRoutes.document(ref) + suffix },
-    ...(isOnScreen ? [] : [{ label: t('version:versions'), to: adminRoutes.versions(ref) + suffix }]),
-  ]
+    wanted.viewed.state === 'here'
+      ? wanted.viewed.content.version
+      : [...listed, ...(page?.rows ?? [])].find(({ id }) => id === versionId)
 
-  const after = viewed.state === 'here' ? viewed.content.data : null
-  const before =
-    comparedWith.state === 'here'
-      ? comparedWith.content.data
-      : comparedWith.state === 'none' && comparedWith.source === 'server'
-        ? NOTHING
-        : null
-  const judged = useJudged(entity, false)
   const shown = localeCodes.join(' ')
-  const all = useMemo(() => {
-    if (before === null || after === null) return null
-    const chosen = shown === '' ? [] : shown.split(' ')
-    const mayRead = (names: string) => judgeField(judged, names, 'read')
-    return compareDocuments(
-      { fields: entity.fields, locales: { all: codes, shown: chosen }, mayRead },
-      before,
-      after,
-    )
-  }, [entity, codes, shown, judged, before, after])
-  const modified = useMemo(() => (all === null ? null : onlyModified(all)), [all])
-  const entries = useMemo(() => (modified === null ? [] : changeEntries(modified)), [modified])
-  const parts = modifiedOnly ? modified : all
-  const scroll = useRef<HTMLDivElement>(null)
-  const onPressed = useFocusAfter(
-    () => scroll.current?.querySelector('[data-part]') ?? scroll.current?.querySelector('h2') ?? null,
+  const comparedLocales = useMemo(
+    () => ({ all: codes, shown: shown === '' ? [] : shown.split(' ') }),
+    [codes, shown],
   )
+  const { before, after, all, modified, entries } = useDifferences(entity, versions, comparedLocales)
+  const parts = modifiedOnly ? modified : all
+  const isEdited = view !== null && unsentOf(view) > 0
+  const scroll = useRef<HTMLDivElement>(null)
+  const { onPressed, onTake } = useFocusInside(scroll)
+  const taking = useTaking({ docRef: ref, entity, versions, view, locales: comparedLocales, onTake })
 
-  if (viewed.state === 'not-here' && viewed.content.reason === 'gone') return <NotFoundScreen />
+  if (wanted.viewed.state === 'not-here' && wanted.viewed.content.reason === 'gone') return <NotFoundScreen />
   return (
     <>
-      <ScreenHeader
-        crumbs={crumbs}
-        title={
-          isOnScreen
-            ? t('galley:compare.onScreen')
-            : version === undefined
-              ? t('version:version')
-              : formatMoment(version.updatedAt)
-        }
-        tabs={tabs}
-        actions={
-          viewed.state === 'here' && !isOnScreen ? (
-            <RestoreButton key={versionId} docRef={ref} entity={entity} content={viewed.content} />
-          ) : undefined
-        }
+      <ComparisonHeader
+        docRef={ref}
+        entity={entity}
+        versionId={versionId}
+        version={version}
+        versions={versions}
       />
       <CompareProvider
         entity={entity}
-        before={before ?? NOTHING}
-        after={after ?? NOTHING}
+        before={before}
+        after={after}
         parts={parts}
         locale={locale}
+        taking={taking}
       >
         <div className={styles['body']}>
           <div ref={scroll} className={styles['scroll']}>
@@ -156,12 +127,26 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
                 shown={localeCodes}
                 onLocales={(next) => change({ localeCodes: next })}
               />
+              {hasVersions && (
+                <LineOfTime
+                  versions={listed}
+                  page={page ?? null}
+                  names={versionNames}
+                  viewed={versionId}
+                  comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
+                  withScreen={isOnScreen || isEdited}
+                  onView={(id) => {
+                    const pathname = adminRoutes.version(ref, id)
+                    void navigate({ pathname, search: params.toString() }, { replace: true })
+                  }}
+                />
+              )}
               {viewed.state === 'not-here' || viewed.state === 'failed' ? (
                 <MissingVersion of={viewed} isViewed onAgain={onPressed} />
               ) : viewed.state !== 'here' ? (
                 <Skeleton lines={8} />
               ) : (
-                <>
+                <div aria-busy={isFormer} className={cx(styles['sheet-body'], isFormer && styles['former'])}>
                   <VersionSides
                     viewed={viewed.content}
                     comparedWith={comparedWith}
@@ -171,46 +156,22 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
                     onCompareWith={(id) => change({ versionFrom: id })}
                     onMore={hasVersions ? () => setChoosing(true) : null}
                   />
-                  {comparedWith.state === 'asking' && <Skeleton lines={8} />}
-                  {(comparedWith.state === 'not-here' || comparedWith.state === 'failed') && (
-                    <MissingVersion of={comparedWith} onAgain={onPressed} />
-                  )}
-                  {comparedWith.state === 'none' && (
-                    <Note>
-                      {t(
-                        comparedWith.source === 'server'
-                          ? 'galley:compare.oldest'
-                          : 'galley:compare.oldestHere',
-                      )}
-                    </Note>
-                  )}
-                  {parts?.length === 0 && (
-                    <Message
-                      kind="empty"
-                      title={t(
-                        modifiedOnly
-                          ? isOnScreen
-                            ? 'galley:compare.sameOnScreen'
-                            : 'galley:compare.same'
-                          : 'galley:compare.nothing',
-                      )}
-                      body={modifiedOnly ? t('galley:compare.sameBody') : undefined}
-                      actions={
-                        modifiedOnly && all !== null && all.length > 0 ? (
-                          <Button
-                            onPress={() => {
-                              onPressed()
-                              change({ modifiedOnly: false })
-                            }}
-                          >
-                            {t('galley:compare.showAll')}
-                          </Button>
-                        ) : undefined
-                      }
-                    />
-                  )}
-                  {parts !== null && parts.length > 0 && <ComparedParts parts={parts} />}
-                </>
+                  <WhatDiffers
+                    comparedWith={comparedWith}
+                    parts={parts}
+                    modifiedOnly={modifiedOnly}
+                    isOnScreen={versions.versionId === ON_SCREEN}
+                    onAgain={onPressed}
+                    onShowAll={
+                      all !== null && all.length > 0
+                        ? () => {
+                            onPressed()
+                            change({ modifiedOnly: false })
+                          }
+                        : null
+                    }
+                  />
+                </div>
               )}
             </div>
           </div>
@@ -230,6 +191,76 @@ export function VersionComparison({ docRef: ref, entity, versionId, onScreen }: 
           onClose={() => setChoosing(false)}
         />
       )}
+    </>
+  )
+}
+
+/** Where the focus goes once a button in the comparison is gone: a part that was taken, else the first part. */
+function useFocusInside(scroll: RefObject<HTMLElement | null>) {
+  const taken = useRef<string | null>(null)
+  const onPressed = useFocusAfter(() => {
+    const part = taken.current === null ? null : `[data-part="${CSS.escape(taken.current)}"]`
+    taken.current = null
+    const found = [part, '[data-part]', 'h2'].map((one) =>
+      one === null ? null : scroll.current?.querySelector(one),
+    )
+    return found.find((one) => one != null) ?? null
+  })
+  const onTake = useCallback(
+    ({ key }: TakenPart) => {
+      taken.current = key
+      onPressed()
+    },
+    [onPressed],
+  )
+  return { onPressed, onTake }
+}
+
+type WhatDiffersProps = {
+  comparedWith: WantedVersion
+  /** Null until both versions are here. */
+  parts: ComparedPart[] | null
+  modifiedOnly: boolean
+  isOnScreen: boolean
+  onAgain: () => void
+  /** Null: there is nothing more to show. */
+  onShowAll: (() => void) | null
+}
+
+function WhatDiffers({
+  comparedWith,
+  parts,
+  modifiedOnly,
+  isOnScreen,
+  onAgain,
+  onShowAll,
+}: WhatDiffersProps) {
+  const { t } = useT()
+  const same = isOnScreen ? 'galley:compare.sameOnScreen' : 'galley:compare.same'
+  return (
+    <>
+      {comparedWith.state === 'asking' && <Skeleton lines={8} />}
+      {(comparedWith.state === 'not-here' || comparedWith.state === 'failed') && (
+        <MissingVersion of={comparedWith} onAgain={onAgain} />
+      )}
+      {comparedWith.state === 'none' && (
+        <Note>
+          {t(comparedWith.source === 'server' ? 'galley:compare.oldest' : 'galley:compare.oldestHere')}
+        </Note>
+      )}
+      {parts?.length === 0 && (
+        <Message
+          kind="empty"
+          title={t(modifiedOnly ? same : 'galley:compare.nothing')}
+          body={modifiedOnly ? t('galley:compare.sameBody') : undefined}
+          actions={
+            modifiedOnly && onShowAll !== null ? (
+              <Button onPress={onShowAll}>{t('galley:compare.showAll')}</Button>
+            ) : undefined
+          }
+        />
+      )}
+      {parts !== null && parts.length > 0 && <ComparedParts parts={parts} />}
     </>
   )
 }

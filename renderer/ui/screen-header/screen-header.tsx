@@ -25,9 +25,12 @@ export type DocumentTab = {
 }
 
 export type ScreenHeaderProps = {
-  /** Before the title; the title is the last crumb. */
+  /** Before the title. */
   crumbs?: Crumb[]
   title: string
+  titleTo?: string
+  /** Behind the title, in ordinary size: where in it one is, the last one is this page. Without them the title is. */
+  trail?: Crumb[]
   /** The title is shown quietly, where the screen has a larger heading of its own. */
   titleAs?: 'h1' | 'span'
   /** Direction and language of a document's title. */
@@ -49,7 +52,8 @@ const NO_CRUMBS: Crumb[] = []
 export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
   const { t } = useT()
   usePageTitle(props.title)
-  const { crumbs = NO_CRUMBS, titleAs = 'h1', tabs } = props
+  const { crumbs = NO_CRUMBS, trail = NO_CRUMBS, titleAs = 'h1', tabs } = props
+  const page = trail.at(-1)
   return (
     <header className={cx(styles['head'], tabs !== undefined && styles['document'])}>
       <nav aria-label={t('galley:app.breadcrumb')} className={styles['crumbs']}>
@@ -64,14 +68,21 @@ export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps)
                 title={props.title}
                 className={styles['title']}
               >
-                {props.title}
+                {props.titleTo === undefined ? props.title : <Link to={props.titleTo}>{props.title}</Link>}
               </h1>
             ) : (
               <span aria-current="page" className={styles['plain']}>
                 {props.title}
               </span>
             )}
+            {page !== undefined && <Slash />}
           </li>
+          <Crumbs crumbs={trail.slice(0, -1)} />
+          {page !== undefined && (
+            <li className={styles['crumb']}>
+              <span aria-current="page">{page.label}</span>
+            </li>
+          )}
         </ol>
         {props.pill}
         {props.note !== undefined && <span className={styles['note']}>{props.note}</span>}
@@ -88,12 +99,18 @@ const Crumbs = memo(function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   return crumbs.map((crumb, index) => (
     <li key={`${index}-${crumb.label}`} className={styles['crumb']}>
       {crumb.to === undefined ? <span>{crumb.label}</span> : <Link to={crumb.to}>{crumb.label}</Link>}
-      <span aria-hidden="true" className={styles['slash']}>
-        /
-      </span>
+      <Slash />
     </li>
   ))
 })
+
+function Slash() {
+  return (
+    <span aria-hidden="true" className={styles['slash']}>
+      /
+    </span>
+  )
+}
 
 const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; label: string | undefined }) {
   const { t } = useT()

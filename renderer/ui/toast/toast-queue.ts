@@ -7,10 +7,13 @@ export type ToastContent = {
   /** A second, quieter line. */
   detail?: string | undefined
   action?: ToastAction | undefined
+  /** Where it leads to, before the other button. */
+  link?: ToastAction | undefined
 }
 type ToastOptions = {
   detail?: string
   action?: ToastAction
+  link?: ToastAction
   /** What it is about: its words by default. An error stands until the next toast about the same. */
   cause?: string
 }

@@ -24,7 +24,20 @@ export function ToastRegion() {
       aria-label={t('galley:app.toast.region')}
     >
       {({ toast }) => {
-        const { kind, text, detail, action } = toast.content
+        const { kind, text, detail, action, link } = toast.content
+        const buttons = [link, action].filter((one) => one !== undefined)
+        const made = buttons.map(({ label, onPress }) => (
+          <Button
+            key={label}
+            size="row"
+            onPress={() => {
+              onPress()
+              toastQueue.close(toast.key)
+            }}
+          >
+            {label}
+          </Button>
+        ))
         return (
           <Toast toast={toast} className={cx(styles['toast'], styles[kind])}>
             <Icon icon={kind === 'error' ? CircleAlert : CircleCheck} />
@@ -37,18 +50,9 @@ export function ToastRegion() {
                   <bdi>{detail}</bdi>
                 </Text>
               )}
+              {link !== undefined && <span className={styles['buttons']}>{made}</span>}
             </ToastContent>
-            {action !== undefined && (
-              <Button
-                size="row"
-                onPress={() => {
-                  action.onPress()
-                  toastQueue.close(toast.key)
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
+            {link === undefined && made}
             <IconButton
               size="row"
               icon={X}

@@ -170,6 +170,7 @@ export function compareDocuments(
         path: at.path,
         locale: at.locale,
         field,
+        id,
         was: was === null ? null : was + 1,
         is: is === null ? null : is + 1,
         isMoved,

@@ -52,6 +52,8 @@ export type ComparedRows = Part & {
 export type ComparedRow = Part & {
   kind: 'row'
   field: RowsField
+  /** Null: nothing names the row, and its path is that of its list. */
+  id: string | null
   /** Its number in each of the documents, from 1; null: it is not there. */
   was: number | null
   is: number | null

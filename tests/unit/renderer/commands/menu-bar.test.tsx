@@ -87,6 +87,7 @@ it('U53 (menu bar) has what the window can do, in its order, and shows what it c
     ['file', 'Publish', false],
     ['edit', 'Find…', false],
     ['view', 'Show or hide the sidebar', false],
+    ['view', 'Show published', false],
     ['go', 'Search or run a command', false],
     ['go', 'Back', false],
     ['go', 'Forward', false],

@@ -316,8 +316,9 @@ describe('what is on the screen', () => {
   it('is compared, with what is unsaved and unsent, against the last save', async () => {
     unsentAndUnsaved()
     await compare({ versions: {}, viewed: 'on-screen' })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On this screen')
-    expect(await screen.findByRole('button', { name: /Last saved/ })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Slow trains')
+    expect(document.querySelector('[aria-current=page]')?.textContent).toBe('On this screen')
+    expect(await screen.findByRole('button', { name: /^(?!Use).*Last saved/ })).toBeTruthy()
     expect(marks('title en')).toEqual([['Night'], ['Slow', 's']])
   })
 
@@ -425,7 +426,7 @@ describe('two versions beside each other', () => {
       ['Versions', '/collections/posts/7/versions'],
       [expect.stringMatching(made), null],
     ])
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(made)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Night train')
     cleanup()
     await compare({ versions, of: 'a global' })
     expect(path()).toEqual([
@@ -789,7 +790,7 @@ describe('the focus', () => {
     contents = { v3: titles('One'), v4: titles('Two') }
     press(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(marks('title en')).toEqual([['One'], ['Two']]))
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare Versions' }))
+    expect(document.activeElement).toBe(field('title en'))
   })
 
   it('stays at Try again of the version beside it, and goes to what differs once that is known', async () => {
@@ -1156,6 +1157,108 @@ describe('each kind of field', () => {
     })
     expect(field('title')).toBeTruthy()
     expect(screen.queryByRole('group', { name: 'slug' })).toBeNull()
+  })
+})
+
+describe('the line of time', () => {
+  const line = () => screen.getByRole('listbox', { name: 'Versions in time' })
+  const stops = () =>
+    within(line())
+      .getAllByRole('option')
+      .map((stop) => stop.getAttribute('aria-label'))
+  const at = () => within(line()).getByRole('option', { selected: true })
+  const versions = {
+    v1: titles('Train one'),
+    v2: titles('Train two'),
+    v3: titles('Train three'),
+    v4: titles('Train four'),
+  }
+
+  it('has the versions that are known, the oldest first, with when, what and the name, and which two are compared', async () => {
+    await compare({ versions })
+    await waitFor(() =>
+      expect(stops()).toEqual([
+        'March 1st 2026, 10:00 AM, Previously Published',
+        'March 2nd 2026, 10:00 AM, Draft',
+        'March 3rd 2026, 10:00 AM, Current Draft, Deutsch, compared now',
+        'March 4th 2026, 10:00 AM, Current Draft',
+      ]),
+    )
+    expect(at().getAttribute('aria-label')).toContain('March 4th')
+  })
+
+  it('steps to the version before, which takes the place of this one in the history, and leaves the rest of the address', async () => {
+    around = {}
+    await compare({ versions, query: '?locale=de&modifiedOnly=false' })
+    await waitFor(() => expect(marks('title en')).toEqual([['three'], ['four']]))
+    around = { before: rows[2] ?? null }
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'ArrowLeft' })
+    await waitFor(() => expect(address).toBe('/collections/posts/7/versions/v3?locale=de&modifiedOnly=false'))
+    await waitFor(() => expect(marks('title en')).toEqual([['two'], ['three']]))
+    expect(document.activeElement).toBe(at())
+    expect(at().getAttribute('aria-label')).toContain('March 3rd')
+    expect(document.querySelector('[aria-current=page]')?.textContent).toContain('Mar 3')
+    act(() => goBack())
+    expect(address).toContain('/v3?')
+  })
+
+  it('keeps the former two on the screen until the next are here', async () => {
+    await compare({ versions })
+    await waitFor(() => expect(marks('title en')).toEqual([['three'], ['four']]))
+    let answer = (): void => undefined
+    serverAnswers = new Promise((resolve) => {
+      answer = resolve
+    })
+    around = { before: rows[3] ?? null }
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'Home' })
+    fireEvent.keyDown(document.activeElement ?? line(), { key: 'ArrowRight' })
+    await waitFor(() => expect(address).toContain('/v2'))
+    expect(at().getAttribute('aria-label')).toContain('March 2nd')
+    expect(marks('title en')).toEqual([['three'], ['four']])
+    expect(field('title en').closest('[aria-busy=true]')).toBeTruthy()
+    // Of what is not looked at any more nothing is restored.
+    expect(
+      screen.getByRole('button', { name: 'Restore this version', hidden: true }).closest('[inert]'),
+    ).toBeTruthy()
+    await act(async () => answer())
+    await waitFor(() => expect(marks('title en')).toEqual([['one'], ['two']]))
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+  })
+
+  it('has the next ones read from this computer before the step, so that they are there with it', async () => {
+    kept = versions
+    await compare({ versions })
+    await waitFor(() => expect(marks('title en')).toEqual([['three'], ['four']]))
+    await waitFor(() =>
+      expect(fake.named('versions.kept')).toContainEqual(expect.objectContaining({ versionId: 'v2' })),
+    )
+    await settled()
+    serverAnswers = new Promise(() => undefined)
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'ArrowLeft' })
+    expect(marks('title en')).toEqual([['two'], ['three']])
+  })
+
+  it('asks for more than the first page where there are more', async () => {
+    page = { ...listed, totalDocs: 30 }
+    await compare({ versions })
+    await waitFor(() =>
+      expect(fake.named('versions.list')).toContainEqual(
+        expect.objectContaining({ page: 1, limit: 100, sort: '-updatedAt' }),
+      ),
+    )
+  })
+
+  it('ends with what is on the screen where something of it is unsent', async () => {
+    edits = { entries: [entryOf([en('title', 'Night train', 'Slow train')])], draft: null }
+    await compare({ versions })
+    await waitFor(() => expect(stops().at(-1)).toBe('On this screen'))
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'End' })
+    await waitFor(() => expect(address).toBe('/collections/posts/7/versions/on-screen'))
+    await waitFor(() => expect(marks('title en')).toEqual([['Night'], ['Slow']]))
   })
 })
 

@@ -74,6 +74,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'restore.${published}': ['stays', 'changes', 'appears', 'goes'],
   'published.missingBody.${published.reason}': ['offline', 'signed-out'],
   'compare.${tag.kind}': ['added', 'removed', 'changed'],
+  'compare.take.${kind}': ['value', 'row', 'rows', 'add', 'remove'],
   'compare.missing.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'compare.missingBody.${reason}': ['offline', 'signed-out', 'refused', 'gone'],
   'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router-dom'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import type { VersionRow } from '../../../shared/ipc.ts'
+import { useDocumentTabs } from '../../data/document-tabs.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
+import { useStoredTitle } from '../../data/stored-title.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { RestoreButton } from './restore/restore-button.tsx'
+import type { Settled } from './use-settled.ts'
+
+type ComparisonHeaderProps = {
+  docRef: DocRef
+  entity: Collection | Global
+  /** In the address. */
+  versionId: string
+  /** What is known of that version before its content is; undefined: nothing. */
+  version: VersionRow | undefined
+  /** On the screen. */
+  versions: Settled
+}
+
+/** Where a comparison belongs: the list, the document by its title, its versions, and when this one was made (S2.35). */
+export function ComparisonHeader({
+  docRef: ref,
+  entity,
+  versionId,
+  version,
+  versions,
+}: ComparisonHeaderProps) {
+  const { t, label, formatMoment } = useT()
+  const [params] = useSearchParams()
+  const { viewed, isFormer } = versions
+  const suffix = localeSuffix(params.get('locale'))
+  const title = useStoredTitle(ref, entity, viewed.state === 'here' ? viewed.content.data : null)
+  const tabs = useDocumentTabs(ref, entity)
+  const crumbs =
+    entity.kind === 'collection'
+      ? [{ label: label(entity.labels.plural) || entity.slug, to: adminRoutes.list(ref.slug) + suffix }]
+      : []
+  const trail =
+    versionId === ON_SCREEN
+      ? [{ label: t('galley:compare.onScreen') }]
+      : [
+          { label: t('version:versions'), to: adminRoutes.versions(ref) + suffix },
+          { label: version === undefined ? t('version:version') : formatMoment(version.updatedAt) },
+        ]
+  return (
+    <ScreenHeader
+      crumbs={crumbs}
+      title={title}
+      titleTo={adminRoutes.document(ref) + suffix}
+      titleDir="auto"
+      trail={trail}
+      tabs={tabs}
+      actions={
+        viewed.state === 'here' && versions.versionId !== ON_SCREEN ? (
+          // Of the one that is not looked at any more nothing is restored.
+          <div inert={isFormer}>
+            <RestoreButton key={versions.versionId} docRef={ref} entity={entity} content={viewed.content} />
+          </div>
+        ) : undefined
+      }
+    />
+  )
+}

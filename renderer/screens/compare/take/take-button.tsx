@@ -1,0 +1,52 @@
+import { Minus, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import type { TakenPart } from '../../../../shared/document/compare/take-part.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { tooltipProps } from '../../../ui/tooltip/tooltip-props.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { useCompare } from '../compare-context.tsx'
+import styles from './take-button.module.css'
+
+/** Gives the document what a version holds in a part; nothing where the document has it, or where nobody may write it. */
+export function TakeButton({ part, name }: { part: TakenPart; name: string }) {
+  const { taking } = useCompare()
+  const { t } = useT()
+  const offer = useMemo(
+    () => (taking === null || part.changed === 0 ? null : taking.offerOf(part)),
+    [taking, part],
+  )
+  const first = offer?.edits[0]
+  if (offer === null || first === undefined) return null
+  const isOfRow = part.kind === 'row' && first.kind === 'rows'
+  const [id = ''] = part.kind === 'row' && part.id !== null ? [part.id] : []
+  const kind =
+    part.kind === 'value'
+      ? 'value'
+      : part.kind === 'rows'
+        ? 'rows'
+        : isOfRow && Object.hasOwn(first.added, id)
+          ? 'add'
+          : isOfRow && Object.hasOwn(first.removed, id)
+            ? 'remove'
+            : 'row'
+  return (
+    // Hundreds of them are in a long comparison.
+    <button
+      {...tooltipProps(t('galley:compare.take.hint'))}
+      type="button"
+      className={cx(buttonClass('quiet', 'row'), styles['take'], part.kind === 'value' && styles['of-field'])}
+      onClick={offer.take}
+    >
+      <span className={cx(styles['sign'], styles[offer.side])}>
+        <Icon icon={offer.side === 'before' ? Minus : Plus} size="small" />
+      </span>
+      <span className={styles['words']}>
+        {t(`galley:compare.take.${kind}`, { version: offer.version })}
+        <VisuallyHidden>{`: ${name}, ${t(offer.side === 'before' ? 'galley:sync.removed' : 'galley:sync.added')}`}</VisuallyHidden>
+      </span>
+    </button>
+  )
+}

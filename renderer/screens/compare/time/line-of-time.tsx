@@ -1,0 +1,159 @@
+import { Minus, Plus } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { ON_SCREEN } from '../../../../shared/cms/routes.ts'
+import { versionLabel } from '../../../../shared/document/version-label.ts'
+import type { VersionRow, VersionsPage } from '../../../../shared/ipc.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import { useSchema } from '../../../data/schema-context.tsx'
+import type { VersionNames } from '../../../data/version-names.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { tooltipProps } from '../../../ui/tooltip/tooltip-props.ts'
+import styles from './line-of-time.module.css'
+
+type LineOfTimeProps = {
+  /** The oldest first. */
+  versions: readonly VersionRow[]
+  /** What labels go by; null: not read yet. */
+  page: VersionsPage | null
+  names: VersionNames
+  /** Id of the version in the address, or `ON_SCREEN`. */
+  viewed: string
+  /** Null: none. */
+  comparedWith: string | null
+  /** What is on the screen stands behind the newest one. */
+  withScreen: boolean
+  onView: (id: string) => void
+}
+
+/**
+ * The versions of a document in time, the newest at the end: a longer pause is a longer piece of the line. Arrow keys,
+ * Home and End look at another one; of a key that is held the one that it ends on.
+ */
+export function LineOfTime({
+  versions,
+  page,
+  names,
+  viewed,
+  comparedWith,
+  withScreen,
+  onView,
+}: LineOfTimeProps) {
+  const { t, label, dir, formatDate } = useT()
+  const { localization } = useSchema()
+  const { locale } = useContentLocale()
+  const nameOf = (code: string | null) =>
+    code !== null && (label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code)
+  const list = useRef<HTMLDivElement>(null)
+  /** Where a key that is held has led to. */
+  const held = useRef<string | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  /** The focus can be seen, so its tooltip is. */
+  const [isSeen, setSeen] = useState(false)
+
+  const stops = [
+    ...versions.map((version, at) => ({
+      id: version.id,
+      pause: pauseBetween(versions[at - 1], version),
+      isPublished: version.status === 'published',
+      words: [
+        formatDate(version.updatedAt),
+        version.status !== null &&
+          page !== null &&
+          t(`version:${versionLabel({ version, ...page, locale }).key}`),
+        nameOf(version.publishedLocale),
+        names.of(version.id),
+        version.id === comparedWith && t('galley:compare.comparedNow'),
+      ],
+    })),
+    ...(withScreen
+      ? [{ id: ON_SCREEN, pause: 1, isPublished: false, words: [t('galley:compare.onScreen')] }]
+      : []),
+  ]
+  const ids = stops.map(({ id }) => id)
+  // Tab leads to where one is, or to the end where that is not on the line.
+  const current = [focused, viewed].find((id) => id !== null && ids.includes(id)) ?? ids.at(-1)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = ids.indexOf(current ?? '')
+    const forwards = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const backwards = dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    const next = { [backwards]: at - 1, [forwards]: at + 1, Home: 0, End: ids.length - 1 }[event.key]
+    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const id = ids[next]
+    if (id === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-version="${CSS.escape(id)}"] > *`)?.focus()
+    if (event.repeat) held.current = id
+    else if (id !== viewed) onView(id)
+  }
+  function onKeyUp(): void {
+    const id = held.current
+    held.current = null
+    if (id !== null && id !== viewed) onView(id)
+  }
+
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('galley:compare.time')}
+      aria-orientation="horizontal"
+      className={styles['line']}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      onClick={({ target }) => {
+        const stop = target instanceof Element ? target.closest('[data-version]') : null
+        const id = stop?.getAttribute('data-version') ?? viewed
+        if (id !== viewed) onView(id)
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setFocused(null)
+        onKeyUp()
+      }}
+    >
+      {stops.map(({ id, pause, isPublished, words }) => (
+        <div key={id} role="none" data-version={id} className={styles['stop']} style={{ flexGrow: pause }}>
+          <div
+            {...tooltipProps(words.filter(Boolean).join(', '))}
+            {...(id === focused && isSeen && { 'data-focus-visible': '' })}
+            role="option"
+            aria-selected={id === viewed}
+            aria-label={words.filter(Boolean).join(', ')}
+            tabIndex={id === current ? 0 : -1}
+            className={styles['place']}
+            onFocus={({ currentTarget }) => {
+              setFocused(id)
+              setSeen(currentTarget.matches(':focus-visible'))
+            }}
+          >
+            <span
+              className={cx(
+                styles['dot'],
+                isPublished && styles['published'],
+                id === comparedWith && styles['compared'],
+                id === viewed && styles['viewed'],
+              )}
+            >
+              {id === viewed ? (
+                <Icon icon={Plus} size="small" />
+              ) : (
+                id === comparedWith && <Icon icon={Minus} size="small" />
+              )}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How long a piece of the line is: a minute, an hour, a day and a month are about as 1, 2, 3 and 5. */
+function pauseBetween(before: VersionRow | undefined, { updatedAt }: VersionRow): number {
+  if (before === undefined) return 0
+  const minutes = (Date.parse(updatedAt) - Date.parse(before.updatedAt)) / 60_000
+  return 1 + Math.log10(1 + Math.max(0, minutes))
+}
