@@ -188,7 +188,7 @@ function adml() {
       boolean: 'Enabled means true, disabled means false.',
       choice: '',
       number: '',
-      list: 'One address a line. With names: a REG_SZ with JSON.',
+      list: `One a line: an address, or JSON, other letters than ASCII as \\u00e4: ${JSON.stringify(example[0])}`,
       object: `JSON in one line, other letters than ASCII as \\u00e4: ${JSON.stringify(example)}`,
     }[kind]
     return [description, how, `Not configured: ${undecided}.`].filter((line) => line !== '').join('\n\n')

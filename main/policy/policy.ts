@@ -105,7 +105,9 @@ function decision(
   source: string,
   problem: PolicyDecision['problem'],
 ): PolicyDecision & Parsed & { key: PolicyKey } {
-  return { key, raw, value, text: value === null ? null : JSON.stringify(value), source, problem }
+  // As a policy may say it: what is not said in it is left out.
+  const text = value === null ? null : JSON.stringify(value, (_name, part: unknown) => part ?? undefined)
+  return { key, raw, value, text, source, problem }
 }
 
 function parse(key: PolicyKey, raw: unknown): Parsed | null {

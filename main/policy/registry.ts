@@ -60,7 +60,11 @@ export function registryPolicy(values: readonly RegistryValue[]): Record<string,
 }
 
 function policyValue(key: PolicyKey, type: string, data: string): unknown {
-  if (type === 'REG_MULTI_SZ') return data.split(String.raw`\0`).filter((line) => line !== '')
+  if (type === 'REG_MULTI_SZ')
+    return data
+      .split(String.raw`\0`)
+      .filter((line) => line !== '')
+      .map((line) => (line.startsWith('{') ? jsonOrText(line) : line))
   if (type === 'REG_DWORD') {
     const number = Number(data)
     return policyKind(key) === 'boolean' && (number === 0 || number === 1) ? number === 1 : number

@@ -14,7 +14,7 @@ import { join, relative } from 'node:path'
 import { inRoot } from '../../scripts/lib/project.mjs'
 import { linuxVersion, program } from '../identity.mjs'
 import { ensureTools, runTool } from '../tools.mjs'
-import { debianDependencies, librariesNeeded } from './needed.mjs'
+import { debianDependencies, glibcNeeded, librariesNeeded } from './needed.mjs'
 import { debianChangelog, home, makeTree, setTimes } from './tree.mjs'
 
 const architectures = { x64: 'amd64', arm64: 'arm64' }
@@ -38,7 +38,7 @@ export async function makeDeb({ unpacked, version, arch, date, output, fast = fa
   const control = join(root, 'DEBIAN')
   mkdirSync(control)
   chmodSync(control, 0o755)
-  const needed = debianDependencies(librariesNeeded(join(root, home)))
+  const needed = debianDependencies(librariesNeeded(join(root, home)), glibcNeeded(join(root, home)))
   writeFileSync(
     join(control, 'control'),
     controlFile({ version: own, arch: of, needed, size: sizeOf(files) }),

@@ -18,22 +18,22 @@ const debian = {
   'libXext.so.6': 'libxext6',
   'libXfixes.so.3': 'libxfixes3',
   'libXrandr.so.2': 'libxrandr2',
-  'libasound.so.2': 'libasound2 | libasound2t64',
-  'libatk-1.0.so.0': 'libatk1.0-0 | libatk1.0-0t64',
-  'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',
-  'libatspi.so.0': 'libatspi2.0-0 | libatspi2.0-0t64',
+  'libasound.so.2': 'libasound2t64 | libasound2',
+  'libatk-1.0.so.0': 'libatk1.0-0t64 | libatk1.0-0',
+  'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
+  'libatspi.so.0': 'libatspi2.0-0t64 | libatspi2.0-0',
   'libc.so.6': 'libc6',
   'libcairo.so.2': 'libcairo2',
-  'libcups.so.2': 'libcups2 | libcups2t64',
+  'libcups.so.2': 'libcups2t64 | libcups2',
   'libdbus-1.so.3': 'libdbus-1-3',
   'libdl.so.2': 'libc6',
   'libexpat.so.1': 'libexpat1',
   'libgbm.so.1': 'libgbm1',
   'libgcc_s.so.1': 'libgcc-s1',
-  'libgio-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
-  'libglib-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
-  'libgobject-2.0.so.0': 'libglib2.0-0 | libglib2.0-0t64',
-  'libgtk-3.so.0': 'libgtk-3-0 | libgtk-3-0t64',
+  'libgio-2.0.so.0': 'libglib2.0-0t64 | libglib2.0-0',
+  'libglib-2.0.so.0': 'libglib2.0-0t64 | libglib2.0-0',
+  'libgobject-2.0.so.0': 'libglib2.0-0t64 | libglib2.0-0',
+  'libgtk-3.so.0': 'libgtk-3-0t64 | libgtk-3-0',
   'libm.so.6': 'libc6',
   'libnspr4.so': 'libnspr4',
   'libnss3.so': 'libnss3',
@@ -61,18 +61,32 @@ export function librariesNeeded(folder) {
   return [...new Set([...needed, ...opened])].filter((name) => !brought.has(name)).toSorted()
 }
 
+/** The least version of glibc that files in the folder need, such as `2.34`. */
+export function glibcNeeded(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => isElf(name.split('/').at(-1))).map((name) => join(folder, name))
+  const versions = [...runTool('readelf', ['-V', ...files]).matchAll(/Name: GLIBC_([\d.]+)/g)]
+  const [newest] = versions
+    .map(([, version]) => version)
+    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  return newest
+}
+
 /** The same as Debian's packages; a library that the table does not know is refused. */
-export function debianDependencies(libraries) {
+export function debianDependencies(libraries, glibc) {
   const unknown = libraries.filter((name) => !Object.hasOwn(debian, name))
   if (unknown.length > 0)
     throw new Stop(`packaging/linux/needed.mjs does not know the package of ${unknown.join(', ')}`)
-  const names = new Set(libraries.map((name) => String(debian[name])))
+  const names = new Set(
+    libraries.map((name) => (debian[name] === 'libc6' ? `libc6 (>= ${glibc})` : String(debian[name]))),
+  )
   return [...names, 'xdg-utils'].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 /** The same for rpm, which knows libraries by their own names in 64 bits. */
-export function rpmDependencies(libraries) {
+export function rpmDependencies(libraries, glibc) {
   return [
+    `libc.so.6(GLIBC_${glibc})(64bit)`,
     ...libraries.filter((name) => !name.startsWith('ld-linux')).map((name) => `${name}()(64bit)`),
     'xdg-utils',
   ]

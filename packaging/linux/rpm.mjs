@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inRoot, Stop } from '../../scripts/lib/project.mjs'
 import { linuxVersion, program } from '../identity.mjs'
 import { ensureTools, runTool } from '../tools.mjs'
-import { librariesNeeded, rpmDependencies } from './needed.mjs'
+import { glibcNeeded, librariesNeeded, rpmDependencies } from './needed.mjs'
 import { home, makeTree } from './tree.mjs'
 
 const architectures = { x64: 'x86_64', arm64: 'aarch64' }
@@ -18,7 +18,7 @@ export async function makeRpm({ unpacked, version, arch, date, output, fast = fa
   const tree = join(work, 'tree')
   mkdirSync(tree, { recursive: true })
   await makeTree({ unpacked, root: tree, date })
-  const needed = rpmDependencies(librariesNeeded(join(tree, home)))
+  const needed = rpmDependencies(librariesNeeded(join(tree, home)), glibcNeeded(join(tree, home)))
   const spec = join(work, 'galley.spec')
   writeFileSync(spec, specFile({ version: linuxVersion(version), needed, tree, level: fast ? 1 : 12 }))
   const args = ['-bb', `--target=${of}`, `--define=_topdir ${work}`, `--define=_rpmdir ${work}/made`, spec]

@@ -47,6 +47,8 @@ let home: Home
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'galley-deb-'))
+  // What a run before has left would be taken for the same version.
+  spawnSync('dpkg', ['--purge', 'galley'])
   older = makeDeb(join(work, 'older'), '0.0.9')
   newer = makeDeb(join(work, 'newer'))
   cms = await startCms({ seed: 'full' })

@@ -19,8 +19,11 @@ export type OwnNetwork = {
   enter: readonly string[]
   /** The port of Chromium's debugging, in the network and on this computer. */
   debuggingPort: number
-  /** Until now: names that were asked for, and who was talked to as protocol, address and port. */
-  seen: () => Promise<{ names: string[]; contacts: string[] }>
+  /**
+   * Until now: names that were asked for, who was talked to as protocol, address and port, and how many packets nobody
+   * has seen.
+   */
+  seen: () => Promise<{ names: string[]; contacts: string[]; dropped: string }>
   close: () => Promise<void>
 }
 
@@ -65,7 +68,9 @@ export async function makeOwnNetwork(options: {
   const packets = new Set<string>()
   // The kernel itself talks to neighbours by ICMPv6 and hop by hop, and sends back what nobody waits for any more.
   const others = 'not icmp6 and not ip6 proto 0 and not icmp[icmptype] == icmp-unreach'
-  const watch = ['tcpdump', '-i', 'any', '-nn', '-q', '-t', '-l', '--immediate-mode', others]
+  // The beginnings of packets, and room for many: none is to be dropped.
+  const room = ['-s', '128', '-B', '16384']
+  const watch = ['tcpdump', '-i', 'any', '-nn', '-q', '-t', '-l', '--immediate-mode', ...room, others]
   const watcher = await startInside([...enter, ...watch], 'stderr', /listening on/, (line) => {
     const contact = contactOf(line)
     if (contact !== null) packets.add(contact)
@@ -95,7 +100,11 @@ export async function makeOwnNetwork(options: {
       await eventually(() => asked.has(last) && packets.has(packet)).toBe(true)
       asked.delete(last)
       packets.delete(packet)
-      return { names: [...asked].toSorted(), contacts: [...packets].toSorted() }
+      const words = saidBy(watcher)
+      watcher.kill('SIGUSR1')
+      await eventually(() => words.join('')).toMatch(/packets dropped by kernel/)
+      const dropped = /(\d+) packets dropped by kernel/.exec(words.join(''))?.[1] ?? ''
+      return { names: [...asked].toSorted(), contacts: [...packets].toSorted(), dropped }
     },
     async close() {
       for (const child of [watcher, servers]) await endOf(child)
@@ -117,6 +126,13 @@ export async function makeOwnNetwork(options: {
     if ([sender, receiver].includes(`127.0.0.1 ${debuggingPort}`)) return null
     return `${protocol.toLowerCase()} ${known.includes(sender) ? sender : receiver}`
   }
+}
+
+/** What a program says on its standard error from now on. */
+function saidBy({ stderr }: ChildProcess): string[] {
+  const words: string[] = []
+  stderr?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
+  return words
 }
 
 async function listen(at: string | number, onward: () => Socket): Promise<Server> {
@@ -148,7 +164,7 @@ async function startInside(
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill()
   await gone

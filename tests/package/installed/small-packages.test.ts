@@ -53,7 +53,7 @@ test('a deb says what it is and needs, and dpkg can verify each of its files', (
   expect(field('Package')).toBe('galley')
   expect(field('Version')).toBe('1.2.3~standin.electron42.0.0')
   expect(field('Architecture')).toBe('amd64')
-  expect(field('Depends')).toBe('libc6, libx11-xcb1, xdg-utils')
+  expect(field('Depends')).toMatch(/^libc6 \(>= 2\.\d+\), libx11-xcb1, xdg-utils$/)
   const lines = say('dpkg-deb', '--contents', file).trim().split('\n')
   expect(lines.filter((line) => !line.includes(' root/root '))).toEqual([])
   expect(lines.filter((line) => /^[^l]\S*w\S* /.test(line.slice(0, 1) + line.slice(4)))).toEqual([])

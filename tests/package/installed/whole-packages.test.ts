@@ -99,7 +99,7 @@ test('M.07 (part) dnf installs the whole rpm in a root of its own, upgrades and 
     for (const file of [base, rpm, newer]) copyFileSync(file, join(root.folder, 'root', basename(file)))
     const there = (file: string): string => `/root/${basename(file)}`
     const needed = say('dpkg-deb', '--field', made('.deb'), 'Depends').trim().split(', ')
-    root.apt('install', 'dnf', 'rpm', ...needed.map((name) => name.replace(/ \|.*/, '')))
+    root.apt('install', 'dnf', 'rpm', ...needed.map((name) => name.replace(/.* \| | \(.*\)/g, '')))
     const dnf = (...args: string[]): string => root.run('dnf', '-y', '--disablerepo=*', ...args)
     const helper = join(root.folder, 'usr/lib/galley/chrome-sandbox')
 

@@ -212,7 +212,7 @@ HKEY_LOCAL_MACHINE\Software\Policies\Galley
     EXPORT    REG_DWORD    0x0
     keepMegabytes    REG_DWORD    0x1f4
     onlyTheseServers    REG_DWORD    0x1
-    servers    REG_MULTI_SZ    https://cms.example.org\0https://b.example.org/cms
+    servers    REG_MULTI_SZ    https://cms.example.org\0{"url":"https://b.example.org/cms","name":"K\u00f6ln","color":"red"}
     proxy    REG_SZ    {"mode":"fixed","proxyRules":"http=a:1;    https=b:2"}
     language    REG_SZ    de
     logLevel    REG_EXPAND_SZ    info
@@ -235,7 +235,7 @@ test('the registry is read as reg.exe prints it', () => {
     onlyTheseServers: true,
     servers: [
       { url: 'https://cms.example.org', name: null, color: null },
-      { url: 'https://b.example.org/cms', name: null, color: null },
+      { url: 'https://b.example.org/cms', name: 'Köln', color: 'red' },
     ],
     proxy: { mode: 'fixed', proxyRules: 'http=a:1;    https=b:2' },
     language: 'de',
@@ -312,6 +312,15 @@ test('it is printed with the source of each key and every problem', () => {
   ])
     expect(text).toContain(line)
   expect(printedPolicy(read('{"export":false}'))).toMatchObject({ code: 0 })
+})
+
+test('what is printed of a policy is a policy', () => {
+  const servers = ['https://cms.example.org', { url: 'https://b.example.org', name: 'B' }]
+  const { policy, decisions } = read(JSON.stringify({ servers, keepDocuments: 'all' }))
+  const printed = Object.fromEntries(
+    decisions.map(({ key, text }): [string, unknown] => [key, JSON.parse(text ?? 'null')]),
+  )
+  expect(read(JSON.stringify(printed)).policy).toEqual(policy)
 })
 
 test('valid values are kept in the data folder for their owner, and problems are in the log', () => {
