@@ -191,7 +191,10 @@ async function palette(): Promise<void> {
 
 async function signOutDialog(): Promise<void> {
   await open('/account', () => page.getByRole('radio').first().waitFor())
-  await page.locator('main section').nth(2).getByRole('button').click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: word('authentication:logOut'), exact: true })
+    .click()
   await page.getByRole('alertdialog').waitFor()
 }
 
