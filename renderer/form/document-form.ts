@@ -302,6 +302,8 @@ export function createDocumentForm(options: {
 
   edits.subscribe((changes) => {
     if (changes === null) return
+    // Another edit takes the place of what was typed there, also of a field that no form shows.
+    for (const one of changes) if (one.kind === 'set') inputs.set(one, null)
     const [change] = changes
     if (change !== undefined) lastEdit = { path: change.path, locale: change.locale }
     if (change !== undefined && change.locale !== null) lastLocale = change.locale

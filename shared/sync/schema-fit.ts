@@ -143,7 +143,7 @@ function misfitInside(schema: Schema, inside: readonly Inside[]): Misfit | null 
 }
 
 /** Whether a value that is set could be one of the field: the field may have been one of another type. */
-function isOfType(node: DataNode, value: Json): boolean {
+export function isOfType(node: DataNode, value: Json): boolean {
   if (value === null) return true
   if (node.type === 'nested') return isPlainJson(value)
   if (isRows(node)) return Array.isArray(value)

@@ -20,6 +20,7 @@ import { resolveField } from '../resolve-field.ts'
 import { hasInnerLocales } from '../project.ts'
 import { findRow, rowIds } from '../row-index.ts'
 import { isKnownRow, removeRows, type ListPlace } from '../row-operations.ts'
+import { isOfType } from '../../sync/schema-fit.ts'
 import type { ComparedRow, ComparedRows, ComparedValue } from './compared.ts'
 import type { ComparedLocales } from './locale-sides.ts'
 
@@ -60,7 +61,11 @@ export function takePart(from: TakenFrom, now: JsonObject, part: TakenPart): Cha
         : takeRow(from, now, part)
   const isShown = ({ locale }: Change): boolean =>
     locale === null || locale === part.locale || locales.shown.includes(locale)
-  return changes.flatMap((change) => (isShown(change) ? permitted(from, now, change) : []))
+  const shown = changes.filter(isShown)
+  const made = shown.flatMap((change) => permitted(from, now, change))
+  // Of a list of which not every row may come or go, the rest would be another one.
+  const rowsOf = (all: readonly Change[]): number => all.filter(({ kind }) => kind === 'rows').length
+  return part.kind !== 'value' && rowsOf(made) < rowsOf(shown) ? [] : made
 }
 
 function isPerLocale({ entity, locales }: TakenFrom, now: JsonObject, part: TakenPart): boolean {
@@ -149,8 +154,10 @@ function permitted(from: TakenFrom, now: JsonObject, change: Change): Change[] {
   // What the site keeps no value of (`virtual`) is the server's to say.
   const isFixed = resolved === null || resolved.readOnly || resolved.hidden || !resolved.field.canSort
   if (isFixed || !isOfContent(entity, now, change)) return []
-  if (change.kind === 'set') return [change]
   const { field } = resolved
+  // The field may have been one of another type then, or was too long a list to be compared row by row.
+  if (change.kind === 'set')
+    return change.to === null || (!isRows(field) && isOfType(field, change.to)) ? [change] : []
   const added = Object.entries(change.added)
   // Of a block that the schema does not have, nobody knows what is whose language (SY13).
   if (!isRows(field) || !added.every(([, row]) => isKnownRow(field, row))) return []

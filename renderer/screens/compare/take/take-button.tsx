@@ -14,10 +14,7 @@ import styles from './take-button.module.css'
 export function TakeButton({ part, name }: { part: TakenPart; name: string }) {
   const { taking } = useCompare()
   const { t } = useT()
-  const offer = useMemo(
-    () => (taking === null || part.changed === 0 ? null : taking.offerOf(part)),
-    [taking, part],
-  )
+  const offer = useMemo(() => taking?.offerOf(part) ?? null, [taking, part])
   const first = offer?.edits[0]
   if (offer === null || first === undefined) return null
   const isOfRow = part.kind === 'row' && first.kind === 'rows'

@@ -234,7 +234,7 @@ async function editInForm<T>(
     const form = await formOf(session)
     if (form === null) return null
     const done = edit(form)
-    await form.flush()
+    if (!(await form.flush())) throw new Error('not written')
     return done
   } finally {
     const { ref } = session.getSnapshot()

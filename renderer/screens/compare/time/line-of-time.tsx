@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { ON_SCREEN } from '../../../../shared/cms/routes.ts'
 import { versionLabel } from '../../../../shared/document/version-label.ts'
 import type { VersionRow, VersionsPage } from '../../../../shared/ipc.ts'
@@ -51,6 +51,16 @@ export function LineOfTime({
   const [focused, setFocused] = useState<string | null>(null)
   /** The focus can be seen, so its tooltip is. */
   const [isSeen, setSeen] = useState(false)
+
+  const last = versions.at(-1)?.id
+  useLayoutEffect(() => {
+    const line = list.current
+    const stop = line?.querySelector(`[data-version="${CSS.escape(viewed)}"]`)
+    if (line === null || stop == null || last === undefined) return
+    const [all, own] = [line.getBoundingClientRect(), stop.getBoundingClientRect()]
+    // The line alone is scrolled.
+    line.scrollLeft += Math.min(0, own.left - all.left) + Math.max(0, own.right - all.right)
+  }, [viewed, last])
 
   const stops = [
     ...versions.map((version, at) => ({

@@ -260,5 +260,13 @@ describe('what is taken', () => {
     const { parts, changes } = versionBeside(kinds, { before: then, after: { layout: [] } }, 'before')
     expect(partsOf(parts).flatMap((part) => (part.kind === 'row' ? changes(ofOther, part) : []))).toEqual([])
     expect(beside({}, { ...now, unknown: 1 }).edits('unknown')).toEqual([])
+    // Nor half of a list: the rest of it would be said to be as it was.
+    expect(beside({}, { ...now, layout: strange }).edits('layout')).toEqual([])
+  })
+
+  it('is no value that the field cannot hold, as of a version from when it was of another type', () => {
+    const two = { before: { title: { en: ['Train', 'Boat'] } }, after: { title: { en: 'Ferry' } } }
+    const { parts, changes } = versionBeside([text('title', { localized: true })], two, 'before')
+    expect(partsOf(parts).flatMap((part) => changes(two.after, part))).toEqual([])
   })
 })
