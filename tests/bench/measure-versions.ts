@@ -41,7 +41,10 @@ async function warmComparison(page: Page, id: string, runs: number, pointer: Poi
     await bring(page, newest(page), pointer)
     const ms = await clickToSight(page, () => newest(page).click(), FIRST_DIFFERENCE)
     await quiet(page)
-    await page.getByRole('link', { name: /^Versions/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Versions/ })
+      .first()
+      .click()
     return ms
   })
 }
@@ -52,7 +55,10 @@ async function warmSteps(page: Page, id: string, runs: number): Promise<number> 
   await newest(page).click()
   const inserted = (text: string): Sight => ({ selector: 'main [data-part] ins', text: `^${text}$` })
   await page.locator(inserted('').selector).first().waitFor()
-  await page.getByRole('listbox', { name: 'Versions in time' }).getByRole('option', { selected: true }).focus()
+  await page
+    .getByRole('listbox', { name: 'Versions in time' })
+    .getByRole('option', { selected: true })
+    .focus()
   const times = await repeat(runs + 2, async () => {
     await quiet(page)
     const ms = await keyToSight(page, 'ArrowLeft', inserted('Moon'))

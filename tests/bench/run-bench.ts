@@ -115,8 +115,16 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       say('versions compared, and the API view')
       const versions = await measureVersions(page, all, runs)
       lines.push(
-        ...warmLines('versions of a small document compared, press to the first difference', 40, versions.small),
-        ...warmLines('versions of the big document compared, press to the first difference', 80, versions.big),
+        ...warmLines(
+          'versions of a small document compared, press to the first difference',
+          40,
+          versions.small,
+        ),
+        ...warmLines(
+          'versions of the big document compared, press to the first difference',
+          80,
+          versions.big,
+        ),
         timed('a step on the line of time, key to the differences', 50, inPage, versions.step, '–'),
         ...warmLines('API view of the big document, press to all visible lines', 120, versions.api),
       )
