@@ -852,13 +852,15 @@ export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
 /**
  * Of all but done and unknown nothing is left in the queue. unsent: edits of this computer come first, and wait for a
- * person. discarded: the person gave it up in the outbox meanwhile. moved: somebody has written since it was shown. gone: the server does not have the version any more. locked:
- * `by` works on the document, null where nobody says who. unknown: it may be done, and the queue finds out.
+ * person. moved: somebody has written since it was shown. gone: the server does not have the version any more.
+ * discarded: the person gave it up in the outbox meanwhile. locked: `by` works on the document, null where nobody says
+ * who. unknown: it may be done, and the queue finds out.
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
-  v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
+  // Apart from these: nobody is told of it.
   v.object({ outcome: v.literal('discarded') }),
+  v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
   v.object({ outcome: v.literal('locked'), by: v.nullable(v.string()) }),
   maybeDone,
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),

@@ -50,7 +50,7 @@ import { getResource, putResource } from './tables/resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './durability/broken.ts'
 import { unsentDocuments } from './lists/unsent-documents.ts'
 import { referredFiles } from './durability/referred-files.ts'
-import { putRestore } from './queue/queue-restore.ts'
+import { queueRestore } from './queue/queue-restore.ts'
 import { retry } from './queue/retry.ts'
 import { becameOf, sentList, seen } from './queue/sent-list.ts'
 import { settleSent } from './queue/settle.ts'
@@ -195,7 +195,7 @@ export function createStore(options: StoreInput): StoreApi {
 
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
-    queueRestore: (input) => write(() => putRestore(context, input)),
+    queueRestore: (input) => write(() => queueRestore(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),
     holdForm: (input) => write(() => holdForm(context, input)),
     heldForm: (place) => heldForm(context, place),

@@ -24,7 +24,10 @@ export const commitMode = v.picklist([
 ])
 export type CommitMode = v.InferOutput<typeof commitMode>
 
-/** - restore: makes the document what it was in a version, in all locales; `restores` of the entry says which. */
+/**
+ * The restoring of a version is queued by a call of its own: it makes the document what it was then, in all locales, and
+ * `restores` of the entry says which version that is.
+ */
 export const writeMode = v.picklist([...commitMode.options, 'restore'])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
@@ -38,9 +41,14 @@ export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-l
   return mode === 'unpublish' || mode === 'unpublish-locale'
 }
 
+/** Whether an entry is about the document as a whole, and holds nothing that was typed. */
+export function isOfWhole(mode: WriteMode): mode is 'delete' | 'restore' {
+  return mode === 'delete' || mode === 'restore'
+}
+
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'restore'
+  return publishes(mode) || unpublishes(mode) || isOfWhole(mode)
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Inside } from '../fields/field-type.ts'
 import { fieldsInText } from '../fields/richText/fields-in-text.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { OutboxEntry, ProblemCode } from './entry.ts'
+import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
 
 /**
  * Why something that waits does not fit the schema of this moment (SY13):
@@ -43,7 +43,7 @@ export function fitToSchema(
   { mode, locale, create, changes }: FitEntry,
 ): Fitting {
   // Neither is about what is in the document.
-  if (mode === 'delete' || mode === 'restore') return { goes: [...changes], stays: [] }
+  if (isOfWhole(mode)) return { goes: [...changes], stays: [] }
   if (locale !== null && !codesOf(schema).includes(locale))
     return { goes: null, stays: [{ code: 'locale-gone', locale, changes: [...changes], paths: [] }] }
   const data = applyChanges(schema.fields, base, changes)

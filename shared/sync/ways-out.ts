@@ -1,5 +1,5 @@
 import { refId, type DocRef } from '../cms/doc-ref.ts'
-import { publishes, type EntryState, type OutboxEntry, type ProblemCode } from './entry.ts'
+import { isOfWhole, publishes, type EntryState, type OutboxEntry, type ProblemCode } from './entry.ts'
 import { isTempId } from './temp-id.ts'
 
 /**
@@ -131,7 +131,7 @@ export function waysOutOf(
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
     // A creation that may have arrived is not built anew: what is edited follows it.
-    if (way === 'edit') return carriesEdits(entry) && !(entry.state === 'unknown' && entry.create)
+    if (way === 'edit') return !isOfWhole(entry.mode) && !(entry.state === 'unknown' && entry.create)
     // What may be at the server is published already, perhaps; as a draft it would be another write.
     if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
     return way !== 'create-again' || isCopyable(entry)
@@ -148,13 +148,8 @@ export function allows(entry: Parameters<typeof waysOutOf>[0], way: WayOut): boo
   return waysOutOf(entry).includes(way)
 }
 
-/** Whether something that was typed is in it. */
-function carriesEdits({ mode }: Pick<OutboxEntry, 'mode'>): boolean {
-  return mode !== 'delete' && mode !== 'restore'
-}
-
 function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {
-  return ref.kind === 'collection' && carriesEdits({ mode }) && !create
+  return ref.kind === 'collection' && !isOfWhole(mode) && !create
 }
 
 /** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */

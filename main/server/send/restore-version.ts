@@ -23,13 +23,15 @@ export async function restoreVersion(
   if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return refused('')
   const { status } = await site.checkConnection()
   if (status !== 'online') return { outcome: status === 'signed-out' ? status : 'offline' }
-  const wasHere = (await site.store.getDocument(ref)) !== null
-  if (!wasHere) await refreshDocument(site, ref)
-  const document = await site.store.getDocument(ref)
-  if (document === null) return refused('')
   const restores = { versionId, madeAt, asDraft }
-  // Of a document that was not here no revision was shown.
-  const decidedFor = wasHere ? shown : document.base.updatedAt
+  let decidedFor = shown
+  if ((await site.store.getDocument(ref)) === null) {
+    // Of a document that was not here no revision was shown.
+    await refreshDocument(site, ref)
+    const document = await site.store.getDocument(ref)
+    if (document === null) return refused('')
+    decidedFor = document.base.updatedAt
+  }
   const queued = await site.store.queueRestore({ ref, restores, locale, shown: decidedFor })
   if (typeof queued === 'string') return { outcome: queued }
   const { key } = queued

@@ -1,7 +1,7 @@
 import { rebaseChanges } from '../../document/rebase.ts'
 import { FILE_FIELD, haveFile } from '../../fields/file/pending-file.ts'
 import { hasLocaleStatus } from '../../cms/locale-status.ts'
-import type { OutboxEntry } from '../entry.ts'
+import { isOfWhole, type OutboxEntry } from '../entry.ts'
 import { fileOfEntry, hasFile } from '../file-request.ts'
 import type { RecordBase, RecordSite } from './document-record.ts'
 
@@ -15,7 +15,7 @@ type Found = Pick<RecordBase, 'data' | 'status' | 'hasPublished' | 'adjusted'>
  */
 export function isAlreadyApplied(entry: OutboxEntry, found: Found, { entity, schema }: RecordSite): boolean {
   const { mode, create, changes } = entry
-  if (create || mode === 'delete' || mode === 'restore' || entity === null) return false
+  if (create || isOfWhole(mode) || entity === null) return false
   // That one locale is published cannot be told from the document: it is published once more.
   if (mode === 'publish-locale' || mode === 'unpublish-locale') return false
   // Which locales are published is not compared: what is done twice is done once.

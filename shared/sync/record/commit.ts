@@ -111,7 +111,7 @@ export function queueChanges(
   return { record: next, key }
 }
 
-type Write = Pick<OutboxEntry, 'mode' | 'locale' | 'changes' | 'problem' | 'group'>
+type Write = Pick<OutboxEntry, 'mode' | 'locale' | 'changes' | 'problem' | 'group' | 'restores'>
 
 /** With the entry that carries the write, which may be over by that. */
 function queueWrite(
@@ -142,7 +142,12 @@ function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnTyp
   return { record: replaceEntry(record, last.key, [entry]), entry }
 }
 
-function append(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> {
+/** With the entry at the end of the queue, as one of its own. */
+export function append(
+  record: DocumentRecord,
+  write: Write,
+  site: RecordSite,
+): ReturnType<typeof queueWrite> {
   const { base, entries } = record
   const entry: OutboxEntry = {
     key: site.newId(),

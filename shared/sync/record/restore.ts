@@ -1,6 +1,6 @@
 import { sameJson } from '../../json.ts'
 import type { RestoredVersion } from '../entry.ts'
-import { commit } from './commit.ts'
+import { append, commit } from './commit.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { DocumentRecord, RecordSite } from './document-record.ts'
  * that. Null: something of it waits for a person, or the document is not on the server. `locale`: the one that the person
  * is in.
  */
-export function queueRestore(
+export function restore(
   before: DocumentRecord,
   { restores, locale }: { restores: RestoredVersion; locale: string | null },
   site: RecordSite,
@@ -18,27 +18,13 @@ export function queueRestore(
   if (before.draft === null && last !== undefined && sameJson(last.restores ?? null, restores))
     return { record: before, key: last.key }
   const mode = site.entity?.versions?.drafts ? 'draft' : 'save'
-  const committed = commit(before, { mode, locale, changes: before.draft?.changes ?? [] }, site)
-  const { record } = committed
+  const { record } = commit(before, { mode, locale, changes: before.draft?.changes ?? [] }, site)
   if (record === null || record.base.isNew || record.base.isGone) return null
   if (record.entries.some(({ state, problem }) => state === 'parked' || problem !== null)) return null
-  const key = site.newId()
-  const entry = {
-    key,
-    seq: 0,
-    ref: record.base.ref,
-    create: false,
-    mode: 'restore' as const,
-    locale: null,
-    changes: [],
-    restores,
-    state: 'waiting' as const,
-    problem: null,
-    attempts: 0,
-    createdAt: site.now,
-    updatedAt: site.now,
-    group: null,
-    waitsFor: [],
-  }
-  return { record: { ...record, entries: [...record.entries, entry] }, key }
+  const queued = append(
+    record,
+    { mode: 'restore', locale: null, changes: [], restores, problem: null, group: null },
+    site,
+  )
+  return { record: queued.record, key: queued.entry.key }
 }
