@@ -150,3 +150,17 @@ test('a publish behind it goes on over what it left, and asks where somebody has
     expect([left, entriesOf(store, ref).map((entry) => entry.state)]).toEqual([left, [state]])
   }
 })
+
+test('given up while nobody knows whether it is done, and done all the same, it is told in the history alone', () => {
+  const key = restore(bench.store)
+  leave(bench.store, key)
+  bench.reopen()
+  const [sent] = entriesOf(bench.store, post('1'))
+  if (sent === undefined) throw new Error('nothing was queued')
+  bench.store.discard(key)
+  const data = { id: 1, createdAt: at(0), title: { en: 'B' }, updatedAt: at(3) }
+  const found = { ref: post('1'), data, updatedAt: at(3), status: 'draft' as const, hasPublished: false }
+  expect(bench.store.settleRestored({ key, sent, found, left: at(3) })).toMatchObject({ state: 'discarded' })
+  expect(bench.store.sentEntries()[0]).toMatchObject({ key, mode: 'restore', cells: [] })
+  expect(bench.store.getDocument(post('1'))?.base.updatedAt).toBe(at(1))
+})
