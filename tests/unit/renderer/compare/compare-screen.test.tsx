@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field, SiteSchema, UiField } from '../../../../shared/cms/schema-model.ts'
 import type {
@@ -37,13 +37,11 @@ import {
   upload,
 } from '../../shared/build-fields.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
-import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
 import { makeTempId } from '../../../../shared/sync/temp-id.ts'
 import { parseOptions } from '../../../../shared/fields/choices.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { bridgeOf, en, entryOf, set, viewOf } from '../form/form-fixtures.ts'
-import { renderInEnglish } from '../support/render-in-english.tsx'
 
 const row = (id: string, day: number, more: Partial<VersionRow> = {}): VersionRow => ({
   id,
@@ -140,14 +138,10 @@ const fake = bridgeOf({
 })
 vi.stubGlobal('galley', fake.bridge)
 const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
-const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
-const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
-const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
 const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
-const { SiteWordsProvider } = await import('../../../../renderer/i18n/language-context.tsx')
 const { showFields } = await import('../fields/show-fields.tsx')
-const { CompareScreen } = await import('../../../../renderer/screens/compare/compare-screen.tsx')
+const { showComparison } = await import('./show-comparison.tsx')
 
 afterEach(() => {
   vi.useRealTimers()
@@ -221,32 +215,13 @@ async function open({
   const posts = collection(fields)
   const authors = collection([text('title', { localized: true })], { slug: 'authors' })
   const known = { ...site, collections: [posts, authors], globals, ...schema }
-  await renderInEnglish(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`${path}/versions/${viewed}${query}`]}>
-        <SiteWordsProvider site={known}>
-          <SchemaProvider value={known}>
-            <FieldProviders>
-              <Address />
-              <ToastRegion />
-              <OpenDocumentsProvider value={documents}>
-                <Routes>
-                  <Route
-                    path="/collections/:slug/:id/versions/:versionID"
-                    element={<CompareScreen kind="collection" />}
-                  />
-                  <Route
-                    path="/globals/:slug/versions/:versionID"
-                    element={<CompareScreen kind="global" />}
-                  />
-                </Routes>
-              </OpenDocumentsProvider>
-            </FieldProviders>
-          </SchemaProvider>
-        </SiteWordsProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  await showComparison({
+    address: `${path}/versions/${viewed}${query}`,
+    site: known,
+    documents,
+    beside: <Address />,
+    client,
+  })
 }
 
 /** As it is read: without the spaces between what is drawn apart. */

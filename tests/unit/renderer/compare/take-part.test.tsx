@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { CallInput, DocumentView, ListPage, VersionContent, VersionRow } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
-import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
 import { askedFieldIn } from '../../../../renderer/data/asked-field.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { site } from '../../store/support/site.ts'
 import { array, collection, text } from '../../shared/build-fields.ts'
 import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
-import { renderInEnglish } from '../support/render-in-english.tsx'
 
 const fields: Field[] = [
   text('title', { localized: true }),
@@ -91,12 +88,8 @@ const fake = bridgeOf({
 })
 vi.stubGlobal('galley', fake.bridge)
 const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
-const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
-const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
-const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
-const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
 const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
-const { CompareScreen } = await import('../../../../renderer/screens/compare/compare-screen.tsx')
+const { showComparison } = await import('./show-comparison.tsx')
 
 afterEach(() => {
   cleanup()
@@ -129,38 +122,17 @@ async function compare(
 ) {
   view = viewOf(data, more)
   permissions = may
+  const { versions } = collection(of)
   const posts = collection(of, {
-    versions: {
-      drafts: true,
-      localeStatus: false,
-      autosaveInterval: null,
-      max: null,
-      validatesDrafts: false,
-      schedules: false,
-    },
+    versions: versions && { ...versions, autosaveInterval: null },
     lockMs: 1000,
   })
-  await renderInEnglish(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[`/collections/posts/7/versions/${viewed}${query}`]}>
-        <SchemaProvider value={{ ...site, collections: [posts] }}>
-          <FieldProviders>
-            <Address />
-            <ToastRegion />
-            <OpenDocumentsProvider value={documents}>
-              <Routes>
-                <Route
-                  path="/collections/:slug/:id/versions/:versionID"
-                  element={<CompareScreen kind="collection" />}
-                />
-                <Route path="*" element={null} />
-              </Routes>
-            </OpenDocumentsProvider>
-          </FieldProviders>
-        </SchemaProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  await showComparison({
+    address: `/collections/posts/7/versions/${viewed}${query}`,
+    site: { ...site, collections: [posts] },
+    documents,
+    beside: <Address />,
+  })
   await screen.findByRole('complementary', { name: 'Changed fields' })
 }
 
