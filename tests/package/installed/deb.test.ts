@@ -31,6 +31,7 @@ import {
   asUser,
   makeDeb,
   makeHome,
+  purge,
   sandboxOfPages,
   startInstalled,
   type Home,
@@ -47,8 +48,7 @@ let home: Home
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'galley-deb-'))
-  // What a run before has left would be taken for the same version.
-  spawnSync('dpkg', ['--purge', 'galley'])
+  purge()
   older = makeDeb(join(work, 'older'), '0.0.9')
   newer = makeDeb(join(work, 'newer'))
   cms = await startCms({ seed: 'full' })
@@ -56,7 +56,7 @@ beforeAll(async () => {
   home = makeHome()
 })
 afterAll(async () => {
-  spawnSync('dpkg', ['--purge', 'galley'])
+  purge()
   await proxy.close()
   await cms.dispose()
   home.remove()

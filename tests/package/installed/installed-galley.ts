@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,11 @@ export function makeDeb(output: string, version?: string): string {
   const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
   rmSync(join(output, 'linux-unpacked'), { recursive: true, force: true })
   return file
+}
+
+/** Takes away what is installed, also by a run that was cut off: the same version would not be installed anew. */
+export function purge(): void {
+  spawnSync('dpkg', ['--purge', 'galley'])
 }
 
 /** As an administrator does; what apt says is the reason where it fails. */

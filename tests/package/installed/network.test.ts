@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { login } from '../../e2e/support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs } from '../../e2e/support/screens.ts'
 import { startCms, type Cms } from '../../integration/support/cms.ts'
 import { makeCertificates, type Certificates } from './certificates.ts'
-import { apt, makeDeb, makeHome, startInstalled, user, type Home } from './installed-galley.ts'
+import { apt, makeDeb, makeHome, purge, startInstalled, user, type Home } from './installed-galley.ts'
 import { makeOwnNetwork, RESOLVER, SERVER, type OwnNetwork } from './own-network.ts'
 
 /* Every packet of the installed program, in a network where there is nobody but the CMS and who knows names. */
@@ -22,8 +22,7 @@ let network: OwnNetwork | undefined
 beforeAll(async () => {
   // Short: sockets are made in it.
   work = mkdtempSync('/tmp/galley-net-')
-  // What a run before has left would be taken for the same version.
-  spawnSync('dpkg', ['--purge', 'galley'])
+  purge()
   apt('install', makeDeb(join(work, 'made')))
   cms = await startCms({ seed: 'full' })
   certificates = makeCertificates(work)
@@ -33,7 +32,7 @@ beforeAll(async () => {
   network = await makeOwnNetwork({ host, port: cms.port, certificate, key, folder: work })
 })
 afterAll(async () => {
-  spawnSync('dpkg', ['--purge', 'galley'])
+  purge()
   await network?.close()
   await cms.dispose()
   home.remove()
