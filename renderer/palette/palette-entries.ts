@@ -114,8 +114,8 @@ export function inScope(groups: readonly PaletteGroup[], scope: Scope | null): P
 
 /**
  * The groups with the documents that were found: what is called or begins as is typed before the rest, and what is
- * misspelt last, and at the very end documents that have some of the words only. Documents come before all that fits as they do, or by another word for it, but for places that begin
- * so.
+ * misspelt last; at the very end come documents that have some of the words only. Documents come before all that fits
+ * as they do, or by another word for it, but for places that begin so.
  */
 export function withDocuments(
   groups: readonly FoundGroup[],

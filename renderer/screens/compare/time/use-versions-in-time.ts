@@ -21,7 +21,11 @@ export function useVersionsInTime(
   const more = useVersionsQuery(isWhole ? query : long).data
   useRefresh(['versions', long], () => galley.call('versions.refresh', long), { ready: isAsked && !isWhole })
   const rows = (!isWhole && more?.fetchedAt != null ? more.rows : page?.rows) ?? NONE
-  return useMemo(() => rows.toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt)), [rows])
+  // Of two made at the same moment the list has the newer one first.
+  return useMemo(
+    () => rows.toReversed().toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt)),
+    [rows],
+  )
 }
 
 const NONE: readonly VersionRow[] = []
