@@ -1,12 +1,10 @@
 import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react'
 import { useState } from 'react'
-import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
-import { Popover } from '../../ui/popover/popover.tsx'
+import { MenuTrigger } from '../../ui/menu-button/menu-trigger.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { usePolicy } from '../../data/policy.ts'
@@ -30,41 +28,36 @@ export function ServerMenu() {
   const open = () => void galley.call('app.openExternal', { url: siteAdmin('') }).catch(console.error)
   return (
     <>
-      <MenuTrigger>
-        <RacButton
-          className={styles['server'] ?? ''}
-          // All that is to be read on it is part of its name (WCAG 2.5.3).
-          aria-label={`${t('galley:app.nav.serverMenu', { name })} ${hostOf(server.url)}`}
-        >
-          <ServerName name={name} url={server.url} color={serverColors[server.id]} />
-          <Icon icon={ChevronsUpDown} />
-        </RacButton>
-        <Popover placement="bottom start">
-          <MenuItems
-            label={t('galley:app.nav.serverMenu', { name })}
-            items={[
-              {
-                id: 'check',
-                label: t('galley:app.nav.checkNow'),
-                icon: RefreshCw,
-                onAction: () => void galley.call('connection.check', undefined).catch(console.error),
-              },
-              { id: 'browser', label: t('galley:app.nav.openInBrowser'), icon: Globe, onAction: open },
-              {
-                id: 'settings',
-                label: t('galley:app.nav.settings'),
-                icon: Settings,
-                onAction: () => void navigate(adminRoutes.account()),
-              },
-              {
-                id: 'sign-out',
-                label: `${t('authentication:logOut')}…`,
-                icon: LogOut,
-                onAction: () => setSigningOut(true),
-              },
-            ]}
-          />
-        </Popover>
+      <MenuTrigger
+        placement="bottom start"
+        className={styles['server'] ?? ''}
+        // All that is to be read on it is part of its name (WCAG 2.5.3).
+        aria-label={`${t('galley:app.nav.serverMenu', { name })} ${hostOf(server.url)}`}
+        menuLabel={t('galley:app.nav.serverMenu', { name })}
+        items={[
+          {
+            id: 'check',
+            label: t('galley:app.nav.checkNow'),
+            icon: RefreshCw,
+            onAction: () => void galley.call('connection.check', undefined).catch(console.error),
+          },
+          { id: 'browser', label: t('galley:app.nav.openInBrowser'), icon: Globe, onAction: open },
+          {
+            id: 'settings',
+            label: t('galley:app.nav.settings'),
+            icon: Settings,
+            onAction: () => void navigate(adminRoutes.account()),
+          },
+          {
+            id: 'sign-out',
+            label: `${t('authentication:logOut')}…`,
+            icon: LogOut,
+            onAction: () => setSigningOut(true),
+          },
+        ]}
+      >
+        <ServerName name={name} url={server.url} color={serverColors[server.id]} />
+        <Icon icon={ChevronsUpDown} />
       </MenuTrigger>
       {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { Columns3, GripVertical } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components'
+import { Dialog } from 'react-aria-components'
 import { useRowDrag } from '../../fields/rows/use-row-drag.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -32,32 +32,41 @@ export type ColumnsMenuProps = {
  */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useT()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
   return (
-    <DialogTrigger>
-      <Button size="header" icon={Columns3}>
+    <>
+      <Button ref={trigger} size="header" icon={Columns3} expanded={isOpen} onPress={() => setOpen(true)}>
         {t('general:columns')}
       </Button>
-      <Popover placement="bottom end" className={styles['popover']}>
-        <Dialog aria-label={t('general:columns')} className={styles['dialog'] ?? ''}>
-          <ColumnList {...props} />
-          <div className={styles['foot']}>
-            <Button
-              size="row"
-              variant="quiet"
-              disabledReason={props.onReset === null ? t('galley:list.columns.isDefault') : null}
-              onPress={() => props.onReset?.()}
-            >
-              {t('galley:list.columns.reset')}
-            </Button>
-            <span className={styles['hint']}>
-              <KeyCap shortcut="Alt+ArrowUp" /> <KeyCap shortcut="Alt+ArrowDown" />{' '}
-              {t('galley:list.columns.moves')} <KeyCap shortcut="ArrowLeft" />{' '}
-              <KeyCap shortcut="ArrowRight" /> {t('galley:list.columns.widens')}
-            </span>
-          </div>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      {isOpen && (
+        <Popover
+          placement="bottom end"
+          className={styles['popover']}
+          at={{ anchor: trigger, onClose: close }}
+        >
+          <Dialog aria-label={t('general:columns')} className={styles['dialog'] ?? ''}>
+            <ColumnList {...props} />
+            <div className={styles['foot']}>
+              <Button
+                size="row"
+                variant="quiet"
+                disabledReason={props.onReset === null ? t('galley:list.columns.isDefault') : null}
+                onPress={() => props.onReset?.()}
+              >
+                {t('galley:list.columns.reset')}
+              </Button>
+              <span className={styles['hint']}>
+                <KeyCap shortcut="Alt+ArrowUp" /> <KeyCap shortcut="Alt+ArrowDown" />{' '}
+                {t('galley:list.columns.moves')} <KeyCap shortcut="ArrowLeft" />{' '}
+                <KeyCap shortcut="ArrowRight" /> {t('galley:list.columns.widens')}
+              </span>
+            </div>
+          </Dialog>
+        </Popover>
+      )}
+    </>
   )
 }
 

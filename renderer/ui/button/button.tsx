@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Button as RacButton } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { ASKS_FOR_FOCUS } from '../focus/use-first-focus.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import styles from './button.module.css'
+import { NativeButton } from './native-button.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'form' | 'header' | 'row' | 'large'
@@ -51,7 +51,7 @@ export function Button({ ref, ...props }: ButtonProps) {
   const { variant = 'secondary', size = 'form', busyLabel = null, disabledReason = null } = props
   const off = busyLabel !== null || disabledReason !== null
   return (
-    <RacButton
+    <NativeButton
       {...tooltipProps(disabledReason, props.shortcut)}
       // What cannot be pressed must not submit by Enter in a field either.
       type={off ? 'button' : (props.type ?? 'button')}
@@ -84,6 +84,6 @@ export function Button({ ref, ...props }: ButtonProps) {
           <span>{busyLabel}</span>
         </span>
       )}
-    </RacButton>
+    </NativeButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MenuItems, type MenuItemSpec } from '../menu-button/menu-items.tsx'
 import { Popover } from '../popover/popover.tsx'
@@ -30,15 +30,8 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
     <>
       <span ref={anchor} aria-hidden="true" className={styles['anchor']} style={{ left: at.x, top: at.y }} />
       <Popover at={{ anchor, onClose, label }}>
-        <div className={styles['whole']} onFocus={focusFirst}>
-          <MenuItems label={label} items={choices} onClose={onClose} />
-        </div>
+        <MenuItems label={label} items={choices} onClose={onClose} />
       </Popover>
     </>
   )
-}
-
-/** Where a press of no pointer has opened it, as those of screen readers are, React Aria leaves the focus on the menu. */
-function focusFirst({ target }: FocusEvent<HTMLElement>): void {
-  if (target.role === 'menu') target.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
-import { Button as RacButton } from 'react-aria-components'
 import { buttonClass } from '../button/button.tsx'
+import { NativeButton } from '../button/native-button.tsx'
 import { cx } from '../class-names.ts'
 import { ASKS_FOR_FOCUS } from '../focus/use-first-focus.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -38,7 +38,7 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
   const { size = 'header', disabledReason = null } = props
   const off = disabledReason !== null
   return (
-    <RacButton
+    <NativeButton
       {...tooltipProps(disabledReason ?? props.label, props.shortcut)}
       aria-label={props.label}
       aria-disabled={off}
@@ -52,8 +52,8 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
       onPress={() => {
         if (!off) props.onPress()
       }}
-      excludeFromTabOrder={props.excludeFromTabOrder ?? false}
-      {...(props.opensMenu === true && { 'aria-haspopup': 'menu' as const, preventFocusOnPress: true })}
+      {...(props.excludeFromTabOrder === true && { tabIndex: -1 })}
+      {...(props.opensMenu === true && { 'aria-haspopup': 'menu' as const, keepsFocus: true })}
       {...(props.id !== undefined && { id: props.id })}
       {...(ref !== undefined && { ref })}
       {...(props.asksForFocus === true && { [ASKS_FOR_FOCUS]: '' })}
@@ -63,6 +63,6 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
       {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
     >
       <Icon icon={props.icon} flip={props.flip ?? false} />
-    </RacButton>
+    </NativeButton>
   )
 }

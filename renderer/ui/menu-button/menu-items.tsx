@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useMemo, type FocusEvent } from 'react'
 import { Menu, MenuItem, Separator, SubmenuTrigger } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -50,7 +50,7 @@ export function MenuItems({
   const destroys = (item: MenuItemSpec | SubmenuSpec) => 'danger' in item && item.danger
   const ordered = [...items.filter((item) => !destroys(item)), ...items.filter(destroys)]
   const line = ordered.findIndex(destroys)
-  return (
+  const menu = (
     <Menu
       aria-label={label}
       className={styles['menu'] ?? ''}
@@ -81,6 +81,17 @@ export function MenuItems({
       ))}
     </Menu>
   )
+  if (onClose === undefined) return menu
+  return (
+    <div className={styles['whole']} onFocus={focusFirst}>
+      {menu}
+    </div>
+  )
+}
+
+/** Where a press of no pointer has opened it, as those of screen readers are, React Aria leaves the focus on the menu. */
+function focusFirst({ target }: FocusEvent<HTMLElement>): void {
+  if (target.role === 'menu') target.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 }
 
 function Swatch({ colour }: { colour: string }) {

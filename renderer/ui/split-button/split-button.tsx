@@ -1,12 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { Button, buttonClass } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { Shortcut } from '../key-cap/shortcut.ts'
-import { MenuItems, type MenuItemSpec } from '../menu-button/menu-items.tsx'
-import { useMenuFocus } from '../menu-button/use-menu-focus.ts'
-import { Popover } from '../popover/popover.tsx'
+import type { MenuItemSpec } from '../menu-button/menu-items.tsx'
+import { MenuTrigger } from '../menu-button/menu-trigger.tsx'
 import styles from './split-button.module.css'
 
 export type SplitButtonProps = {
@@ -27,7 +25,6 @@ export function SplitButton(props: SplitButtonProps) {
   const { variant = 'primary', size = 'header', disabledReason = null, busyLabel = null } = props
   // Beside an action that cannot be used now the arrow must not be the filled button of the view.
   const arrow = disabledReason === null ? variant : 'secondary'
-  const { trigger, state, choices } = useMenuFocus(props.items)
   return (
     <span className={cx(styles['split'], styles[arrow])}>
       <Button
@@ -42,17 +39,13 @@ export function SplitButton(props: SplitButtonProps) {
         {props.label}
       </Button>
       {props.items.length > 0 && (
-        <MenuTrigger {...state}>
-          <RacButton
-            ref={trigger}
-            aria-label={props.menuLabel}
-            className={cx(buttonClass(arrow, size), styles['arrow'])}
-          >
-            <Icon icon={ChevronDown} size="small" />
-          </RacButton>
-          <Popover placement="bottom end">
-            <MenuItems label={props.menuLabel} items={choices} />
-          </Popover>
+        <MenuTrigger
+          menuLabel={props.menuLabel}
+          items={props.items}
+          aria-label={props.menuLabel}
+          className={cx(buttonClass(arrow, size), styles['arrow'])}
+        >
+          <Icon icon={ChevronDown} size="small" />
         </MenuTrigger>
       )}
     </span>

@@ -30,6 +30,8 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   let opening: number | undefined
   let cooling: number | undefined
   let number = 0
+  /** The last press was one of the pointer, so a focus that it brings is not looked for. */
+  let byPointer = false
   const gone = new MutationObserver(() => {
     if (shown?.trigger.isConnected === false || shown?.trigger.hasAttribute('data-tooltip') === false) close()
   })
@@ -84,15 +86,17 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   const onFocus = ({ target }: Event) => {
     const next = triggerOf(target)
     if (next === null || next !== target) return
-    // React Aria says with the next rendering whether the focus can be seen.
-    window.setTimeout(() => {
-      if (document.activeElement === next && next.hasAttribute('data-focus-visible')) begin(next, true)
-    })
+    if (!byPointer) begin(next, true)
   }
   const onLeave = ({ target }: Event) => {
     if (trigger !== null && triggerOf(target) === trigger) close()
   }
+  const onPress = (event: PointerEvent) => {
+    byPointer = true
+    onLeave(event)
+  }
   const onKey = (event: KeyboardEvent) => {
+    byPointer = false
     if (shown !== null && event.key === 'Escape') {
       event.stopPropagation()
       close()
@@ -104,7 +108,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   document.addEventListener('pointermove', onMove, { ...how, passive: true })
   document.addEventListener('pointerover', onOver, how)
   document.addEventListener('pointerout', onOut, how)
-  document.addEventListener('pointerdown', onLeave, how)
+  document.addEventListener('pointerdown', onPress, how)
   document.addEventListener('focusin', onFocus, how)
   document.addEventListener('focusout', onLeave, how)
   document.addEventListener('keydown', onKey, how)
