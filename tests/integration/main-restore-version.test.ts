@@ -130,6 +130,16 @@ describe('a version of a document is restored', () => {
     expect(await latest(id)).toMatchObject({ _status: 'draft', title: { en: 'First', de: 'Erste' } })
   })
 
+  test('a draft as a draft leaves the site as it is', async () => {
+    const id = await published()
+    await draft(id, 'Third')
+    await draft(id, 'Fourth')
+    await refreshDocument(account.site, post(id))
+    expect(await restore(post(id), await versionWith(id, 'Third'), { asDraft: true })).toEqual(DONE)
+    expect(await live(id)).toMatchObject({ _status: 'published', title: { en: 'Second' } })
+    expect(await latest(id)).toMatchObject({ _status: 'draft', title: { en: 'Third' } })
+  })
+
   test('of a global, too, with what it was published as', async () => {
     await other.ask('POST', '/globals/header?locale=en', { tagline: 'North', _status: 'published' })
     await other.ask('POST', '/globals/header?locale=en', { tagline: 'South', _status: 'published' })

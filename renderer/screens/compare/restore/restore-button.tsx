@@ -68,6 +68,7 @@ export function RestoreButton({ docRef: ref, entity, content }: RestoreButtonPro
           asDraft={asked.asDraft}
           view={view}
           onClose={() => setAsked(null)}
+          onAsDraft={isDraftOffered && !asked.asDraft ? () => setAsked({ asDraft: true }) : null}
           onTakeAsEdits={() => {
             setAsked(null)
             void takeAsEdits(data)

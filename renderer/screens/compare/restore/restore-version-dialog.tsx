@@ -30,6 +30,8 @@ export type RestoreVersionDialogProps = {
   /** The document as it is here; null: it is not. */
   view: DocumentView | null
   onClose: () => void
+  /** Asks for the same as a draft, which leaves what is published alone; null: it is one, or there are no drafts. */
+  onAsDraft: (() => void) | null
   /** Makes edits of the version in the form, where the server cannot restore it. */
   onTakeAsEdits: () => void
 }
@@ -77,6 +79,12 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const unreached = UNREACHED[status] ?? null
   const reason = restore.failed !== null ? failedReason(restore.failed, t) : null
   const words = restore.failed !== null && 'fields' in restore.failed ? restore.failed.fields : []
+  const extra =
+    restore.failed !== null || unreached !== null
+      ? { label: t('galley:restore.takeAsEdits'), onPress: props.onTakeAsEdits }
+      : props.onAsDraft !== null && effect.published !== 'stays' && !restore.isRestoring
+        ? { label: t('version:restoreAsDraft'), onPress: props.onAsDraft }
+        : null
   // The server checks what the version holds, in the default locale.
   const fieldLabel = (path: string) => {
     const place = serverPathToIds(entity.fields, data, path, localization?.defaultLocale ?? null)
@@ -84,7 +92,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   }
   return (
     <ConfirmDialog
-      danger={effect.published === 'goes'}
+      danger={effect.published === 'goes' || effect.published === 'changes'}
       title={t('version:confirmVersionRestoration')}
       body={
         <>
@@ -107,9 +115,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
       busyLabel={restore.isRestoring ? t('version:restoring') : null}
       onConfirm={restore.confirm}
       onCancel={props.onClose}
-      {...((restore.failed !== null || unreached !== null) && {
-        extra: { label: t('galley:restore.takeAsEdits'), onPress: props.onTakeAsEdits },
-      })}
+      {...(extra !== null && { extra })}
     />
   )
 }

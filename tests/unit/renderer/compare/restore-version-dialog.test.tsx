@@ -61,6 +61,7 @@ function globalOf(): Global {
 }
 const onClose = vi.fn<() => void>()
 const onTakeAsEdits = vi.fn<() => void>()
+const onAsDraft = vi.fn<() => void>()
 
 function Where() {
   return <p>at {useLocation().pathname}</p>
@@ -87,6 +88,7 @@ async function show(
             asDraft={false}
             view={now}
             onClose={onClose}
+            onAsDraft={onAsDraft}
             onTakeAsEdits={onTakeAsEdits}
           />
         </SchemaProvider>
@@ -124,6 +126,22 @@ describe('the question before a version is restored', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain(
       'the published document will be unpublished',
     )
+  })
+
+  it('where what is published would change it is no press of Enter, and the same is offered as a draft (U39, U42)', async () => {
+    const view = viewOf()
+    const ofPublished = { ...view, base: { ...view.base, status: 'published' as const, hasPublished: true } }
+    for (const status of ['draft', 'published'] as const) {
+      await show(ofPublished, { status })
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Restore as draft' }))
+      expect(onAsDraft).toHaveBeenCalledOnce()
+      onAsDraft.mockClear()
+      cleanup()
+    }
+    await show({ ...view, base: { ...view.base, hasPublished: false } }, { status: 'draft' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm' }))
+    expect(screen.queryByRole('button', { name: 'Restore as draft' })).toBeNull()
   })
 
   it('S4.12 (cancel) sends nothing when it is cancelled', async () => {
