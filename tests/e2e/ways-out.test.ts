@@ -69,7 +69,7 @@ test('U3 U16 (part) a new document that was never sent, and a draft that was nev
   await rows.first().click()
   const name = page.getByRole('textbox', { name: 'Name' }).first()
   await name.fill('Typed, and never saved')
-  await untilDocumentIs(page, 'Saved on this computer')
+  await untilDocumentIs(page, 'Saved on this computer only')
 
   await page
     .getByRole('navigation')

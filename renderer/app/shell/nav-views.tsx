@@ -21,12 +21,17 @@ export function NavViews({ entry }: { entry: NavEntry }) {
 }
 
 function Views({ collection, label }: { collection: Collection; label: string }) {
+  const { views } = useListViews(collection)
+  return views.length === 0 ? null : <ViewLinks collection={collection} label={label} views={views} />
+}
+
+type ViewLinksProps = { collection: Collection; label: string; views: readonly KeptView[] }
+
+function ViewLinks({ collection, label, views }: ViewLinksProps) {
   const { t } = useT()
   const { pathname, search } = useLocation()
-  const { views } = useListViews(collection)
   const href = adminRoutes.list(collection.slug)
   const shown = pathname === href ? viewIn(new URLSearchParams(search), views) : null
-  if (views.length === 0) return null
   return (
     <ul className={styles['views']} aria-label={t('galley:list.views.of', { label })}>
       {views.map((view) => (

@@ -5,9 +5,8 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useOwnContentLocale } from '../../data/own-content-locale.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
-import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
-import styles from './document-header.module.css'
+import { LocaleMenuButton } from '../../ui/locale-menu/locale-menu-button.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { CopyLocaleDialog } from './second-locale/copy-locale-dialog.tsx'
 import { TOGGLE_KEY } from './second-locale/use-second-locale-commands.ts'
 import { LOCALE_MENU_ID, useSecondLocale } from './second-locale/use-second-locale.ts'
@@ -48,12 +47,10 @@ export const LocaleMenu = memo(function LocaleMenu() {
   ]
   return (
     <>
-      <MenuButton
+      <LocaleMenuButton
         // In a drawer, which lies over the screen, nothing leads there.
         {...(!isDrawer && { id: LOCALE_MENU_ID })}
-        // All that is to be read on it is part of its name (WCAG 2.5.3).
-        label={`${t('general:locale')}: ${locale} ${current.label}`}
-        className={styles['locale'] ?? ''}
+        locale={current}
         items={[
           ...locales.map(({ code, label }) => ({
             id: code,
@@ -63,9 +60,7 @@ export const LocaleMenu = memo(function LocaleMenu() {
           })),
           ...(choices.length > 0 ? more.map((item, index) => ({ ...item, line: index === 0 })) : []),
         ]}
-      >
-        <LocaleBadge code={locale} /> <span className={styles['locale-name']}>{current.label}</span>
-      </MenuButton>
+      />
       {copying && <CopyLocaleDialog onClose={() => setCopying(false)} />}
     </>
   )

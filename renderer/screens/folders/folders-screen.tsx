@@ -20,6 +20,7 @@ import {
   useFolderValue,
 } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
+import { ListLocale } from '../../fields/document-table/list-locale.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -99,6 +100,7 @@ function FolderLevel({ folders, id, of }: LevelProps) {
         titleDir="auto"
         actions={
           <>
+            <ListLocale collections={of === null ? browsed : [of]} />
             {of !== null && <ShowList collection={of} />}
             {of?.trash === true && (
               <ButtonLink

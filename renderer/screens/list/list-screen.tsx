@@ -62,6 +62,7 @@ import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { ListTools } from '../../ui/list-tools/list-tools.tsx'
 import { nextSort, sortAfterPress, sortDirection } from '../../data/list-sort.ts'
 import { GroupMenu } from './group-menu.tsx'
+import { ListLocale } from '../../fields/document-table/list-locale.tsx'
 import { ListTable, type TableGroups } from '../../fields/document-table/list-table.tsx'
 import { useGroupedList } from './use-grouped-list.ts'
 import { useCellContext } from '../../fields/document-columns/use-cell-context.ts'
@@ -360,40 +361,39 @@ function CollectionList({ collection }: { collection: Collection }) {
         {...(page !== undefined &&
           !isUnreadable &&
           (total > 0 || page.fetchedAt !== null) && { note: formatNumber(total) })}
-        {...((createHref !== null || collection.trash || byFolder !== null) && {
-          actions: (
-            <>
-              {byFolder !== null && (
-                <Button
-                  variant="quiet"
-                  size="header"
-                  icon={FolderIcon}
-                  onPress={() => {
-                    chooseView('folders')
-                    void navigate(byFolder)
-                  }}
-                >
-                  {t('folder:byFolder')}
-                </Button>
-              )}
-              {collection.trash && (
-                <ButtonLink to={adminRoutes.trash(slug) + suffix} variant="quiet" size="header" icon={Trash2}>
-                  {t('galley:actions.trashList.open')}
-                </ButtonLink>
-              )}
-              {takesFiles && (
-                <Button variant="quiet" size="header" icon={Upload} onPress={() => bulkUpload(slug)}>
-                  {t('upload:bulkUpload')}
-                </Button>
-              )}
-              {createHref !== null && (
-                <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
-                  {t('general:createNew')}
-                </ButtonLink>
-              )}
-            </>
-          ),
-        })}
+        actions={
+          <>
+            <ListLocale collections={[collection]} />
+            {byFolder !== null && (
+              <Button
+                variant="quiet"
+                size="header"
+                icon={FolderIcon}
+                onPress={() => {
+                  chooseView('folders')
+                  void navigate(byFolder)
+                }}
+              >
+                {t('folder:byFolder')}
+              </Button>
+            )}
+            {collection.trash && (
+              <ButtonLink to={adminRoutes.trash(slug) + suffix} variant="quiet" size="header" icon={Trash2}>
+                {t('galley:actions.trashList.open')}
+              </ButtonLink>
+            )}
+            {takesFiles && (
+              <Button variant="quiet" size="header" icon={Upload} onPress={() => bulkUpload(slug)}>
+                {t('upload:bulkUpload')}
+              </Button>
+            )}
+            {createHref !== null && (
+              <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
+                {t('general:createNew')}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       <ListTools
         description={label(collection.description)}

@@ -34,6 +34,7 @@ import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
 import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
+import { ListLocale } from '../../fields/document-table/list-locale.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Ago } from '../../ui/ago/ago.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -171,6 +172,7 @@ function Trash({ collection }: { collection: Collection }) {
         title={t('galley:actions.trashList.open')}
         actions={
           <>
+            <ListLocale collections={[collection]} />
             {emptying.button}
             <Button
               variant="quiet"
