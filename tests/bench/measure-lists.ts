@@ -27,7 +27,7 @@ export async function measureLists(site: BenchSite, runs: number): Promise<Lists
   try {
     await goOffline(page, proxy)
     const open = async (rows: number): Promise<Warm> => {
-      await keepLimit(page, rows)
+      await keepLimit(page, 'posts', rows)
       await goTo(page, '/collections/posts')
       const visible = await rowsAre(page, rows)
       const link = page
@@ -44,9 +44,9 @@ export async function measureLists(site: BenchSite, runs: number): Promise<Lists
 }
 
 /** Chooses how many rows the list has, also a number that the site does not offer. */
-async function keepLimit(page: Page, limit: number): Promise<void> {
-  await page.evaluate(
-    (choice) => Reflect.get(window, 'galley').call('listPreference.set', { slug: 'posts', choice }),
-    { limit },
-  )
+export async function keepLimit(page: Page, slug: string, limit: number): Promise<void> {
+  await page.evaluate((preference) => Reflect.get(window, 'galley').call('listPreference.set', preference), {
+    slug,
+    choice: { limit },
+  })
 }

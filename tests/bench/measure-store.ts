@@ -139,12 +139,12 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
 }
 
 /** The site's schema, and posts of it in all locales that others are made like. */
-export async function demo({ cms, token }: BenchSite) {
+export async function demo({ cms, token }: BenchSite, slug = 'posts') {
   const config = ok(await cms.request('GET', '/desktop/config', { token })).json
   if (!isJson(config)) throw new Error('the config is no JSON')
   const parsed = parseSiteConfig(fieldTypes, config)
   if (!parsed.ok) throw new Error(parsed.reason.code)
-  const question = '/posts?draft=true&locale=all&depth=0&limit=50&sort=id'
+  const question = `/${slug}?draft=true&locale=all&depth=0&limit=50&sort=id`
   const docs = listAt(ok(await cms.request('GET', question, { token })).json, 'docs')
   const templates = docs.filter((doc): doc is JsonObject => isJson(doc) && isPlainJson(doc))
   return { schema: parsed.schema, templates }

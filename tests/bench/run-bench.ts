@@ -6,6 +6,7 @@ import { startBenchSite, type BenchSite } from './bench-site.ts'
 import { calibrate } from './calibrate.ts'
 import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.ts'
 import { measureLists } from './measure-lists.ts'
+import { measureMedia } from './measure-media.ts'
 import { measureModel } from './measure-model.ts'
 import { measureRelations } from './measure-relations.ts'
 import { measureReplay } from './measure-replay.ts'
@@ -45,6 +46,7 @@ const parts = [
   'saving',
   'relations',
   'lists',
+  'media',
   'store',
   'replay',
 ]
@@ -219,6 +221,14 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       ...warmLines(`list of 10 rows ${of}`, 33, rows10),
       ...warmLines(`list of 100 rows ${of}`, 40, rows100),
       ...warmLines(`list of 1,000 rows ${of}`, 60, rows1000),
+    )
+  }
+  if (wanted.includes('media')) {
+    say('the grid of 10,000 pictures')
+    const { grid, scroll } = await measureMedia(all, runs)
+    lines.push(
+      ...warmLines('grid of 500 of 10,000 pictures, press to all visible cards', 60, grid),
+      timed('scrolling it: scripts, styles and layout of a turn of the wheel, p95', 8, inPage, scroll, '–'),
     )
   }
   if (wanted.includes('model')) {

@@ -23,6 +23,7 @@ export type Pointer = 'at once' | 'rests'
 
 const MAIN = 'main'
 export const CARD_LINES = 'main section[aria-labelledby] li a'
+export const GRID_CARDS = 'main li[aria-posinset]'
 const TITLE = '[id^="form-"][id$="-title"]'
 
 export const sights = {
@@ -38,6 +39,8 @@ export const sights = {
   }),
   /** The dashboard with so many documents in its cards. */
   cards: (lines: number): Sight => ({ selector: CARD_LINES, atLeast: lines, onScreen: true }),
+  /** The cards of a grid, with what is said below their pictures. */
+  grid: (visible: number): Sight => ({ selector: GRID_CARDS, atLeast: visible, onScreen: true }),
   rows: (visible: number): Sight => ({ selector: 'main tbody tr', atLeast: visible, onScreen: true }),
   /** A document of which all fields that a settled screen shows are there and can be edited. */
   editable: (fields: readonly string[], within = MAIN): Sight => ({

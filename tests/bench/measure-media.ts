@@ -1,0 +1,101 @@
+import type { Page } from 'playwright'
+import { goTo } from '../e2e/support/addresses.ts'
+import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
+import { goOffline } from '../e2e/support/screens.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+import { fillStore } from '../support/fill-store.ts'
+import type { BenchSite } from './bench-site.ts'
+import { databaseIn } from './database-in.ts'
+import { percentile95 } from './figures.ts'
+import { keepLimit } from './measure-lists.ts'
+import { bothWays, bring, settle, type Warm } from './measure-screens.ts'
+import { demo } from './measure-store.ts'
+import { clickToSight, countOnScreen, GRID_CARDS, sights } from './sights.ts'
+
+const PICTURES = 10_000
+/** Of one page of the grid, which is what is scrolled through. */
+const PAGE = 500
+/** Turns of the wheel, and how far each goes, in CSS pixels: a card is 226 of them high. */
+const TURNS = 150
+const TURN = 120
+
+export type Media = {
+  /** From the dashboard by the sidebar to the cards of the first screenful. */
+  grid: Warm
+  /** Scripts, styles and layout of a frame in which the grid is scrolled, in milliseconds, p95. */
+  scroll: number
+}
+
+/** The grid of 10,000 pictures without a server, page warm. They are those of the demo again and again. */
+export async function measureMedia(site: BenchSite, runs: number): Promise<Media> {
+  const proxy = await startFaultProxy(site.cms.url)
+  const dataFolder = newDataFolder()
+  const first = await startGalley({ server: proxy.url, dataFolder })
+  await login(first.page, 'admin@example.com')
+  await openGrid(first.page)
+  await first.close()
+  const { templates } = await demo(site, 'media')
+  fillStore(databaseIn(dataFolder), { slug: 'media', templates, documents: PICTURES })
+  const galley = await startGalley({ server: proxy.url, dataFolder })
+  const { page } = galley
+  try {
+    await keepLimit(page, 'media', PAGE)
+    await goOffline(page, proxy)
+    await openGrid(page)
+    const visible = await countOnScreen(page, GRID_CARDS)
+    const sidebar = page.getByRole('navigation')
+    const link = sidebar.getByRole('link', { name: /^Media/ }).first()
+    const dashboard = sidebar.getByRole('link', { name: 'Dashboard' }).first()
+    const grid = await bothWays(async (pointer) => {
+      const times: number[] = []
+      for (let run = 0; run < runs + 2; run++) {
+        await dashboard.click()
+        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+        await bring(page, link, pointer)
+        times.push(await clickToSight(page, () => link.click(), sights.grid(visible)))
+      }
+      return times
+    })
+    await settle(page)
+    return { grid, scroll: await scrollThrough(page) }
+  } finally {
+    await galley.close()
+    await proxy.close()
+  }
+}
+
+/** The pictures that are seen first are kept on this computer from then on. */
+async function openGrid(page: Page): Promise<void> {
+  await goTo(page, '/collections/media')
+  const asGrid = page.getByRole('button', { name: 'Pictures', exact: true })
+  if ((await asGrid.getAttribute('aria-pressed')) !== 'true') await asGrid.click()
+  await page.locator(GRID_CARDS).first().waitFor()
+  await settle(page)
+}
+
+/** p95 of what each turn of the wheel costs the page until it has come to rest, by the browser's own account. */
+async function scrollThrough(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const worked = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+    return (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration')) * 1000
+  }
+  const card = await page.locator(GRID_CARDS).first().boundingBox()
+  if (card === null) throw new Error('the grid has no card')
+  await page.mouse.move(card.x + card.width / 2, card.y + card.height / 2)
+  const lastBefore = await lastCard(page)
+  const costs: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    const before = await worked()
+    await page.mouse.wheel(0, TURN)
+    await page.waitForTimeout(50)
+    costs.push((await worked()) - before)
+  }
+  // The first line is always drawn: the keyboard is there.
+  if ((await lastCard(page)) === lastBefore) throw new Error('the grid was not scrolled')
+  return percentile95(costs)
+}
+
+const lastCard = (page: Page) => page.locator(GRID_CARDS).last().getAttribute('aria-posinset')
