@@ -44,7 +44,18 @@ async function binaries(): Promise<Binaries> {
     if (typeof file !== 'string') throw new Error(`no ${name} for ${platform}-${process.arch}`)
     return file
   }
-  return { initdb: at('initdb'), postgres: at('postgres') }
+  const initdb = at('initdb')
+  await linkLibraries(path.resolve(path.dirname(initdb), '../..'))
+  return { initdb, postgres: at('postgres') }
+}
+
+/**
+ * Makes the links to its libraries: a package holds none, and npm runs no scripts of packages where it is told so. What
+ * is there stays.
+ */
+async function linkLibraries(folder: string): Promise<void> {
+  const script = path.join(folder, 'scripts/hydrate-symlinks.js')
+  if (existsSync(script)) await run(process.execPath, [script], { cwd: folder })
 }
 
 /** A command as the user the server may run as. */
