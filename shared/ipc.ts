@@ -588,6 +588,15 @@ const versionOfDocument = v.object({ ref: docRef, versionId: pathName })
 export const versionName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(VERSION_NAME_LENGTH))
 const keptVersion = v.object({ version: versionRow, data: jsonObject })
 export type KeptVersion = v.InferOutput<typeof keptVersion>
+const lastChange = v.variant('outcome', [
+  /** own: this computer sent it. */
+  v.object({ outcome: v.literal('changed'), version: versionRow, before: versionRow, own: v.boolean() }),
+  /** It is what it was in the oldest of them. */
+  v.object({ outcome: v.literal('same'), since: versionRow }),
+  /** No version is kept here that tells. */
+  v.object({ outcome: v.literal('unknown') }),
+])
+export type LastChange = v.InferOutput<typeof lastChange>
 const versionContent = v.variant('outcome', [
   /** gone: the server has it no more, this computer kept it. */
   v.object({ outcome: v.literal('here'), gone: v.boolean(), ...keptVersion.entries }),
@@ -1345,6 +1354,11 @@ export const calls = {
     /** deleted: of a document that was deleted here. */
     input: v.object({ ...versionOfDocument.entries, deleted: v.exactOptional(v.literal(true)) }),
     output: v.nullable(keptVersion),
+  },
+  /** When a value last became another one, by the versions that this computer keeps. `path`: by ids of rows. */
+  'versions.lastChange': {
+    input: v.object({ ref: docRef, path: v.string(), locale: v.nullable(v.string()) }),
+    output: lastChange,
   },
   'versions.read': { input: versionOfDocument, output: versionContent },
   /**

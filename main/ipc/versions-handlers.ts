@@ -10,6 +10,7 @@ type VersionsHandlers = Pick<
   | 'versions.list'
   | 'versions.refresh'
   | 'versions.kept'
+  | 'versions.lastChange'
   | 'versions.read'
   | 'versions.around'
   | 'versions.restore'
@@ -29,6 +30,7 @@ export function versionsHandlers(context: HandlerContext): VersionsHandlers {
     'versions.list': (query) => requireAccount(context).site.store.listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
     'versions.kept': (input) => requireAccount(context).site.store.versionContent(input),
+    'versions.lastChange': (input) => requireAccount(context).site.store.lastChange(input),
     'versions.read': (input) => readVersion(forPerson(), input),
     'versions.restore': (input) => restoreVersion(forPerson(), requireAccount(context).sender, input),
     'versions.names': (input) => readVersionNames(requireAccount(context).site, input),

@@ -139,9 +139,9 @@ export function saveRecord(
 function tellArrived(
   context: StoreContext,
   ref: DocRef,
-  { entry, cells, words = null, differences }: ArrivedEntry,
+  { entry, cells, words = null, differences, revision = null }: ArrivedEntry,
 ): void {
-  recordSent(context, ref, entry, { cells, words })
+  recordSent(context, ref, entry, { cells, words, revision })
   if (differences === undefined) return
   const found = { key: entry.key, savedAt: context.now(), differences }
   replaceDifferences(context.db, ref, entry.changes, found)

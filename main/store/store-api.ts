@@ -18,6 +18,7 @@ import type {
   ManyResult,
   Notice,
   VersionRow,
+  LastChange,
   VersionsAround,
   VersionsPage,
   VersionsQuery,
@@ -160,6 +161,8 @@ export type StoreApi = {
   versionsAround(input: CallInput<'versions.around'>): VersionsAround
   /** What a version holds, where that is here and undamaged. */
   versionContent(input: CallInput<'versions.kept'>): KeptVersion | null
+  /** When the value at a path last became another one, by the versions that are kept here. */
+  lastChange(input: CallInput<'versions.lastChange'>): LastChange
   /** Keeps what a version holds. */
   putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
   /** Forgets what one version holds; all others stay. */

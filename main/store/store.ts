@@ -73,6 +73,7 @@ import {
   putVersionContent,
   versionContent,
 } from './tables/version-contents.ts'
+import { lastChange } from './versions/last-change.ts'
 import { listVersions, putVersionsPage, versionsAround } from './tables/versions.ts'
 
 export type StoreInput = {
@@ -265,6 +266,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     listVersions: (query) => read(() => listVersions(context, query)),
     versionsAround: (input) => read(() => versionsAround(context, input)),
     versionContent: (input) => read(() => versionContent(context, input)),
+    lastChange: (input) => read(() => lastChange(context, input)),
     deletedVersions: (input) => read(() => deletedVersions(context, input)),
     outboxPage: (query) => read(() => outboxPage(context, query)),
     findInOutbox: (input) => read(() => findInOutbox(context, input)),

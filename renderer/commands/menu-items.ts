@@ -18,6 +18,12 @@ const LINES: readonly Line[] = [
   { menu: 'edit', ids: ['document.find', 'list.search'], title: 'galley:menu.find', shortcut: 'Mod+F' },
   { menu: 'view', ids: ['app.sidebar'], title: 'galley:app.command.toggleSidebar', shortcut: 'Mod+B' },
   { menu: 'view', ids: ['document.published'], title: 'galley:published.show', shortcut: 'F8' },
+  {
+    menu: 'view',
+    ids: ['document.fieldHistory'],
+    title: 'galley:fieldHistory.command',
+    shortcut: 'Shift+F8',
+  },
   { menu: 'go', ids: ['app.palette'], title: 'galley:app.command.palette', shortcut: 'Mod+K' },
   { menu: 'go', ids: ['app.back'], title: 'galley:app.command.back', shortcut: 'Alt+ArrowLeft' },
   { menu: 'go', ids: ['app.forward'], title: 'galley:app.command.forward', shortcut: 'Alt+ArrowRight' },

@@ -311,6 +311,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       await call('versions.refresh', versions),
       await call('versions.list', versions),
       await call('versions.kept', { ref: post, versionId: '1' }),
+      await call('versions.lastChange', { ref: post, path: 'title', locale: 'en' }),
       await call('versions.read', { ref: post, versionId: '1' }),
       await call('versions.around', { ref: post, versionId: '1', at: '2026-01-01T00:00:00.000Z' }),
       await call('versions.restore', {

@@ -693,6 +693,18 @@ const documents: Scene[] = [
     after: ({ online }) => online(),
   },
   {
+    name: 'when a field last changed',
+    async show(stage) {
+      await openList(stage, 'posts', '?search=Narvik&locale=en')
+      await rows(stage.page).getByRole('link').first().click()
+      await input(stage.page, 'title').click()
+      await stage.page.keyboard.press('Shift+F8')
+      await stage.page.getByRole('dialog').waitFor()
+      await pause(stage.page, 400)
+    },
+    after: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'published beside the draft',
     async show(stage) {
       await openList(stage, 'posts', '?search=Narvik&locale=en')

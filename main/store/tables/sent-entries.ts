@@ -42,7 +42,11 @@ export function recordSent(
   { db, events, now }: StoreContext,
   ref: DocRef,
   entry: Sent,
-  { cells, words = null }: { cells: readonly SentCell[]; words?: string | null },
+  {
+    cells,
+    words = null,
+    revision = null,
+  }: { cells: readonly SentCell[]; words?: string | null; revision?: string | null },
 ): void {
   const before = newest(db)
   const goesOn = before !== null && words === null && isSameAutosave(before, ref, entry)
@@ -51,8 +55,8 @@ export function recordSent(
   run(
     db,
     `INSERT OR REPLACE INTO sent_entries
-       (key, kind, slug, id, is_create, mode, locale, cells, words, created_at, sent_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (key, kind, slug, id, is_create, mode, locale, cells, words, created_at, sent_at, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.key,
     ref.kind,
     ref.slug,
@@ -64,6 +68,7 @@ export function recordSent(
     words,
     goesOn ? before.created_at : entry.createdAt,
     now(),
+    revision,
   )
   run(
     db,
@@ -102,6 +107,24 @@ export function readSentEntries(db: Db): SentEntry[] {
 export function readSentEntry(db: Db, key: string): SentEntry | null {
   const row = one<Row>(db, 'SELECT * FROM sent_entries WHERE key = ?', key)
   return row === undefined ? null : toSentEntry(row)
+}
+
+/** Whether a write of this computer to something at that path of the document, or around it, made that revision. */
+export function wroteRevision(
+  db: Db,
+  ref: DocRef,
+  { revision, path, locale }: { revision: string; path: string; locale: string | null },
+): boolean {
+  const sql = 'SELECT cells FROM sent_entries WHERE kind = ? AND slug = ? AND id = ? AND revision = ?'
+  const isThere = (cell: SentCell): boolean => {
+    const within = [`${cell.path}.`, `${path}.`]
+    const touches =
+      cell.path === path || path.startsWith(within[0] ?? '') || cell.path.startsWith(within[1] ?? '')
+    return touches && (cell.locale === null || locale === null || cell.locale === locale)
+  }
+  return all<Pick<Row, 'cells'>>(db, sql, ref.kind, ref.slug, refId(ref), revision).some(({ cells }) =>
+    v.parse(cellList, parseJson(cells)).some(isThere),
+  )
 }
 
 /** A person has seen what the server said. */

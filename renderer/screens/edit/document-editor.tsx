@@ -18,6 +18,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { useIsOnScreen } from './editor-place.ts'
+import { FieldHistory } from './field-history/field-history.tsx'
 import { FormColumns } from './form-columns.tsx'
 import { useInspector } from './inspector.tsx'
 import { useBesideOf } from './second-locale/use-beside-of.ts'
@@ -90,6 +91,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
                   />
                 </div>
               </FirstFrame>
+              <FieldHistory docRef={docRef} />
               {published !== null && isPublished && (
                 <PublishedSheet
                   docRef={docRef}

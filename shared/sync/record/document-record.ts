@@ -59,6 +59,8 @@ export type ArrivedEntry = {
   words?: string | null | undefined
   /** What its answer has otherwise than it was sent; absent: nobody compared. */
   differences?: readonly SavedDifference[]
+  /** `updatedAt` of the document that came of it; null or absent: it is not known. */
+  revision?: string | null
 }
 
 /** What an operation that concerns the server has done with a record. */

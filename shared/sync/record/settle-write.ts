@@ -88,7 +88,7 @@ export function settleWrite(
     why: foreign ? 'theirs' : 'own',
     arrived: [
       ...ended.map((one) => ({ entry: one, cells: savedCells(one) })),
-      { entry, cells, words, differences },
+      { entry, cells, words, differences, revision: written.updatedAt },
     ],
   }
 }

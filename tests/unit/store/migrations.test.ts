@@ -32,6 +32,7 @@ const fillers: Record<number, (db: Database.Database) => void> = {
   10: fillBeforeRewritten,
   11: fillBeforeSeen,
   12: fillBeforeRestores,
+  13: fillBeforeRevisions,
 }
 
 /** Drafts have one column less. */
@@ -53,8 +54,15 @@ function fillBeforeSeen(db: Database.Database): void {
 /** Entries do not say which version they restore. */
 function fillBeforeRestores(db: Database.Database): void {
   db.exec('ALTER TABLE outbox ADD COLUMN restores TEXT')
-  fillNewest(db)
+  fillBeforeRevisions(db)
   db.exec('ALTER TABLE outbox DROP COLUMN restores')
+}
+
+/** The history of what was sent does not say which revision came of it. */
+function fillBeforeRevisions(db: Database.Database): void {
+  db.exec('ALTER TABLE sent_entries ADD COLUMN revision TEXT')
+  fillNewest(db)
+  db.exec('ALTER TABLE sent_entries DROP COLUMN revision')
 }
 
 function fillNewest(db: Database.Database): void {

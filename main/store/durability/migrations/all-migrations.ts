@@ -4,6 +4,7 @@ import { movesByTurn } from './0010-moves-by-turn.ts'
 import { rewrittenDrafts } from './0011-rewritten-drafts.ts'
 import { ownRevisions } from './0012-own-revisions.ts'
 import { restoredVersions } from './0013-restored-versions.ts'
+import { sentRevisions } from './0014-sent-revisions.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   rewrittenDrafts,
   ownRevisions,
   restoredVersions,
+  sentRevisions,
 ]
 
 /** The oldest version that can be read. */

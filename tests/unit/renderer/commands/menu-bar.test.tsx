@@ -88,6 +88,7 @@ it('U53 (menu bar) has what the window can do, in its order, and shows what it c
     ['edit', 'Find…', false],
     ['view', 'Show or hide the sidebar', false],
     ['view', 'Show published', false],
+    ['view', 'When this field was last changed', false],
     ['go', 'Search or run a command', false],
     ['go', 'Back', false],
     ['go', 'Forward', false],

@@ -6,7 +6,14 @@ import { commands } from '../../../../renderer/commands/command-registry.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallOutput, DocumentView, KeptVersion, VersionsPage } from '../../../../shared/ipc.ts'
+import type {
+  CallInput,
+  CallOutput,
+  DocumentView,
+  KeptVersion,
+  LastChange,
+  VersionsPage,
+} from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { array, collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
@@ -36,6 +43,8 @@ let asked: CallOutput<'versions.read'>
 let published: CallOutput<'documents.published'>
 let mark: VersionsPage['currentlyPublished']
 let status: 'online' | 'offline'
+let lastChange: LastChange
+const askedFor: CallInput<'versions.lastChange'>[] = []
 const main = bridgeOf({
   'connection.get': () => ({ status, since: '2026-11-20T09:00:00.000Z', lastContact: null, problem: null }),
   'session.get': () => ({
@@ -59,6 +68,10 @@ const main = bridgeOf({
   }),
   'versions.refresh': () => ({ outcome: 'unchanged' }),
   'versions.kept': () => kept,
+  'versions.lastChange': (input: CallInput<'versions.lastChange'>) => {
+    askedFor.push(input)
+    return lastChange
+  },
   'versions.read': () => asked,
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.commit': () => ({ key: 'k', savedAt: null }),
@@ -359,5 +372,67 @@ describe('what is published, in the place of the form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'To en' }))
     await waitFor(() => expect(title().value).toBe('The drafted train'))
     expect(screen.queryByRole('region', { name: 'Published, read only' })).toBeNull()
+  })
+})
+
+describe('when a field last changed', () => {
+  const answer = () => screen.findByRole('dialog', { name: 'When this field was last changed' })
+  const before = { ...version, id: 'v0', updatedAt: '2026-11-18T09:00:00.000Z' }
+  beforeEach(() => {
+    askedFor.length = 0
+    lastChange = { outcome: 'changed', version, before, own: false }
+  })
+
+  it('is said by its key, with the way to what changed, and the focus is in the field again afterwards', async () => {
+    await open()
+    const label = screen.getByRole('textbox', { name: /^Label/ })
+    act(() => label.focus())
+    press('F8', { shiftKey: true })
+    const shown = within(await answer())
+    expect(shown.getByRole('heading').textContent).toBe('Links 01 / Label')
+    expect(shown.getByText(/^Changed between Nov 18, .* and Nov 19, /)).toBeTruthy()
+    expect(shown.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+      '/collections/posts/7/versions/v1?locale=en&versionFrom=v0',
+    )
+    expect(askedFor).toEqual([{ ref: view.ref, path: 'links.a.label', locale: 'en' }])
+    press('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(label))
+  })
+
+  it('says who it was where it was this person, and what is not known', async () => {
+    await open()
+    act(() => title().focus())
+    const saysAfter = async (change: LastChange): Promise<string> => {
+      lastChange = change
+      press('F8', { shiftKey: true })
+      const words = (await answer()).textContent
+      press('Escape')
+      await waitFor(() => expect(document.activeElement).toBe(title()))
+      return words
+    }
+    expect(await saysAfter({ outcome: 'changed', version, before, own: true })).toContain(
+      'Changed by you on Nov 19,',
+    )
+    expect(await saysAfter({ outcome: 'same', since: before })).toContain('Not changed since Nov 18,')
+    expect(await saysAfter({ outcome: 'unknown' })).toContain('The versions on this computer do not tell.')
+  })
+
+  it('is asked of the field that had the focus last, also by the palette, and of none before', async () => {
+    await open()
+    const run = () =>
+      act(() => {
+        commands
+          .all()
+          .find(({ id }) => id === 'document.fieldHistory')
+          ?.run()
+      })
+    act(() => document.querySelector<HTMLElement>('button')?.focus())
+    run()
+    expect(askedFor).toEqual([])
+    act(() => title().focus())
+    act(() => document.querySelector<HTMLElement>('button')?.focus())
+    run()
+    await answer()
+    expect(askedFor).toMatchObject([{ path: 'title' }])
   })
 })
