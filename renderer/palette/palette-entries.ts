@@ -21,6 +21,8 @@ export type PaletteEntry = {
   isList?: boolean
   /** What else can be done with it. */
   actions?: readonly PaletteEntry[]
+  /** Label of the list of its actions. With it, choosing the entry shows that list instead of running anything. */
+  asks?: string
   /** Typed in the place of what is there, instead of anything being run. */
   types?: string
   run: () => void
