@@ -12,6 +12,7 @@ import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { Select, type SelectOptionSpec } from '../../ui/select/select.tsx'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
 import { useNumbers } from '../number/use-numbers.ts'
 import { FilterDocuments } from './filter-documents.tsx'
 import type { FilterValueProps } from './filter-value-props.ts'
@@ -209,7 +210,7 @@ function useChoiceOptions({ path, field }: FilterField): SelectOptionSpec[] {
     // Payload's own options are in the language of the site.
     label:
       path === '_status' && (option.value === 'draft' || option.value === 'published')
-        ? t(option.value === 'draft' ? 'version:draft' : 'version:published')
+        ? storedStatusWord(option.value, t)
         : label(option.label),
   }))
 }

@@ -10,6 +10,7 @@ import { useDocumentTitles, type TitleOf } from '../../data/use-document-titles.
 import type { GroupHead } from '../../fields/document-table/group-rows.tsx'
 import { filterFieldLabel } from '../../fields/filter/filter-words.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
+import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
 import { countGroups } from './count-groups.ts'
 
 export type GroupedList = {
@@ -148,7 +149,7 @@ function groupLabel(field: GroupField, key: string | null, titleOf: TitleOf, wor
     const [year = 0, month = 1] = key.split('-').map(Number)
     return formatDate(new Date(year, month - 1, 15).toISOString(), { parts: 'month' })
   }
-  if (field.path === '_status') return t(key === 'draft' ? 'version:draft' : 'version:published')
+  if (field.path === '_status') return storedStatusWord(key, t)
   if (field.kind === 'document' && 'relationTo' in field.field)
     return titleOf(field.field.relationTo[0] ?? '', key) ?? t('galley:list.id', { id: key })
   const option = 'options' in field.field ? field.field.options.find(({ value }) => value === key) : undefined

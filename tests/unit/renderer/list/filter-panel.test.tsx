@@ -20,6 +20,7 @@ const posts = collection(
     checkbox('featured'),
     date('day', { label: 'Day', appearance: 'dayOnly' }),
     relation('place', { label: 'Place', relationTo: ['places'] }),
+    select('_status', ['draft', 'published']),
   ],
   { slug: 'posts' },
 )
@@ -225,6 +226,12 @@ describe('the form of a filter', () => {
     await quiet()
     expect(last()).toMatchObject({ or: [{ and: [{}, {}, {}, { place: { in: ['1', '3', '2'] } }] }] })
     expect(here.status).toBe('offline')
+  })
+
+  it('offers the statuses by the words of the rows', async () => {
+    await show(of([{ _status: { equals: 'published' } }]))
+    await choose('Status equals', /Status equals$/, 'Draft or Changed')
+    expect(last()).toEqual(of([{ _status: { equals: 'draft' } }]))
   })
 
   it('a line that goes leaves the focus on the next one, then the one before, then on what adds one', async () => {
