@@ -121,7 +121,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const isInTable = !isGrid && !asksForMissingAlt(query.where)
   const groupField =
     (isInTable && groupable.find(({ path }) => path === groupParam.replace(/^-/, ''))) || null
-  const grouped = useGroupedList(query, groupField, groupParam.startsWith('-'))
+  const grouped = useGroupedList(query, state.where, groupField, groupParam.startsWith('-'))
   const rows = grouped?.rows ?? page?.rows ?? NO_ROWS
   const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
   const schedules = useSchedules(collection, rows)
@@ -207,7 +207,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     collection,
     label: plural,
     locale: query.locale,
-    where,
+    where: state.where,
     isUnreadable,
     onChange: setWhere,
     isShownElsewhere: isAltView,

@@ -95,7 +95,7 @@ function Trash({ collection }: { collection: Collection }) {
     collection,
     label: plural,
     locale,
-    where,
+    where: state.where,
     isUnreadable,
     onChange: setWhere,
     isTrash: true,

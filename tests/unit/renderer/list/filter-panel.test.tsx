@@ -234,6 +234,16 @@ describe('the form of a filter', () => {
     expect(last()).toEqual(of([{ _status: { equals: 'draft' } }]))
   })
 
+  it('shows the moment of a date that moves on, and says that it does', async () => {
+    await show(of([{ day: { greater_than: 'now-7d' } }]))
+    expect(lines()).toEqual(['Day is greater than'])
+    expect(line('Day is greater than').getByText('Always 7 days ago')).toBeTruthy()
+    await choose('Day is greater than', /Comparison$/, 'is less than')
+    expect(last()).toEqual(of([{ day: { less_than: 'now-7d' } }]))
+    await choose('Day is less than', /Comparison$/, 'equals')
+    expect(last()).toBeNull()
+  })
+
   it('a line that goes leaves the focus on the next one, then the one before, then on what adds one', async () => {
     await show(of([{ title: { like: 'a' } }, { title: { like: 'b' } }], [{ title: { like: 'c' } }]))
     const focused = () =>
