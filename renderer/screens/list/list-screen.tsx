@@ -345,6 +345,7 @@ function CollectionList({ collection }: { collection: Collection }) {
       searched={searchedLabels(collection, words)}
       onClearSearch={() => change({ search: '' })}
       isFiltered={where !== null}
+      isMissingAlt={isAltView}
       isKnownHere={isAnsweredHere(where)}
       onClearFilter={clearFilter}
       createHref={createHref}
