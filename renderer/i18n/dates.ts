@@ -5,6 +5,7 @@ import { formatDistance as distance } from 'date-fns/formatDistance'
 import { isSameDay } from 'date-fns/isSameDay'
 import { isSameYear } from 'date-fns/isSameYear'
 import type { DateParts, DateShape } from '../../shared/fields/date/date-shape.ts'
+import type { RelativeDate } from '../../shared/lists/relative-date.ts'
 import { latinDigits } from './digits.ts'
 import { readingsOf } from './readings.ts'
 
@@ -210,6 +211,11 @@ export function sampleAgos(tag: string): string[] {
   const now = Date.now()
   const ages = SAMPLE_AGES.map((age) => new Date(now - age).toISOString())
   return [...ages, ...SAMPLE_TIMES].map((iso) => writeAgo(iso, now, tag))
+}
+
+/** `7 days ago`; of a day what it is called, such as `yesterday`. */
+export function writeRelative({ amount, unit, isDay }: RelativeDate, tag: string): string {
+  return agoFormat(tag, isDay ? 'auto' : 'always').format(amount, unit)
 }
 
 const madeOfAges = new Map<string, Intl.RelativeTimeFormat>()

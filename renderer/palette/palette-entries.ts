@@ -21,6 +21,8 @@ export type PaletteEntry = {
   isList?: boolean
   /** What else can be done with it. */
   actions?: readonly PaletteEntry[]
+  /** Label of the list of its actions. With it, choosing the entry shows that list instead of running anything. */
+  asks?: string
   /** Typed in the place of what is there, instead of anything being run. */
   types?: string
   run: () => void
@@ -51,7 +53,7 @@ export function findMatch(text: string, typed: string): Match | null {
 
 /**
  * Finds entries by words: those of each group that fit, at most eight, the likeliest first, without empty groups;
- * misspelt ones where nothing else fits. Nothing typed: the first of each group.
+ * misspelt whole words where nothing else fits. Nothing typed: the first of each group.
  */
 export function entryFinder(groups: readonly PaletteGroup[]): (typed: string) => FoundGroup[] {
   const all = groups.flatMap((group) => group.entries.map((entry) => ({ group, entry })))
@@ -61,7 +63,7 @@ export function entryFinder(groups: readonly PaletteGroup[]): (typed: string) =>
     if (typed.trim() === '')
       return groups.map((group) => foundIn(group, [...group.entries], 0)).filter(isThere)
     const faultless = index.hits(typed, { misspelt: false, within: false })
-    const hits = faultless.length > 0 ? faultless : index.hits(typed, { misspelt: true, within: false })
+    const hits = faultless.length > 0 ? faultless : index.hits(typed, { misspelt: 'whole', within: false })
     return groups
       .map((group) => {
         const own = hits.filter(({ position }) => all[position]?.group === group)

@@ -37,6 +37,7 @@ import styles from './palette.module.css'
 import { useCreateCalled } from './use-create-called.ts'
 import { useDocumentEntries, type Found } from './use-document-entries.ts'
 import { usePaletteGroups } from './use-palette-groups.ts'
+import { usePartlyHere } from './use-partly-here.ts'
 import type { Ask } from './use-publish-hit.tsx'
 
 type PaletteProps = {
@@ -59,12 +60,20 @@ export function Palette({ typed = '', onClose, ask }: PaletteProps) {
 }
 
 const NOTHING: Found = { entries: [], isSettled: true }
+const NO_SLUGS: ReadonlySet<string> = new Set()
 
 type PaletteBoxProps = { typedFirst: string; onClose: () => void; ask: Ask }
 
 function PaletteBox({ typedFirst, onClose, ask }: PaletteBoxProps) {
   const [typed, setTyped] = useState(typedFirst)
-  const props: ListsProps = { typed, setTyped, onClose, found: NOTHING, creates: () => [] }
+  const props: ListsProps = {
+    typed,
+    setTyped,
+    onClose,
+    found: NOTHING,
+    partlyHere: NO_SLUGS,
+    creates: () => [],
+  }
   // Before the schema is here there are no documents.
   return useSchemaOrNull() === null ? <Lists {...props} /> : <WithDocuments {...props} ask={ask} />
 }
@@ -74,13 +83,20 @@ type ListsProps = {
   setTyped: (typed: string) => void
   onClose: () => void
   found: Found
+  /** Collections of which some documents may be on the server only. */
+  partlyHere: ReadonlySet<string>
   creates: (title: string) => PaletteEntry[]
 }
 
 function WithDocuments({ ask, ...props }: ListsProps & { ask: Ask }) {
   const { typed } = props
   const found = useDocumentEntries(typed, ask)
-  return <Lists {...props} found={scopeOf(typed) === null ? found : NOTHING} creates={useCreateCalled()} />
+  const creates = useCreateCalled()
+  const looksForDocuments = scopeOf(typed) === null
+  const partlyHere = usePartlyHere(looksForDocuments && typed.trim() !== '')
+  return (
+    <Lists {...props} found={looksForDocuments ? found : NOTHING} partlyHere={partlyHere} creates={creates} />
+  )
 }
 
 /** The list of what is found, or that of what can be done with one of it. */
@@ -102,7 +118,7 @@ type ChoicesProps = ListsProps & {
   first?: string
 }
 
-function Choices({ typed, setTyped, onClose, onAsk, first, found, creates }: ChoicesProps) {
+function Choices({ typed, setTyped, onClose, onAsk, first, found, partlyHere, creates }: ChoicesProps) {
   const { t } = useT()
   const scope = scopeOf(typed)
   const words = wordsOf(typed).trim()
@@ -120,25 +136,33 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, creates }: Cho
       ? [documents, ...matching].filter(({ entries }) => entries.length > 0)
       : withDocuments(matching, documents, words)
   const isNothing = offered.length === 0 && found.isSettled
-  const groups = isNothing && scope === null ? instead() : offered
+  const groups = isNothing && scope === null ? instead() : [...offered, ...besides()]
   const take = (entry: PaletteEntry): void => {
     if (entry.types !== undefined) return setTyped(entry.types)
+    if (entry.asks !== undefined) return onAsk(entry)
     onClose()
     entry.run()
   }
 
   function instead(): PaletteGroup[] {
     const made = { id: 'create', label: t('galley:palette.create'), entries: creates(words) }
-    return [searches(words), made].filter(({ entries }) => entries.length > 0)
+    return [searches.instead(words), made].filter(({ entries }) => entries.length > 0)
+  }
+
+  // Before the documents are found, Enter must not take a search instead of one of them.
+  function besides(): PaletteGroup[] {
+    return offered.length > 0 && partlyHere.size > 0 ? [searches.beside(words, partlyHere)] : []
   }
 
   return (
     <ChoiceList
       {...{ typed, setTyped, groups, take, onAsk, isNothing }}
+      count={offered.flatMap(({ entries }) => entries).length}
       {...(first !== undefined && { first })}
       isSettled={found.isSettled}
       label={t('galley:app.palette.label')}
       nothing={t('galley:app.palette.nothing', { text: typed })}
+      {...(partlyHere.size > 0 && { note: t('galley:palette.onlyHere') })}
       marked={words}
       foot={[
         ['Enter', t('galley:app.palette.open')],
@@ -158,7 +182,7 @@ type ActionsProps = { of: PaletteEntry; onBack: () => void; onClose: () => void 
 function Actions({ of, onBack, onClose }: ActionsProps) {
   const { t } = useT()
   const [typed, setTyped] = useState('')
-  const label = t('galley:palette.actionsOf', { title: of.text })
+  const label = of.asks ?? t('galley:palette.actionsOf', { title: of.text })
   const find = useMemo(() => entryFinder([{ id: 'actions', label, entries: of.actions ?? [] }]), [label, of])
   const groups = find(typed)
   return (
@@ -169,6 +193,7 @@ function Actions({ of, onBack, onClose }: ActionsProps) {
         entry.run()
       }}
       isNothing={groups.length === 0}
+      count={groups.flatMap(({ entries }) => entries).length}
       isSettled
       nothing={t('galley:app.palette.nothing', { text: typed })}
       marked={typed}
@@ -191,16 +216,20 @@ type ChoiceListProps = {
   /** There is a list to go back to. */
   onBack?: () => void
   isNothing: boolean
+  /** Results that are told to a screen reader; offers are not counted. */
+  count: number
   /** The entries are those for what is typed. */
   isSettled: boolean
   nothing: string
+  /** Shown below `nothing`. */
+  note?: string
   /** Underlined in the entries. */
   marked: string
   foot: readonly (readonly [string, string])[]
 }
 
 function ChoiceList(props: ChoiceListProps) {
-  const { label, typed, setTyped, groups, take, onAsk, onBack, isNothing, isSettled, nothing } = props
+  const { label, typed, setTyped, groups, take, onAsk, onBack, isNothing, isSettled, nothing, note } = props
   const { t, language } = useT()
   const entries = groups.flatMap((group) => group.entries)
   const { id, chosen, isReplaced, inputProps, listProps, optionProps } = useOptionSearch({
@@ -272,6 +301,7 @@ function ChoiceList(props: ChoiceListProps) {
       </div>
       <div {...listProps} aria-label={label} className={styles['list']}>
         {isNothing && <p className={styles['nothing']}>{nothing}</p>}
+        {isNothing && note !== undefined && <p className={styles['nothing']}>{note}</p>}
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
             {group.label === label ? (
@@ -320,7 +350,9 @@ function ChoiceList(props: ChoiceListProps) {
       <VisuallyHidden>
         {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
         <span role="status">
-          {isNothing ? nothing : t('galley:app.palette.results', { count: entries.length })}
+          {isNothing
+            ? [nothing, ...(note === undefined ? [] : [note])].join('. ')
+            : t('galley:app.palette.results', { count: props.count })}
         </span>
       </VisuallyHidden>
       <div aria-hidden="true" className={styles['foot']}>

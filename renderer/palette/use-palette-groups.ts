@@ -4,13 +4,21 @@ import { useNavigate } from 'react-router-dom'
 import type { Command } from '../commands/command-registry.ts'
 import { showShortcuts } from '../commands/shortcut-sheet.tsx'
 import { useCommands } from '../commands/use-commands.ts'
+import { useConnection } from '../data/queries.ts'
 import { useNavGroups } from '../data/use-nav-groups.ts'
 import type { Translate } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
-/** Lists that are offered to be searched where nothing was found. */
+/** At most so many lists are offered where nothing was found. */
 const SEARCHED = 8
+
+type Searches = {
+  /** The lists that can be searched, by words that found nothing here. */
+  instead: (words: string) => PaletteGroup
+  /** One line that searches the lists of `slugs`, behind what was found here. */
+  beside: (words: string, slugs: ReadonlySet<string>) => PaletteGroup
+}
 
 /**
  * Everything the palette can lead to but documents: the commands of this moment by what they are, what can be typed, and
@@ -18,15 +26,52 @@ const SEARCHED = 8
  */
 export function usePaletteGroups(): {
   groups: readonly PaletteGroup[]
-  searches: (words: string) => PaletteGroup
+  searches: Searches
 } {
   const { t } = useT()
   const navigate = useNavigate()
   const navigation = useNavGroups()
   const commands = useCommands()
+  const isOnline = useConnection()?.status === 'online'
   return useMemo(() => {
+    const needsServer = isOnline ? {} : { hint: t('galley:list.needsServer') }
+    const searchesOf = (words: string, slugs?: ReadonlySet<string>): PaletteEntry[] =>
+      navigation
+        .flatMap((group) => group.entities)
+        .filter(({ type, slug }) => type === 'collections' && slugs?.has(slug) !== false)
+        .map((entry): PaletteEntry => ({
+          id: `search-${entry.slug}`,
+          text: t('galley:app.palette.searchIn', { label: entry.label, text: words }),
+          icon: Search,
+          ...needsServer,
+          run: () => void navigate(`${entry.href}?search=${encodeURIComponent(words.toWellFormed())}`),
+        }))
     const entriesOf = (isOne: (kind: Command['kind']) => boolean): PaletteEntry[] =>
       commands.filter(({ id, kind }) => id !== 'app.palette' && isOne(kind)).map((one) => entryOf(one, t))
+    const searches: Searches = {
+      instead: (words) => ({
+        id: 'search',
+        label: t('galley:app.palette.searchLists'),
+        entries: searchesOf(words).slice(0, SEARCHED),
+      }),
+      beside: (words, slugs) => {
+        const entries = searchesOf(words, slugs)
+        const all: PaletteEntry = {
+          id: 'search-server',
+          text: t('galley:palette.searchServer', { text: words }),
+          icon: Search,
+          ...needsServer,
+          asks: t('galley:app.palette.searchLists'),
+          actions: entries,
+          run: () => undefined,
+        }
+        return {
+          id: 'search',
+          label: t('galley:palette.onlyHere'),
+          entries: entries.length > 1 ? [all] : entries,
+        }
+      },
+    }
     return {
       groups: [
         {
@@ -42,22 +87,9 @@ export function usePaletteGroups(): {
         { id: 'create', label: t('galley:palette.create'), entries: entriesOf((kind) => kind === 'create') },
         { id: 'help', label: t('galley:palette.help.title'), entries: helpOf(t) },
       ],
-      searches: (words) => ({
-        id: 'search',
-        label: t('galley:app.palette.searchLists'),
-        entries: navigation
-          .flatMap((group) => group.entities)
-          .filter(({ type }) => type === 'collections')
-          .slice(0, SEARCHED)
-          .map((entry): PaletteEntry => ({
-            id: `search-${entry.slug}`,
-            text: t('galley:app.palette.searchIn', { label: entry.label, text: words }),
-            icon: Search,
-            run: () => void navigate(`${entry.href}?search=${encodeURIComponent(words.toWellFormed())}`),
-          })),
-      }),
+      searches,
     }
-  }, [t, navigate, navigation, commands])
+  }, [t, navigate, navigation, commands, isOnline])
 }
 
 function entryOf(command: Command, t: Translate): PaletteEntry {

@@ -1,4 +1,5 @@
 import { FILE_COLUMNS } from '../fields/file/pending-file.ts'
+import { altField } from './alt-field.ts'
 import { dataFields, type DataNode } from './fields.ts'
 import type { Collection } from './schema-model.ts'
 
@@ -50,7 +51,19 @@ function among(nodes: readonly DataNode[], paths: readonly string[]): Set<string
   return new Set(paths.map((path) => path.split('.')[0] ?? '').filter((name) => there.has(name)))
 }
 
-/** The fields that a search of a list looks in: those that the site names, else the title. */
-export function searchedFields({ listSearchableFields, useAsTitle }: Collection): readonly string[] {
-  return listSearchableFields?.length ? listSearchableFields : [useAsTitle]
+/**
+ * The fields that a search of a list looks in: those that the site names, else the title; of files also what they show,
+ * as their names seldom say it.
+ */
+export function searchedFields(collection: Collection): readonly string[] {
+  const { listSearchableFields, useAsTitle } = collection
+  const named = listSearchableFields?.length ? listSearchableFields : [useAsTitle]
+  return [...new Set([...named, ...searchedAlt(collection)])]
+}
+
+/** The path of the alternative text; none where the user may not read it, or the site keeps no value of it. */
+export function searchedAlt(collection: Collection): readonly string[] {
+  const field = altField(collection)
+  const isAsked = field !== null && !field.disabled && !field.hidden && field.canSort
+  return isAsked ? [field.name] : []
 }

@@ -3,6 +3,7 @@ import { isNumericText, operators } from '../cms/where.ts'
 import { isWritableDate } from '../fields/date/date-shape.ts'
 import { isPlainJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { relativeDate } from './relative-date.ts'
 import type { FilterField } from './filter-fields.ts'
 
 /** A line of the form. `value`: as an address has it, texts in whatever nesting; null: nothing was put in yet. */
@@ -109,7 +110,7 @@ function fits(field: FilterField, operator: Operator, value: Json): boolean {
     case 'presence':
       return isTick(value)
     case 'one':
-      return fitsOne(field, value)
+      return (field.value === 'date' && relativeDate(operator, value) !== null) || fitsOne(field, value)
     case 'many':
       // A list of dates would need an input of its own: there is one for one of them.
       if (!Array.isArray(value) || value.length === 0 || (field.value === 'date' && value.length > 1))

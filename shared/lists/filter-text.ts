@@ -3,6 +3,7 @@ import { isNumericText, type Operator } from '../cms/where.ts'
 import type { Json } from '../json.ts'
 import type { FilterField } from './filter-fields.ts'
 import type { Rule } from './filter-form.ts'
+import { momentOf, relativeDate } from './relative-date.ts'
 
 /*
  * A filter as it is typed: `status:draft -season:winter,summer updated:<7d title:"night train" category:none`. A name, a
@@ -124,16 +125,19 @@ export function textOfRule(
   const isTyped = (text: string): string =>
     field.value === 'document' ? (titleOf(text) ?? `#${text}`) : text
   const typed = list.map(isTyped).map(quoted).join(',')
+  const moving = field.value === 'date' ? movingText(operator, value) : null
   const isExact = field.value === 'text' && field.operators.includes('like')
   const sign = SIGNS[operator]
   const written =
-    operator === 'like'
-      ? field.value === 'text' && `${name}:${typed}`
-      : operator === 'equals' || operator === 'in'
-        ? `${name}:${isExact || field.value === 'date' ? '=' : ''}${typed}`
-        : operator === 'not_equals' || operator === 'not_in'
-          ? `-${name}:${isExact || field.value === 'date' ? '=' : ''}${typed}`
-          : sign !== undefined && `${name}:${sign}${typed}`
+    moving !== null
+      ? `${name}:${moving}`
+      : operator === 'like'
+        ? field.value === 'text' && `${name}:${typed}`
+        : operator === 'equals' || operator === 'in'
+          ? `${name}:${isExact || field.value === 'date' ? '=' : ''}${typed}`
+          : operator === 'not_equals' || operator === 'not_in'
+            ? `-${name}:${isExact || field.value === 'date' ? '=' : ''}${typed}`
+            : sign !== undefined && `${name}:${sign}${typed}`
   if (written === false) return null
   // What would be read as something else is not said so.
   const [token, ...more] = readFilterText(written, context).tokens
@@ -220,57 +224,68 @@ function documents(
   }
 }
 
-const AGE = /^(\d{1,4})(h|d|w|m|y)$/
-const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168 }
+const AGE = /^\d{1,4}[hdwmy]$/
+/** Days as they are typed, by the rule that they become. */
+const DAYS: Readonly<Record<string, string>> = {
+  'greater_than_equal today-1d': '>=yesterday',
+  'greater_than_equal today': '>=today',
+  'greater_than_equal today+1d': '>today',
+  'less_than today-1d': '<yesterday',
+  'less_than today': '<today',
+  'less_than today+1d': '<=today',
+}
+
+/** A date that moves on as it is typed; null: it cannot be, or does not move. */
+function movingText(operator: Operator, value: Json): string | null {
+  if (typeof value !== 'string' || relativeDate(operator, value) === null) return null
+  if (!value.startsWith('now-')) return DAYS[`${operator} ${value}`] ?? null
+  const age = value.slice('now-'.length)
+  return operator === 'greater_than' ? `<${age}` : operator === 'less_than' ? `>${age}` : null
+}
 
 /** `<7d`: less than seven days ago; `>2026-05`: behind that month; `2026-05-17`: on that day. */
 function dated(field: FilterField, token: Token, now: Date): ReadToken {
   const { comparison, isNegated } = token
   const [text = ''] = token.values
   if (token.values.length > 1 || isNegated) return { problem: 'comparison' }
-  const age = AGE.exec(text)
-  if (age !== null) {
-    const at = before(now, Number(age[1]), age[2] ?? 'd').toISOString()
+  if (AGE.test(text)) {
     const isOlder = comparison === '>' || comparison === '>='
-    return rule(field, isOlder ? 'less_than' : 'greater_than', at)
+    return rule(field, isOlder ? 'less_than' : 'greater_than', `now-${text}`)
   }
-  const span = spanOf(text, now)
+  const span = MOVING_SPANS[text] ?? spanOf(text)
   if (span === null) return { problem: 'value' }
-  const [start, end] = span.map((date) => date.toISOString())
-  if (start === end || comparison === '=') return rule(field, OPERATORS[comparison], start ?? '')
+  const [start, end] = span
+  if (start === end || comparison === '=') {
+    // Nothing equals a date that moves on.
+    const moving = relativeDate('less_than', start)
+    const at = moving === null ? start : momentOf(moving, now).toISOString()
+    return rule(field, OPERATORS[comparison], at)
+  }
   switch (comparison) {
     case '>':
-      return rule(field, 'greater_than_equal', end ?? '')
+      return rule(field, 'greater_than_equal', end)
     case '>=':
-      return rule(field, 'greater_than_equal', start ?? '')
+      return rule(field, 'greater_than_equal', start)
     case '<':
-      return rule(field, 'less_than', start ?? '')
+      return rule(field, 'less_than', start)
     case '<=':
-      return rule(field, 'less_than', end ?? '')
+      return rule(field, 'less_than', end)
     default: {
-      const [from, to] = [rule(field, 'greater_than_equal', start ?? ''), rule(field, 'less_than', end ?? '')]
+      const [from, to] = [rule(field, 'greater_than_equal', start), rule(field, 'less_than', end)]
       return 'rules' in from && 'rules' in to ? { rules: [...from.rules, ...to.rules] } : from
     }
   }
 }
 
-function before(now: Date, count: number, unit: string): Date {
-  const at = new Date(now)
-  const hours = HOURS[unit]
-  if (hours !== undefined) at.setTime(at.getTime() - count * hours * 3_600_000)
-  else if (unit === 'm') at.setMonth(at.getMonth() - count)
-  else at.setFullYear(at.getFullYear() - count)
-  return at
+type Span = readonly [from: string, to: string]
+const MOVING_SPANS: Readonly<Record<string, Span>> = {
+  today: ['today', 'today+1d'],
+  yesterday: ['today-1d', 'today'],
 }
 
 /** From when until when a year, a month or a day is, of this computer's clock; a time is that moment. */
-function spanOf(text: string, now: Date): [Date, Date] | null {
-  const today: [number, number, number] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  if (text === 'today' || text === 'yesterday') {
-    const [year, month, day] = today
-    const offset = text === 'today' ? 0 : 1
-    return [new Date(year, month, day - offset), new Date(year, month, day - offset + 1)]
-  }
+function spanOf(text: string): Span | null {
+  const between = (from: Date, to: Date): Span => [from.toISOString(), to.toISOString()]
   const parts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text)
   if (parts !== null) {
     const [year = 0, month, day] = parts
@@ -279,12 +294,12 @@ function spanOf(text: string, now: Date): [Date, Date] | null {
     const [m, d] = [(month ?? 1) - 1, day ?? 1]
     const start = new Date(year, m, d)
     if (start.getMonth() !== m || start.getDate() !== d) return null
-    if (month === undefined) return [start, new Date(year + 1, 0, 1)]
-    return [start, day === undefined ? new Date(year, m + 1, 1) : new Date(year, m, d + 1)]
+    if (month === undefined) return between(start, new Date(year + 1, 0, 1))
+    return between(start, day === undefined ? new Date(year, m + 1, 1) : new Date(year, m, d + 1))
   }
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return null
   const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? null : [moment, moment]
+  return Number.isNaN(moment.getTime()) ? null : between(moment, moment)
 }
 
 function quoted(text: string): string {

@@ -4,6 +4,7 @@ import type { Collection } from '../cms/schema-model.ts'
 import type { ListQuery } from '../ipc.ts'
 import { isLimit, MAX_LIMIT, type ListPreference } from './list-preference.ts'
 import type { ListView } from './list-view.ts'
+import { withMoments } from './relative-date.ts'
 
 /**
  * What a list shows and how. Null: nothing is said of it, so that what was chosen for the list decides, and else the
@@ -44,8 +45,13 @@ export function withKept({ state, unreadable }: ListAddress, kept: ListPreferenc
   }
 }
 
-/** The question that a list of a collection asks, in a locale that there is. */
-export function queryOf(collection: Collection, state: ListState, locale: string | null): ListQuery {
+/** The question that a list of a collection asks, in a locale that there is. Dates that move on are moments in it. */
+export function queryOf(
+  collection: Collection,
+  state: ListState,
+  locale: string | null,
+  now = new Date(),
+): ListQuery {
   const { page, limit, sort, search, where } = state
   const columns = shownFields(collection, state)
   return {
@@ -54,7 +60,7 @@ export function queryOf(collection: Collection, state: ListState, locale: string
     limit: limit ?? (isLimit(collection.defaultLimit) ? collection.defaultLimit : 10),
     sort: sort ?? defaultSort(collection),
     search,
-    where,
+    where: withMoments(where, now),
     locale,
     ...(columns.length > 0 && { columns }),
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Change } from '../document/change.ts'
 import { readWhere } from '../cms/where.ts'
 import { isPlainJson, json, own, sameJson, type Json, type JsonObject } from '../json.ts'
+import { withMoments } from './relative-date.ts'
 import { columnChoices, readColumns, type ColumnChoice } from './columns.ts'
 
 /** The collection in which a site keeps views of its lists, Payload's "query presets". */
@@ -97,8 +98,18 @@ export function changesOfNewView({
 }
 
 /** What makes a document of VIEWS_SLUG another view. `data`: as it is. */
-export const changesOfView = (data: JsonObject, view: ListView): Change[] =>
-  (['where', 'columns', 'groupBy'] as const).map((name) => set(name, own(data, name) ?? null, view[name]))
+export function changesOfView(data: JsonObject, view: ListView): Change[] {
+  const { where, columns, groupBy } = viewForSite(view)
+  return Object.entries({ where, columns, groupBy }).map(([name, to]) =>
+    set(name, own(data, name) ?? null, to),
+  )
+}
+
+/** The view as a site can keep it: with the moments that its dates mean now. */
+export const viewForSite = (view: ListView, now = new Date()): ListView => ({
+  ...view,
+  where: withMoments(view.where, now),
+})
 
 /** What gives such a document another name. */
 export const changeOfTitle = (from: string, to: string): Change => set('title', from, to)

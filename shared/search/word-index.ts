@@ -25,8 +25,14 @@ const MISSING = 500
 /** A word of fewer letters, such as "the", does not find a text by itself. */
 const LEAST_TELLING = 4
 
-/** `partly`: texts with some of the words only are found as well, those with most of them first. */
-export type How = { misspelt: boolean; within?: boolean; partly?: boolean }
+/** A whole word of fewer letters is too easily another one. */
+const LEAST_MISSPELT = 5
+
+/**
+ * `misspelt`: words with mistakes are found as well; 'whole': only whole words of five letters or more. `partly`: texts
+ * with some of the words only are found as well, those with most of them first.
+ */
+export type How = { misspelt: boolean | 'whole'; within?: boolean; partly?: boolean }
 
 type Fits = { costs: Uint8Array; upTo: number }
 
@@ -102,7 +108,7 @@ export class WordIndex {
   }
 
   #fitsOf(typed: string, { misspelt, within = true }: How): Fits {
-    const key = `${misspelt ? '~' : ''}${within ? '*' : ''}${typed}`
+    const key = `${misspelt === 'whole' ? '=' : misspelt ? '~' : ''}${within ? '*' : ''}${typed}`
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
     const fits = kept?.upTo === this.#words.length ? kept : this.#fit(typed, { misspelt, within }, kept)
@@ -113,32 +119,35 @@ export class WordIndex {
 
   #fit(
     typed: string,
-    { misspelt, within }: { misspelt: boolean; within: boolean },
+    { misspelt, within }: { misspelt: boolean | 'whole'; within: boolean },
     kept: Fits | undefined,
   ): Fits {
     const costs = new Uint8Array(this.#words.length).fill(NO_FIT)
     if (kept) costs.set(kept.costs)
-    const most = misspelt ? mistakesIn(typed) : 0
+    const isWhole = misspelt === 'whole'
+    const most = misspelt === false || (isWhole && typed.length < LEAST_MISSPELT) ? 0 : mistakesIn(typed)
     const letters = lettersOf(typed)
     const isLong = (within && typed.length >= LEAST_WITHIN) || /[^\p{ASCII}]/u.test(typed)
     for (let index = kept?.upTo ?? 0; index < costs.length; index++) {
       const missing = letters & ~(this.#letters[index] ?? 0)
       if (missing !== 0 && (most === 0 || bitsIn(missing) > most)) continue
-      costs[index] = fitOf(typed, this.#words[index] ?? '', { isLong, most, hasAll: missing === 0 })
+      costs[index] = fitOf(typed, this.#words[index] ?? '', { isLong, most, isWhole, hasAll: missing === 0 })
     }
     return { costs, upTo: costs.length }
   }
 }
 
-type Kind = { isLong: boolean; most: number; hasAll: boolean }
+/** `isWhole`: with mistakes, only a whole word fits. */
+type Kind = { isLong: boolean; most: number; isWhole: boolean; hasAll: boolean }
 
-function fitOf(typed: string, word: string, { isLong, most, hasAll }: Kind): number {
+function fitOf(typed: string, word: string, { isLong, most, isWhole, hasAll }: Kind): number {
   if (hasAll) {
     if (word.startsWith(typed)) return word.length === typed.length ? WHOLE : BEGINNING
     if (isLong && word.includes(typed)) return WITHIN
   }
   const found = most === 0 ? null : editsTo(typed, word, most)
-  return found === null ? NO_FIT : MISTAKE * found.edits + (found.isWhole ? WHOLE : BEGINNING)
+  if (found === null || (isWhole && (!found.isWhole || word.length < LEAST_MISSPELT))) return NO_FIT
+  return MISTAKE * found.edits + (found.isWhole ? WHOLE : BEGINNING)
 }
 
 /** The sum of what fits each typed word best; NO_FIT where one fits nothing. Sums stay below it. */

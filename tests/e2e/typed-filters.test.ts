@@ -46,7 +46,7 @@ test('S3.39 (part) a filter is typed, becomes pills, and text again, by the keyb
   await eventually(query).toBe(both)
   await eventually(titles).toEqual(await onServer(both))
   expect((await pillTexts()).map((text) => text.trim())).toEqual([
-    'Status equals Draft',
+    'Status equals Draft or Changed',
     'Season is not equal to Winter',
   ])
   expect(await box().inputValue()).toBe('')
@@ -68,7 +68,7 @@ test('S3.39 (part) a filter is typed, becomes pills, and text again, by the keyb
   await eventually(() => box().inputValue()).toBe('category:"Slow travel"')
   await eventually(query).toBe(both)
   await box().fill('')
-  await pills().getByRole('button', { name: 'Change “Status equals Draft”' }).click()
+  await pills().getByRole('button', { name: 'Change “Status equals Draft or Changed”' }).click()
   expect(await box().inputValue()).toBe('status:draft')
   await eventually(query).toBe('where[or][0][and][0][season][not_equals]=winter')
   await box().fill('')
@@ -93,7 +93,7 @@ test('a filter of the address is in pills once its form is folded, and a time ag
   await goTo(page, '/collections/posts')
   await box().focus()
   await page.keyboard.type('updated:<7d ')
-  await eventually(query).toMatch(/^where\[or\]\[0\]\[and\]\[0\]\[updatedAt\]\[greater_than\]=\d{4}-/)
+  await eventually(query).toBe('where[or][0][and][0][updatedAt][greater_than]=now-7d')
   await eventually(titles).toEqual(await onServer(''))
   await goTo(
     page,

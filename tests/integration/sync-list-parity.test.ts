@@ -21,7 +21,7 @@ let site: ListSite
 
 beforeAll(async () => {
   cms = await startCms()
-  site = await openListSite(cms, ['kitchen-sink', 'posts', 'places', 'authors'], addForRandomLists)
+  site = await openListSite(cms, ['kitchen-sink', 'posts', 'places', 'authors', 'media'], addForRandomLists)
 })
 afterAll(async () => {
   await site.dispose()
@@ -236,6 +236,19 @@ describe('M.03 (part) search', () => {
       words.map((search) => query(slug, { search, locale, sort: '-updatedAt' })),
     )
     expect(await differences(asked)).toEqual([])
+  })
+
+  test('of files, by what they show as well as by their names', async () => {
+    const asked = (['en', 'de'] as const).flatMap((locale) =>
+      ['narvik-line', 'sleepers', 'Schwellen', 'platform of abisko', 'no such thing'].map((search) =>
+        query('media', { search, locale }),
+      ),
+    )
+    expect(await differences(asked)).toEqual([])
+    const totals = async (search: string, locale: string) =>
+      (await site.fromServer(query('media', { search, locale }))).total
+    expect([await totals('sleepers', 'en'), await totals('schwellen', 'de')]).toEqual([1, 1])
+    expect([await totals('narvik-line', 'en'), await totals('sleepers', 'de')]).toEqual([1, 0])
   })
 
   test('finds letters beyond A to Z in either case, which the server’s SQLite does not', async () => {

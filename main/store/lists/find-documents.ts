@@ -1,4 +1,5 @@
 import { dataField } from '../../../shared/cms/fields.ts'
+import { searchedAlt } from '../../../shared/cms/list-fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { FindQuery } from '../../../shared/ipc.ts'
 import { FirstFew } from '../../../shared/search/first-few.ts'
@@ -70,13 +71,14 @@ function inOrder(a: Candidate, b: Candidate): number {
   return a.score - b.score || b.rank - a.rank || b.time - a.time
 }
 
-/** By what a document is found: its title in all locales, its slug and its id, a line each. */
-export function titlesOf(
-  { localization }: SiteSchema,
-  { fields, useAsTitle }: Collection,
-): Measure<readonly string[]> {
+/**
+ * By what a document is found: its title in all locales, what a file shows, its slug and its id, a line each.
+ */
+export function titlesOf({ localization }: SiteSchema, collection: Collection): Measure<readonly string[]> {
+  const { fields, useAsTitle } = collection
   const locales = localization?.locales.map(({ code }) => code) ?? []
-  const paths = [useAsTitle, ...(dataField(fields, 'slug') === null ? [] : ['slug']), 'id']
+  const slug = dataField(fields, 'slug') === null ? [] : ['slug']
+  const paths = [...new Set([useAsTitle, ...searchedAlt(collection), ...slug, 'id'])]
   const linesAt = (row: Measured, path: string): string[] =>
     [null, ...locales].flatMap((locale) =>
       valuesAt(fields, row, path, locale).values.flatMap((value) =>

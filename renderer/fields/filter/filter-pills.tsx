@@ -3,10 +3,13 @@ import { useMemo } from 'react'
 import type { JsonObject } from '../../../shared/json.ts'
 import { formOf, whereOfForm, type KeptRule, type Rule } from '../../../shared/lists/filter-form.ts'
 import { textOfRule, type TextContext } from '../../../shared/lists/filter-text.ts'
+import { relativeDate } from '../../../shared/lists/relative-date.ts'
 import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
 import { useDocumentTitles, type TitleOf } from '../../data/use-document-titles.ts'
+import { writeRelative } from '../../i18n/dates.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
 import { filterFieldLabel, keptText, operatorLabel } from './filter-words.ts'
 import styles from './filter-pills.module.css'
 
@@ -131,7 +134,9 @@ function wordsOf(line: Rule | KeptRule, context: TextContext, words: UseT, title
   const say = (text: string): string => {
     if (line.operator === 'exists' || field.value === 'tick')
       return t(text === 'true' ? 'general:true' : 'general:false')
-    if (field.path === '_status') return t(text === 'draft' ? 'version:draft' : 'version:published')
+    if (field.path === '_status') return storedStatusWord(text, t)
+    const moving = field.value === 'date' ? relativeDate(line.operator, text) : null
+    if (moving !== null) return writeRelative(moving, words.tag)
     if (field.value === 'date') return formatDate(text)
     if (field.value === 'document') return titled(line, context, titleOf)(text) ?? text
     const option = 'options' in field.field ? field.field.options.find(({ value }) => value === text) : null

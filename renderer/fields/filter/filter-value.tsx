@@ -4,6 +4,8 @@ import type { DateField } from '../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import { arityOf } from '../../../shared/lists/filter-form.ts'
+import { momentOf, relativeDate, type RelativeDate } from '../../../shared/lists/relative-date.ts'
+import { writeRelative } from '../../i18n/dates.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { MonthInput } from '../../ui/date-input/month-input.tsx'
@@ -12,6 +14,7 @@ import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { Select, type SelectOptionSpec } from '../../ui/select/select.tsx'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
 import { useNumbers } from '../number/use-numbers.ts'
 import { FilterDocuments } from './filter-documents.tsx'
 import type { FilterValueProps } from './filter-value-props.ts'
@@ -156,11 +159,34 @@ function NumberBox({
   )
 }
 
-function OneDate({ id, value, onChange, date, many }: FilterValueProps & { date: DateField; many: boolean }) {
+type DateProps = FilterValueProps & { date: DateField; many: boolean }
+
+function OneDate(props: DateProps) {
+  const moving = relativeDate(props.operator, props.value)
+  return moving === null ? <FixedDate {...props} /> : <MovingDate {...props} moving={moving} />
+}
+
+/** A date that moves on: the moment that it means now, which is fixed once somebody puts in another one. */
+function MovingDate({ moving, ...props }: DateProps & { moving: RelativeDate }) {
+  const { t, tag } = useT()
+  const id = useId()
+  const [now] = useState(() => new Date())
+  return (
+    <div className={styles['value']}>
+      <FixedDate {...props} value={momentOf(moving, now).toISOString()} describedBy={id} />
+      <p id={id} className={styles['moving']}>
+        {t('galley:filters.always', { date: writeRelative(moving, tag) })}
+      </p>
+    </div>
+  )
+}
+
+function FixedDate({ id, value, onChange, date, many, describedBy }: DateProps & { describedBy?: string }) {
   const one = many ? (textsIn(value)[0] ?? null) : textIn(value)
   const shared = {
     id,
     value: one,
+    ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     onChange: (iso: string | null) => onChange(iso === null ? null : many ? [iso] : iso),
     'aria-labelledby': `${id}-label`,
   }
@@ -209,7 +235,7 @@ function useChoiceOptions({ path, field }: FilterField): SelectOptionSpec[] {
     // Payload's own options are in the language of the site.
     label:
       path === '_status' && (option.value === 'draft' || option.value === 'published')
-        ? t(option.value === 'draft' ? 'version:draft' : 'version:published')
+        ? storedStatusWord(option.value, t)
         : label(option.label),
   }))
 }

@@ -19,6 +19,8 @@ export type ListEmptyProps = {
   searched: readonly string[]
   onClearSearch: () => void
   isFiltered: boolean
+  /** The filter asks for pictures without alternative text. */
+  isMissingAlt: boolean
   /** What fits is on this computer, whatever the server has. */
   isKnownHere: boolean
   onClearFilter: () => void
@@ -42,6 +44,19 @@ export function ListEmpty(props: ListEmptyProps) {
     </>
   ) : undefined
 
+  // With a search the list says nothing of the other pictures.
+  if (props.isMissingAlt && search === '' && known) {
+    return (
+      <Place>
+        <Message
+          kind="empty"
+          title={t('galley:media.altDone')}
+          body={t('galley:media.altDoneBody', { label: plural })}
+          actions={clear}
+        />
+      </Place>
+    )
+  }
   if (known && isNarrowed) {
     return (
       <Place>
@@ -121,7 +136,9 @@ export function ListEmpty(props: ListEmptyProps) {
         title={
           search !== ''
             ? t('galley:list.unknownSearch', { label: plural, search })
-            : t(isFiltered ? 'galley:filters.unknown' : 'galley:list.unknown', { label: plural })
+            : props.isMissingAlt
+              ? t('galley:media.altDoneHere')
+              : t(isFiltered ? 'galley:filters.unknown' : 'galley:list.unknown', { label: plural })
         }
         body={t(whyUnknown, { label: plural })}
         actions={clear}

@@ -2,6 +2,7 @@ import { useTitleOf } from '../../data/use-title-of.ts'
 import { Download, Ellipsis, Eye, FolderIcon, ImageOff, Plus, Trash2, Upload, Waypoints } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { altField } from '../../../shared/cms/alt-field.ts'
 import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListRow } from '../../../shared/ipc.ts'
@@ -47,7 +48,6 @@ import { useExportList } from '../../fields/export/use-export-list.tsx'
 import { searchedLabels, searchLabel } from '../../fields/filter/filter-words.ts'
 import { SearchBox } from '../../fields/filter/search-box.tsx'
 import { useListFilter } from '../../fields/filter/use-list-filter.tsx'
-import { altField } from '../../fields/file/alt-field.ts'
 import { FilesOver } from '../../fields/file/files-over.tsx'
 import { useDroppedFiles } from '../../fields/file/use-brought-files.ts'
 import { folderOf } from '../../fields/folder/folder-tree.ts'
@@ -122,7 +122,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const isInTable = !isGrid && !asksForMissingAlt(query.where)
   const groupField =
     (isInTable && groupable.find(({ path }) => path === groupParam.replace(/^-/, ''))) || null
-  const grouped = useGroupedList(query, groupField, groupParam.startsWith('-'))
+  const grouped = useGroupedList(query, state.where, groupField, groupParam.startsWith('-'))
   const rows = grouped?.rows ?? page?.rows ?? NO_ROWS
   const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
   const schedules = useSchedules(collection, rows)
@@ -208,7 +208,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     collection,
     label: plural,
     locale: query.locale,
-    where,
+    where: state.where,
     isUnreadable,
     onChange: setWhere,
     isShownElsewhere: isAltView,
@@ -346,6 +346,7 @@ function CollectionList({ collection }: { collection: Collection }) {
       searched={searchedLabels(collection, words)}
       onClearSearch={() => change({ search: '' })}
       isFiltered={where !== null}
+      isMissingAlt={isAltView}
       isKnownHere={isAnsweredHere(where)}
       onClearFilter={clearFilter}
       createHref={createHref}

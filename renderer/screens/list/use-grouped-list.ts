@@ -2,6 +2,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useEffect, useCallback, useMemo, useState } from 'react'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
 import { groupRules, whereOfGroup, type GroupCount, type GroupField } from '../../../shared/lists/group-by.ts'
 import { galley } from '../../data/bridge.ts'
@@ -10,6 +11,7 @@ import { useDocumentTitles, type TitleOf } from '../../data/use-document-titles.
 import type { GroupHead } from '../../fields/document-table/group-rows.tsx'
 import { filterFieldLabel } from '../../fields/filter/filter-words.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
+import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
 import { countGroups } from './count-groups.ts'
 
 export type GroupedList = {
@@ -23,9 +25,13 @@ export type GroupedList = {
 /** Up to so many groups are open at first. */
 const OPEN_AT_FIRST = 8
 
-/** The groups of a list by a field, and the rows of those that are open; null: it has none. */
+/**
+ * The groups of a list by a field, and the rows of those that are open; null: it has none. `where`: the filter of the
+ * query as the address has it, with dates that move on.
+ */
 export function useGroupedList(
   query: ListQuery,
+  where: JsonObject | null,
   field: GroupField | null,
   isBackwards: boolean,
 ): GroupedList | null {
@@ -50,8 +56,9 @@ export function useGroupedList(
       count,
       isOpen: byKey.get(key) ?? shown.length <= OPEN_AT_FIRST,
       query: { ...query, page: 1, where: whereOfGroup(query.where, groupRules(field, key)) },
+      where: whereOfGroup(where, groupRules(field, key)),
     }))
-  }, [field, counts.groups, titleOf, words, isBackwards, byKey, query])
+  }, [field, counts.groups, titleOf, words, isBackwards, byKey, query, where])
   const open = useMemo(() => groups.filter(({ isOpen }) => isOpen).map((group) => group.query), [groups])
   const pages = useQueries({
     queries: open.map((one) => listOptions(one)),
@@ -78,7 +85,7 @@ export function useGroupedList(
         if (!seen.has(refKey(row.ref))) rows.push(row)
         seen.add(refKey(row.ref))
       }
-      return { ...group, at, shown: rows.length - at, where: asked.where }
+      return { ...group, at, shown: rows.length - at }
     })
     return {
       rows,
@@ -148,7 +155,7 @@ function groupLabel(field: GroupField, key: string | null, titleOf: TitleOf, wor
     const [year = 0, month = 1] = key.split('-').map(Number)
     return formatDate(new Date(year, month - 1, 15).toISOString(), { parts: 'month' })
   }
-  if (field.path === '_status') return t(key === 'draft' ? 'version:draft' : 'version:published')
+  if (field.path === '_status') return storedStatusWord(key, t)
   if (field.kind === 'document' && 'relationTo' in field.field)
     return titleOf(field.field.relationTo[0] ?? '', key) ?? t('galley:list.id', { id: key })
   const option = 'options' in field.field ? field.field.options.find(({ value }) => value === key) : undefined

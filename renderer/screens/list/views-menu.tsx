@@ -4,7 +4,14 @@ import type { SetURLSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { hasLocalRules } from '../../../shared/lists/local-rules.ts'
-import { isSameView, showsView, VIEWS_SLUG, type ListView } from '../../../shared/lists/list-view.ts'
+import {
+  isSameView,
+  showsView,
+  viewForSite,
+  VIEWS_SLUG,
+  type ListView,
+} from '../../../shared/lists/list-view.ts'
+import { hasRelativeDates } from '../../../shared/lists/relative-date.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useListViews, type Keeper, type KeptView } from '../../data/list-views.ts'
@@ -36,6 +43,8 @@ type ViewsMenuProps = {
   isUnreadable: boolean
 }
 
+const KEEPERS: readonly Keeper[] = ['computer', 'me', 'everyone']
+
 type Asked = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
 
 /** The views of a list under their names: to choose one, and to keep what the list shows as one. */
@@ -63,6 +72,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
   const may = (operation: 'edit' | 'delete'): string | null =>
     current?.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
+  const isMoving = hasRelativeDates(shown.where)
+  /** What the list shows, as it is kept; the list then shows the fixed dates of a site's view, too. */
+  const keptAs = (isOfSite: boolean): ListView => (isOfSite && isMoving ? viewForSite(shown) : shown)
   /** Why the view cannot become what the list shows. */
   const whyNotKept = (view: KeptView): string | null => {
     if (isUnreadable) return t('galley:filters.unreadable')
@@ -70,6 +82,17 @@ export function ViewsMenu(props: ViewsMenuProps) {
     // A site keeps no sorting.
     const now = view.row === null ? shown : { ...shown, sort: view.view.sort }
     return isSameView(now, view.view) ? t('galley:list.views.unchanged') : null
+  }
+  async function update(view: KeptView): Promise<void> {
+    const kept = keptAs(view.row !== null)
+    await change(view, { view: kept })
+    if (kept !== shown) setParams((before) => withState(before, { where: kept.where }), { replace: true })
+  }
+  async function saveNew(title: string, keeper: Keeper): Promise<void> {
+    const kept = keptAs(keeper !== 'computer')
+    const view = await save(title, kept, keeper)
+    const where = kept === shown ? {} : { where: kept.where }
+    setParams((before) => withState(before, { view, ...where }), { replace: true })
   }
   const shareItem = ({ ref }: ListRow): MenuItemSpec => ({
     id: 'share',
@@ -86,7 +109,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       icon: Save,
       line: true,
       disabledReason: may('edit') ?? whyNotKept(view),
-      onAction: () => attempt(change(view, { view: shown })),
+      onAction: () => attempt(update(view)),
     },
     {
       id: 'rename',
@@ -149,10 +172,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
           title={t('galley:list.views.saveNewTitle')}
           choosesAudience={canShare}
           isLocalOnly={hasLocalRules(shown.where)}
-          onDone={async (title, audience) => {
-            const id = await save(title, shown, audience)
-            setParams((before) => withState(before, { view: id }), { replace: true })
-          }}
+          isMoving={isMoving}
+          onDone={saveNew}
           onClose={() => setAsked(null)}
         />
       )}
@@ -197,6 +218,7 @@ function NameDialog({
   initial = '',
   choosesAudience = false,
   isLocalOnly = false,
+  isMoving = false,
   onDone,
   onClose,
 }: {
@@ -205,13 +227,15 @@ function NameDialog({
   choosesAudience?: boolean
   /** It asks for what only this computer knows. */
   isLocalOnly?: boolean
+  /** It has dates that move on, which a site cannot keep. */
+  isMoving?: boolean
   onDone: (title: string, keeper: Keeper) => Promise<unknown>
   onClose: () => void
 }) {
   const { t } = useT()
   const [id, whoId] = [useId(), useId()]
   const [name, setName] = useState(initial)
-  const [audience, setAudience] = useState<string>('me')
+  const [audience, setAudience] = useState<Keeper>(isMoving ? 'computer' : 'me')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isAsked = choosesAudience && !isLocalOnly
@@ -220,12 +244,14 @@ function NameDialog({
       ? null
       : t(choosesAudience ? 'galley:list.views.localRules' : 'galley:list.views.local')
 
+  const whoHint = isMoving && audience !== 'computer' ? t('galley:list.views.fixedDates') : null
+
   async function done(): Promise<void> {
     const text = name.trim()
     if (text === '') return setProblem(t('galley:list.views.noName'))
     setBusy(true)
     try {
-      await onDone(text, !isAsked ? 'computer' : audience === 'everyone' ? 'everyone' : 'me')
+      await onDone(text, isAsked ? audience : 'computer')
       onClose()
     } catch (error) {
       setProblem(callReason(error, t))
@@ -283,12 +309,20 @@ function NameDialog({
           />
         </FieldFrame>
         {isAsked && (
-          <FieldFrame label={t('galley:list.views.who')} htmlFor={whoId} group bar={false}>
+          <FieldFrame
+            label={t('galley:list.views.who')}
+            htmlFor={whoId}
+            description={whoHint}
+            group
+            bar={false}
+          >
             <RadioGroup
               aria-labelledby={`${whoId}-label`}
+              {...(whoHint !== null && { 'aria-describedby': `${whoId}-description` })}
               value={audience}
-              onChange={setAudience}
+              onChange={(chosen) => setAudience(KEEPERS.find((one) => one === chosen) ?? 'me')}
               options={[
+                ...(isMoving ? [{ value: 'computer', label: t('galley:list.views.computer') }] : []),
                 { value: 'me', label: t('galley:list.views.me') },
                 { value: 'everyone', label: t('galley:list.views.everyone') },
               ]}

@@ -96,7 +96,7 @@ function Trash({ collection }: { collection: Collection }) {
     collection,
     label: plural,
     locale,
-    where,
+    where: state.where,
     isUnreadable,
     onChange: setWhere,
     isTrash: true,

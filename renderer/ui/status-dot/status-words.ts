@@ -4,6 +4,13 @@ import type { Translate } from '../../i18n/translator.ts'
 export const DOC_STATUSES = SHOWN_STATUSES
 export type DocStatus = ShownStatus
 
+/** What the stored value `draft` or `published` holds, in the words of the rows: a changed document is stored as draft. */
+export function storedStatusWord(stored: string, t: Translate): string {
+  if (stored !== 'draft') return statusWord('published', t)
+  const [draft, changed] = [statusWord('draft', t), statusWord('changed', t)]
+  return t('galley:filters.draftOrChanged', { draft, changed })
+}
+
 export function statusWord(status: DocStatus, t: Translate): string {
   return status === 'to-publish' ? t('galley:app.toPublish') : t(`version:${status}`)
 }

@@ -4,10 +4,10 @@ import { openFileFolder } from '../../../main/files/file-folder.ts'
 import type { ApiAnswer, ApiClient } from '../../../main/server/http/api-client.ts'
 import { createIdleGate } from '../../../main/server/prefetch/idle-gate.ts'
 import { createPrefetch } from '../../../main/server/prefetch/prefetch.ts'
-import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { SessionInfo } from '../../../shared/ipc.ts'
 import { DEFAULT_PREFETCH } from '../../../shared/prefetch.ts'
+import { anyFile } from '../shared/build-fields.ts'
 import { setUpBench } from '../store/support/bench.ts'
 import { at, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
@@ -88,19 +88,6 @@ test('the policy’s limit holds whatever the person chooses', async () => {
   await prefetch.idle()
 })
 
-const upload: UploadConfig = {
-  mimeTypes: [],
-  maxBytes: null,
-  pasteURL: false,
-  crop: false,
-  focalPoint: false,
-  imageSizes: [],
-  hideRemoveFile: false,
-  bulkUpload: false,
-  requiresFile: true,
-  clientUpload: null,
-}
-
 /** A picture of one point, of 100 KB. */
 function png(): ReadableStream<Uint8Array> {
   const bytes = Buffer.alloc(PICTURE)
@@ -116,7 +103,9 @@ function png(): ReadableStream<Uint8Array> {
 test('T1 pictures get the room that documents have left, and no more', async () => {
   const { store } = bench
   const closed = new AbortController()
-  const collections = schema.collections.map((one) => (one.slug === 'posts' ? { ...one, upload } : one))
+  const collections = schema.collections.map((one) =>
+    one.slug === 'posts' ? { ...one, upload: anyFile } : one,
+  )
   const withPictures = { ...schema, collections }
   store.setSchema(withPictures)
   const files = openFileFolder(join(bench.folder, 'store.sqlite'))

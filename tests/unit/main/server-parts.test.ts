@@ -12,6 +12,7 @@ import { listColumns, sortsByLocale } from '../../../main/server/read/list-colum
 import { networkErrorCode, problemOfNetwork } from '../../../main/server/http/network-error.ts'
 import { listWhere } from '../../../main/server/read/read-lists.ts'
 import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
+import { anyFile, collection as buildCollection, number, text } from '../shared/build-fields.ts'
 
 describe('the network’s errors', () => {
   test('keep their names, of Chromium and of Node, and never an address', () => {
@@ -155,6 +156,21 @@ test('a search looks in the searchable fields, else in the title, besides the fi
   expect(listWhere(searchable, { search: 'train', where })).toEqual({
     and: [where, { or: [like('title'), like('slug')] }],
   })
+})
+
+test('a search of files looks in their alternative text as well, if the user may read it', () => {
+  const searched = (more: Partial<Collection>) =>
+    listWhere(buildCollection([text('alt')], { useAsTitle: 'filename', upload: anyFile, ...more }), {
+      search: 'train',
+      where: null,
+    })
+  const like = (...names: string[]) => ({ or: names.map((name) => ({ [name]: { like: 'train' } })) })
+  expect(searched({})).toEqual(like('filename', 'alt'))
+  expect(searched({ listSearchableFields: ['alt', 'credit'] })).toEqual(like('alt', 'credit'))
+  expect(searched({ upload: false })).toEqual(like('filename'))
+  for (const unread of [{ disabled: true }, { hidden: true }, { canSort: false }])
+    expect(searched({ fields: [text('alt', unread)] })).toEqual(like('filename'))
+  expect(searched({ fields: [number('alt')] })).toEqual(like('filename'))
 })
 
 describe('the log', () => {

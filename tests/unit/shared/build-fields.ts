@@ -1,3 +1,4 @@
+import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'
 import { parseTabs } from '../../../shared/cms/document-tabs.ts'
 import type {
   ArrayField,
@@ -339,6 +340,20 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   idType: 'number',
   ...more,
 })
+
+/** What a collection says that takes any file. */
+export const anyFile: UploadConfig = {
+  mimeTypes: [],
+  maxBytes: null,
+  pasteURL: false,
+  crop: false,
+  focalPoint: false,
+  imageSizes: [],
+  hideRemoveFile: false,
+  bulkUpload: false,
+  requiresFile: true,
+  clientUpload: null,
+}
 
 /** The locales of generated documents. */
 export const locales = ['en', 'de', 'fr']

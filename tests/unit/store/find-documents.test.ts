@@ -3,6 +3,7 @@ import type { FindQuery } from '../../../shared/ipc.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
 import { createReader } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { anyFile, collection, text } from '../shared/build-fields.ts'
 import { at, author, en, post, set, site } from './support/site.ts'
 import { commit, give, setUpBench } from './support/bench.ts'
 
@@ -159,6 +160,23 @@ describe('documents by their titles', () => {
     expect(rounds).toBeGreaterThan(2)
     expect(find('ferry 2345')).toMatchObject([{ ref: { id: '2345' } }])
     expect(find('lighthouse')).toHaveLength(rounds)
+  })
+
+  test('of files are found by what they show as well, and by their names first', () => {
+    const fields = [text('filename'), text('alt', { localized: true })]
+    const media = collection(fields, { slug: 'media', useAsTitle: 'filename', upload: anyFile })
+    bench.store.setSchema({ ...site, fingerprint: 'f2', collections: [...site.collections, media] })
+    const file = (id: string, filename: string, alt: string) => {
+      const ref = { kind: 'collection' as const, slug: 'media', id }
+      give(bench.store, ref, { filename, alt: { de: alt } }, Number(id))
+    }
+    file('1', 'img_0042.jpg', 'Ein Leuchtturm im Nebel')
+    file('2', 'leuchtturm.jpg', 'Nacht')
+    expect(found('leuchtturm', { slugs: ['media'] })).toEqual(['media 2', 'media 1'])
+    expect(found('leuchttrum nebel', { slugs: ['media'] })).toEqual(['media 1'])
+    const list = (search: string, locale: string) =>
+      bench.store.list({ slug: 'media', page: 1, limit: 10, sort: 'id', search, where: null, locale })
+    expect([list('leuchtturm', 'de').totalDocs, list('leuchtturm', 'en').totalDocs]).toEqual([2, 1])
   })
 
   test('are called as they are here: an edit, a new document, none that is to be deleted', () => {

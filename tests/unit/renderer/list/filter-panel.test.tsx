@@ -20,6 +20,7 @@ const posts = collection(
     checkbox('featured'),
     date('day', { label: 'Day', appearance: 'dayOnly' }),
     relation('place', { label: 'Place', relationTo: ['places'] }),
+    select('_status', ['draft', 'published']),
   ],
   { slug: 'posts' },
 )
@@ -225,6 +226,22 @@ describe('the form of a filter', () => {
     await quiet()
     expect(last()).toMatchObject({ or: [{ and: [{}, {}, {}, { place: { in: ['1', '3', '2'] } }] }] })
     expect(here.status).toBe('offline')
+  })
+
+  it('offers the statuses by the words of the rows', async () => {
+    await show(of([{ _status: { equals: 'published' } }]))
+    await choose('Status equals', /Status equals$/, 'Draft or Changed')
+    expect(last()).toEqual(of([{ _status: { equals: 'draft' } }]))
+  })
+
+  it('shows the moment of a date that moves on, and says that it does', async () => {
+    await show(of([{ day: { greater_than: 'now-7d' } }]))
+    expect(lines()).toEqual(['Day is greater than'])
+    expect(line('Day is greater than').getByText('Always 7 days ago')).toBeTruthy()
+    await choose('Day is greater than', /Comparison$/, 'is less than')
+    expect(last()).toEqual(of([{ day: { less_than: 'now-7d' } }]))
+    await choose('Day is less than', /Comparison$/, 'equals')
+    expect(last()).toBeNull()
   })
 
   it('a line that goes leaves the focus on the next one, then the one before, then on what adds one', async () => {

@@ -57,6 +57,7 @@ describe('a list without rows', () => {
       asking?: boolean
       search?: string
       isFiltered?: boolean
+      isMissingAlt?: boolean
       isKnownHere?: boolean
     } = {},
   ) =>
@@ -69,6 +70,7 @@ describe('a list without rows', () => {
         searched={['Title', 'Kicker']}
         onClearSearch={() => {}}
         isFiltered={options.isFiltered ?? false}
+        isMissingAlt={options.isMissingAlt ?? false}
         isKnownHere={options.isKnownHere ?? false}
         onClearFilter={onClearFilter}
         createHref="/collections/posts/create"
@@ -141,6 +143,20 @@ describe('a list without rows', () => {
     cleanup()
     await empty({ coverage: { here: 25, total: 60 } }, { isFiltered: true })
     expect(await screen.findByText('Nothing on this computer matches this filter')).toBeTruthy()
+  })
+
+  it('says that each picture has its alternative text where none lacks it', async () => {
+    const asked = { isFiltered: true, isMissingAlt: true }
+    await empty({ coverage: { here: 60, total: 60 } }, asked)
+    expect(await screen.findByText('Every picture here has its alternative text')).toBeTruthy()
+    expect(screen.getByText('Clear the filter to see all Posts.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Clear filter' })).toBeTruthy()
+    cleanup()
+    await empty({ coverage: { here: 25, total: 60 } }, asked)
+    expect(await screen.findByText('Every picture on this computer has its alternative text')).toBeTruthy()
+    cleanup()
+    await empty({ coverage: { here: 60, total: 60 } }, { ...asked, search: 'narvik' })
+    expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
   })
 
   it('a filter that only this computer can answer is definite without the server', async () => {

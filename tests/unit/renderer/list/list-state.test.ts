@@ -113,6 +113,16 @@ describe('the address of a list', () => {
     expect(query(withState(filtered, { page: 2 }).toString())).toMatchObject({ page: 2, where })
   })
 
+  it('keeps a date that moves on, and the question has the moment that it means', () => {
+    const where = { or: [{ and: [{ updatedAt: { greater_than: 'now-7d' } }] }] }
+    const { state } = readAddress(withState(new URLSearchParams(), { where }))
+    expect(state.where).toEqual(where)
+    const now = new Date('2026-11-29T12:00:00.000Z')
+    expect(queryOf(posts, state, 'en', now).where).toEqual({
+      or: [{ and: [{ updatedAt: { greater_than: '2026-11-22T12:00:00.000Z' } }] }],
+    })
+  })
+
   it('S2.45 (part) offers the site’s page sizes, or 5 to 100', () => {
     expect(limitChoices([10, 25])).toEqual([10, 25])
     expect(limitChoices([])).toEqual([5, 10, 25, 50, 100])

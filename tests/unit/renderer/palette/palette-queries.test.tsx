@@ -134,7 +134,7 @@ function ScreenCommands() {
   return null
 }
 
-async function firstFor(language: string, typed: string): Promise<string> {
+async function typeInto(language: string, typed: string): Promise<HTMLElement[]> {
   const client = createQueryClient()
   const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
   render(
@@ -162,7 +162,11 @@ async function firstFor(language: string, typed: string): Promise<string> {
   await isQuiet()
   fireEvent.change(screen.getByRole('combobox'), { target: { value: typed } })
   await isQuiet()
-  const [first] = screen.queryAllByRole('option')
+  return screen.queryAllByRole('option')
+}
+
+async function firstFor(language: string, typed: string): Promise<string> {
+  const [first] = await typeInto(language, typed)
   return first?.querySelector('span:not([aria-hidden]):not([title])')?.textContent ?? 'nothing'
 }
 
@@ -256,4 +260,18 @@ it.each([
   ['ar', 'تصدير', 'تصدير'],
 ])('in %s “%s” finds first “%s”', async (language, typed, wanted) => {
   expect((await firstFor(language, typed)).replaceAll(/[\u2066-\u2069]/g, '')).toBe(wanted)
+})
+
+it.each([
+  ['en', 'lake'],
+  ['en', 'nite'],
+  ['en', 'anna'],
+  ['en', 'train'],
+  ['en', 'narvk'],
+  ['de', 'winterreise'],
+  ['fr', 'anna'],
+  ['fr', 'nite'],
+])('in %s “%s” offers no command and no screen', async (language, typed) => {
+  const offered = await typeInto(language, typed)
+  expect(offered.filter(({ id }) => id.includes('command-')).map((one) => one.textContent)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallInput, ListQuery, ListRow, SchedulePlan } from '../../../../shared/ipc.ts'
+import type { CallInput, ListPage, ListQuery, ListRow, SchedulePlan } from '../../../../shared/ipc.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { account } from '../support/account.ts'
@@ -16,6 +16,16 @@ const schema: SiteSchema = {
   collections: site.collections
     .filter(({ slug }) => slug === 'posts')
     .map((one) => ({ ...one, versions: one.versions && { ...one.versions, schedules: true } })),
+}
+
+const twoCollections: SiteSchema = {
+  ...schema,
+  collections: [
+    ...schema.collections,
+    ...site.collections
+      .filter(({ slug }) => slug === 'authors')
+      .map((one) => ({ ...one, labels: { singular: 'Author', plural: 'Authors' } })),
+  ],
 }
 
 const rowOf = (id: string, more: Partial<ListRow> = {}): ListRow => ({
@@ -31,6 +41,8 @@ const rowOf = (id: string, more: Partial<ListRow> = {}): ListRow => ({
 let rows: ListRow[] = []
 let plans: SchedulePlan[] = []
 let isOnline = false
+/** Documents of each collection: on this computer, and on the server. */
+let coverage: ListPage['coverage'] = { here: 0, total: 0 }
 let answer: () => Promise<unknown> = () => Promise.resolve()
 const permission = { create: true, read: true, update: true, fields: true }
 const fake = bridgeOf({
@@ -42,8 +54,8 @@ const fake = bridgeOf({
     problem: null,
   }),
   'session.get': () => ({
-    permissions: { collections: { posts: permission }, globals: {} },
-    visible: { collections: ['posts'], globals: [] },
+    permissions: { collections: { posts: permission, authors: permission }, globals: {} },
+    visible: { collections: ['posts', 'authors'], globals: [] },
   }),
   'documents.find': async ({ words }: CallInput<'documents.find'>) => {
     if (words === '') return []
@@ -55,7 +67,7 @@ const fake = bridgeOf({
     totalDocs: rows.length,
     source: 'computer',
     fetchedAt: null,
-    coverage: { here: 0, total: null },
+    coverage,
     query,
   }),
   'documents.editMany': ({ ids }: CallInput<'documents.editMany'>) => ({
@@ -87,13 +99,16 @@ afterEach(() => {
   rows = []
   plans = []
   isOnline = false
+  coverage = { here: 0, total: 0 }
   answer = () => Promise.resolve()
   fake.calls.length = 0
   localStorage.clear()
 })
 
 function Address() {
-  return <p>{`at ${useLocation().pathname}`}</p>
+  const { pathname, search } = useLocation()
+  const searched = new URLSearchParams(search).get('search')
+  return <p>{`at ${pathname}${searched === null ? '' : ` for ${searched}`}`}</p>
 }
 
 /** A document that was opened before. */
@@ -180,6 +195,58 @@ it('says that nothing was found, and does not count what it offers instead', asy
   type('Dashb')
   await settled()
   expect(said()).toBe('1 result')
+})
+
+it('says that only this computer was searched while the server has more', async () => {
+  await show(schema)
+  await find('zzzz')
+  expect(screen.queryByText('Only documents on this computer were searched')).toBeNull()
+  cleanup()
+  coverage = { here: 3, total: 9 }
+  await show(schema)
+  await find('zzzz')
+  expect(screen.getByText('Only documents on this computer were searched')).toBeDefined()
+  expect(said()).toBe('Nothing matches “zzzz”. Only documents on this computer were searched')
+})
+
+it('searches a list on the server where another document was found', async () => {
+  coverage = { here: 3, total: 9 }
+  isOnline = true
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('train 1')
+  expect(groups()).toEqual(['Documents', 'Only documents on this computer were searched'])
+  expect(said()).toBe('1 result')
+  expect(options().at(-1)).toBe('Search Posts for “train 1”')
+  press('ArrowUp')
+  press('Enter')
+  expect(address()).toBe('at /collections/posts for train 1')
+})
+
+it('offers no search of the server where all documents are on this computer', async () => {
+  coverage = { here: 9, total: 9 }
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('train 1')
+  expect(groups()).toEqual(['Documents'])
+})
+
+it('asks in which of several lists the server is to search, and offline says that it needs the server', async () => {
+  coverage = { here: 3, total: null }
+  await show(twoCollections)
+  rows = [rowOf('1')]
+  await find('train 1')
+  expect(options().at(-1)).toMatch(/^Search the server for “train 1”.*Needs the server$/)
+  press('ArrowUp')
+  press('Enter')
+  expect(field().getAttribute('aria-label')).toBe('Search the lists')
+  expect(options()).toEqual([
+    expect.stringMatching(/^Search Posts for “train 1”/),
+    expect.stringMatching(/^Search Authors for “train 1”/),
+  ])
+  expect(address()).toBe('at /start')
+  press('Enter')
+  expect(address()).toBe('at /collections/posts for train 1')
 })
 
 it('Enter takes what the arrows chose, once what was typed is found', async () => {

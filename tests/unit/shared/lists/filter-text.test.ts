@@ -70,8 +70,10 @@ describe('a typed filter', () => {
     ['category:#3', 'category', 'equals', '3'],
     ['is:unsent', '@unsent', 'equals', 'true'],
     ['-is:conflict', '@conflict', 'equals', 'false'],
-    ['updated:<7d', 'updatedAt', 'greater_than', new Date(2026, 10, 20, 12).toISOString()],
-    ['updated:>1m', 'updatedAt', 'less_than', new Date(2026, 9, 27, 12).toISOString()],
+    ['updated:<7d', 'updatedAt', 'greater_than', 'now-7d'],
+    ['updated:>1m', 'updatedAt', 'less_than', 'now-1m'],
+    ['updated:<=yesterday', 'updatedAt', 'less_than', 'today'],
+    ['updated:=today', 'updatedAt', 'equals', local(2026, 10, 27)],
     ['publish:>2026-05', 'publishDate', 'greater_than_equal', local(2026, 5)],
     ['publishdate:<2026-05-17', 'publishDate', 'less_than', local(2026, 4, 17)],
   ])('%s', (typed, path, operator, value) => {
@@ -85,7 +87,8 @@ describe('a typed filter', () => {
     ]
     expect(rules('publish:2026-12')).toEqual(between(local(2026, 11), local(2027, 0)))
     expect(rules('publish:2026')).toEqual(between(local(2026, 0), local(2027, 0)))
-    expect(rules('publish:today')).toEqual(between(local(2026, 10, 27), local(2026, 10, 28)))
+    expect(rules('publish:today')).toEqual(between('today', 'today+1d'))
+    expect(rules('publish:yesterday')).toEqual(between('today-1d', 'today'))
   })
 
   test('a document is asked for by its title', () => {
@@ -124,6 +127,13 @@ describe('a line of a filter', () => {
     ['meta.description', 'exists', 'false', 'meta.description:none'],
     ['@unsent', 'equals', 'true', 'is:unsent'],
     ['updatedAt', 'greater_than', '2026-11-20T11:00:00.000Z', 'updated:>2026-11-20T11:00:00.000Z'],
+    ['updatedAt', 'greater_than', 'now-7d', 'updated:<7d'],
+    ['updatedAt', 'less_than', 'now-2w', 'updated:>2w'],
+    ['updatedAt', 'greater_than_equal', 'today', 'updated:>=today'],
+    ['updatedAt', 'greater_than_equal', 'today+1d', 'updated:>today'],
+    ['updatedAt', 'less_than', 'today+1d', 'updated:<=today'],
+    ['updatedAt', 'less_than', 'today-1d', 'updated:<yesterday'],
+    ['updatedAt', 'greater_than_equal', 'now-7d', null],
     ['title', 'contains', 'x', null],
     ['title', 'like', 'a "b"', null],
   ])('%s %s %j is typed so that it is read as the same, or not at all', (path, operator, value, typed) => {

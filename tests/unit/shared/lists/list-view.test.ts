@@ -55,6 +55,16 @@ describe('a view that the site keeps', () => {
   })
 })
 
+describe('a view with dates that move on', () => {
+  const moving: ListView = { ...view, where: { or: [{ and: [{ updatedAt: { greater_than: 'now-7d' } }] }] } }
+
+  it('keeps them on this computer, and has moments at the site', () => {
+    expect(viewOfLocal({ id: 'local-1', title: 'A', ...moving })?.view).toEqual(moving)
+    const [change] = changesOfView({}, moving)
+    expect(JSON.stringify(change)).toMatch(/"greater_than":"\d{4}-\d\d-\d\dT/)
+  })
+})
+
 describe('whether a list shows a view', () => {
   it('goes by what the view says', () => {
     expect(showsView(view, view)).toBe(true)

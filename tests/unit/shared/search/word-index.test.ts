@@ -38,6 +38,13 @@ describe('folding a text', () => {
   })
 })
 
+test('of misspelt words only whole ones of five letters or more fit where that is wanted', () => {
+  const index = indexOf(['make translation outbox'])
+  const fits = (typed: string) => index.hits(typed, { misspelt: 'whole' }).length === 1
+  expect(['outbx', 'outbxo', 'transaltion', 'transl'].map(fits)).toEqual([true, true, true, true])
+  expect(['lake', 'bmake', 'train', 'transaltio'].map(fits)).toEqual([false, false, false, false])
+})
+
 describe('texts that have some of the words', () => {
   const texts = ['The night train to Narvik', 'Narvik harbour', 'The train north', 'A tram to the harbour']
   const partly = (typed: string) =>
