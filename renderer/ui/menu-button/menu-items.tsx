@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { Fragment, useMemo, type FocusEvent } from 'react'
+import { Fragment, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Menu, MenuItem, Separator, SubmenuTrigger } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -81,18 +81,34 @@ export function MenuItems({
       ))}
     </Menu>
   )
-  if (onClose === undefined) return menu
+  return onClose === undefined ? menu : <FirstItemFocused>{menu}</FirstItemFocused>
+}
+
+/**
+ * React Aria gives the focus a frame later where a key or a screen reader has pressed, and after what fades, as a tooltip
+ * does; what had it is inert by then, and has lost it, so that keys would go nowhere. Then it may leave it on the menu.
+ */
+function FirstItemFocused({ children }: { children: ReactNode }) {
+  const whole = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const menu = whole.current?.querySelector<HTMLElement>('[role=menu]')
+    if (menu?.contains(document.activeElement) === false)
+      (firstItem(menu) ?? menu).focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={styles['whole']} onFocus={focusFirst}>
-      {menu}
+    <div
+      ref={whole}
+      className={styles['whole']}
+      onFocus={({ target }) => {
+        if (target.role === 'menu') firstItem(target)?.focus()
+      }}
+    >
+      {children}
     </div>
   )
 }
 
-/** Where a press of no pointer has opened it, as those of screen readers are, React Aria leaves the focus on the menu. */
-function focusFirst({ target }: FocusEvent<HTMLElement>): void {
-  if (target.role === 'menu') target.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-}
+const firstItem = (menu: Element): HTMLElement | null => menu.querySelector('[role^=menuitem]')
 
 function Swatch({ colour }: { colour: string }) {
   const style = useMemo(() => ({ backgroundColor: colour }), [colour])
