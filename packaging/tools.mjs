@@ -28,6 +28,7 @@ const packages = {
   ip: 'iproute2',
   tcpdump: 'tcpdump',
   certutil: 'libnss3-tools',
+  mitmdump: 'mitmproxy',
   debootstrap: 'debootstrap',
   wine: 'wine',
   // A browser of the computer, for what is done outside of Galley.

@@ -1,8 +1,8 @@
-// npm run release [-- --dry-run] [TARGET…]: everything that is handed out of a version, in dist/release-VERSION: packages,
-// SBOM, change log, feed, checksums and signatures. See docs/deployment.md.
+// npm run release [-- --dry-run] [--output FOLDER] [TARGET…]: everything that is handed out of a version, in
+// dist/release-VERSION: packages, SBOM, change log, feed, checksums and signatures. See docs/deployment.md.
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { safeParse } from 'valibot'
 import { capture } from './lib/processes.mjs'
@@ -15,7 +15,7 @@ launch(async () => {
   await setUp({ electron: false })
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: { 'dry-run': { type: 'boolean', default: false }, output: { type: 'string' } },
   })
   const isTry = values['dry-run']
   const { makePackages } = await import('../packaging/make-packages.mjs')
@@ -24,7 +24,9 @@ launch(async () => {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   const { key, folder, channel, details } = feedSettings(isTry)
 
-  const output = inRoot('dist', `release-${version}`)
+  const output = resolve(values.output ?? inRoot('dist', `release-${version}`))
+  if (values.output !== undefined && existsSync(output))
+    throw new Stop(`${output} is there already: name a folder that is not`)
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const names = positionals.length > 0 ? positionals : TARGETS

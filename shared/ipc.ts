@@ -87,6 +87,8 @@ export const notice = v.variant('code', [
   }),
   /** Nobody was there for as long as a session of the site lasts: it was ended, so many unsent edits are here. */
   v.object({ code: v.literal('inactive'), at: isoTime, edits: v.number() }),
+  /** The database was made by a newer Galley: it was not opened, and is as it was. */
+  v.object({ code: v.literal('database-newer') }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),
@@ -219,6 +221,7 @@ export const serverProblem = v.object({
     'portal', // HTML where JSON is due on a known server: a captive portal or proxy
     'not-allowed', // the policy of this computer keeps it out
     'other-site', // another CMS than the one that what is here belongs to
+    'newer-database', // the database of this user on this computer was made by a newer Galley
   ]),
   /** Detail for the curious: the network error's name or the status line; no content. */
   detail: v.string(),

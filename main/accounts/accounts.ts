@@ -226,6 +226,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return current
   }
 
+  /** Null where a newer Galley made the database (SY15). */
+  const openUnlessNewer = (account: Account, found: Found): Promise<OpenAccount | null> =>
+    open(account, found).catch((error: unknown) => {
+      if (error instanceof StoreError && error.code === 'newer') return null
+      throw error
+    })
+
   /** The server said of the open account that it cannot stay (F15, and who may not enter the admin panel any more). */
   const endAccount = async (account: Account, why: AccountEnd): Promise<void> => {
     if (current?.account !== account) return
@@ -398,7 +405,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
     settings.putServer(server)
     settings.update({ lastAccount: keeps ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
-    const opened = staysOpen && current ? current : await open(account, { met: person, site: metSite })
+    const opened =
+      staysOpen && current ? current : await openUnlessNewer(account, { met: person, site: metSite })
+    if (opened === null) {
+      // The session is not used: nothing of it may stay on the server or here.
+      await logout(withToken, collection)
+      await tokens.clear()
+      return { outcome: 'problem', problem: { code: 'newer-database', detail: '' } }
+    }
     // A question that was on its way went out with the old token.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()

@@ -34,6 +34,7 @@ const STEP_OF: { [Code in ServerProblem['code']]: Step } = {
   portal: 'answer',
   'not-a-cms': 'cms',
   'other-site': 'cms',
+  'newer-database': 'cms',
   'no-plugin': 'companion',
 }
 

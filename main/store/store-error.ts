@@ -55,6 +55,8 @@ function codeOf(error: unknown): StoreErrorCode {
 /** What has to be said in words about an error of the database, null for one that its caller explains. */
 export function noticeOf(error: StoreError): Notice | null {
   switch (error.code) {
+    case 'newer':
+      return { code: 'database-newer' }
     case 'disk-full':
       return { code: 'disk-full' }
     case 'read-only':

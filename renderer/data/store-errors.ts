@@ -15,6 +15,7 @@ const TOLD = [
   'database-other-site',
   'access-removed',
   'inactive',
+  'database-newer',
 ] as const
 export type Told = Extract<Notice, { code: (typeof TOLD)[number] }>
 

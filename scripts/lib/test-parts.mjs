@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { changedFiles } from './changed-files.mjs'
-import { inCache, inRoot, say } from './project.mjs'
+import { inCache, inRoot, say, Stop } from './project.mjs'
 import { end, ended, killStrays, start } from './processes.mjs'
 import { ensureTools } from '../../packaging/tools.mjs'
 import { ensureBuild } from './build.mjs'
@@ -109,7 +109,24 @@ export function prepareE2e() {
 
 let displays
 
+/** Programs that an e2e file starts, by its name. */
+const toolsOf = { 'tls-inspection': ['mitmdump', 'certutil'] }
+
+/** Installs them where this is root: the tests run as nobody. A file whose program is missing says so itself. */
+function ensureToolsOf(filters) {
+  if (process.env.GALLEY_SUITE === 'core' || process.platform !== 'linux' || !isRoot()) return
+  const runs = (name) =>
+    filters.length === 0 || filters.some((filter) => `tests/e2e/${name}.test.ts`.includes(filter))
+  try {
+    for (const [name, tools] of Object.entries(toolsOf)) if (runs(name)) ensureTools(...tools)
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    say(error.message)
+  }
+}
+
 async function runE2e(filters) {
+  ensureToolsOf(filters)
   const electron = await prepareE2e()
   const weaker = weakerThanRelease({ electron, sandbox: true })
   if (weaker !== null) say(weaker)

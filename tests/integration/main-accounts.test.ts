@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountFile } from '../../main/accounts/account-file.ts'
 import { createAccounts, type Accounts, type ServerAccess } from '../../main/accounts/accounts.ts'
@@ -577,4 +578,27 @@ test('F16 a database that is found damaged while it is open is mended: its unsen
   expect(reloads).toBe(1)
   expect(notices).toMatchObject([{ code: 'database-set-aside', edits: 1, complete: true }])
   expect((await accounts.current()?.site.store.outboxCounts())?.waiting).toBe(1)
+})
+
+test('SY15 (part) a database that a newer Galley made is said at the start and at the log-in, which leaves no session', async () => {
+  await signIn()
+  await leaveWork()
+  const { userId = '' } = accounts.current()?.account ?? {}
+  await accounts.close()
+  const file = accountFile(folder, { serverId: serverId(proxy.url), collection: 'users', userId })
+  const db = new Database(file)
+  const version = Number(db.pragma('user_version', { simple: true }))
+  db.pragma(`user_version = ${version + 1}`)
+  db.close()
+  const before = await readFile(file)
+
+  begin()
+  await accounts.restore()
+  expect(notices).toEqual([{ code: 'database-newer' }])
+  expect(accounts.current()).toBeNull()
+  expect(await signIn()).toEqual({ outcome: 'problem', problem: { code: 'newer-database', detail: '' } })
+  expect(proxy.seen.some(({ path: where }) => where === '/api/users/logout')).toBe(true)
+  expect(await access.get(serverId(proxy.url))?.tokens.get()).toBeNull()
+  expect(accounts.current()).toBeNull()
+  expect((await readFile(file)).equals(before)).toBe(true)
 })

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { LocalAccount, LocalFile } from '../../../shared/ipc.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
+import { readFileHeader } from './file-header.ts'
 import { adoptFinished, createDatabase } from './migrate.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
@@ -78,13 +79,18 @@ type Look = { edits: number | null; label: string | null }
 const NO_EDITS: Look = { edits: 0, label: null }
 const NOTHING: Look = { edits: null, label: null }
 
-/** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
+/**
+ * How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. One of a newer
+ * Galley is not opened, not even to be read: SQLite writes files beside it for that (SY15).
+ */
 function look(path: string, kind: LocalFile['kind']): Look {
   if (kind === 'rest' || !statSync(path).isFile()) return NOTHING
   if (kind === 'copy') {
     const rows = readUnsentCopy(path)
     return { edits: rows && countUnsent(rows), label: null }
   }
+  const header = readFileHeader(path)
+  if (header.kind === 'database' && header.userVersion > migrations.length) return NOTHING
   const found = readDatabase(path, kind !== 'documents', (db): Look => {
     const sql = `SELECT ${UNSENT_EDITS.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")

@@ -52,6 +52,7 @@ export function Notices() {
 
 function Words({ notice }: { notice: Told }): ReactNode {
   const { t, formatDate } = useT()
+  if (notice.code === 'database-newer') return <p>{t('galley:local.notice.newer')}</p>
   const { edits } = notice
   switch (notice.code) {
     case 'database-set-aside':

@@ -1,4 +1,4 @@
-import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { _electron, type ElectronApplication, type Locator, type Page } from 'playwright'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,8 +64,17 @@ export async function login(
   identifier: string,
   { password = demoPassword, link = 'Posts' }: { password?: string; link?: string } = {},
 ): Promise<void> {
-  await page.getByLabel('Email', { exact: false }).fill(identifier)
-  await page.locator('input[type=password]').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await fillLogin(page, identifier, password)
   await page.getByRole('navigation').getByRole('link', { name: link }).waitFor()
+}
+
+/** Fills in the log-in form of a page or a dialog and sends it, whatever comes of it. */
+export async function fillLogin(
+  within: Page | Locator,
+  identifier: string,
+  password = demoPassword,
+): Promise<void> {
+  await within.getByLabel('Email', { exact: false }).fill(identifier)
+  await within.locator('input[type=password]').fill(password)
+  await within.getByRole('button', { name: 'Login', exact: true }).click()
 }

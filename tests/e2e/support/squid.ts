@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitFor } from '../../support/wait.ts'
+import { freePort, untilListening } from './free-port.ts'
 
 const HELPERS = '/usr/lib/squid'
 /** A name of this computer that only the proxy knows. */
@@ -89,26 +88,4 @@ export async function startSquid(scheme: 'basic' | 'digest' | null): Promise<Squ
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Resolves when something takes connections there. */
-function untilListening(port: number): Promise<void> {
-  return waitFor(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const socket = connect(port, '127.0.0.1', () => {
-          socket.destroy()
-          resolve()
-        })
-        socket.once('error', reject)
-      }),
-  )
 }

@@ -16,17 +16,21 @@ let root: CleanRoot
 let cms: Cms
 let home: Home
 
+/** Takes away what was made, also where the rest of it could not be. */
+const ends: (() => void | Promise<void>)[] = []
+
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'galley-clean-'))
+  ends.push(() => rmSync(work, { recursive: true, force: true }))
   deb = makeDeb(work)
   root = makeCleanRoot()
+  ends.push(root.remove)
   cms = await startCms({ seed: 'small' })
+  ends.push(cms.dispose)
   home = makeHome(root.folder)
 })
 afterAll(async () => {
-  await cms.dispose()
-  root.remove()
-  rmSync(work, { recursive: true, force: true })
+  for (const end of ends.toReversed()) await end()
 })
 
 const inThere = (path: string): string => join(root.folder, path)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../run-packaging.ts'
 
@@ -13,10 +13,12 @@ export type CleanRoot = {
   remove: () => void
 }
 
-const suite = 'bookworm'
+/** Debian 12 and 13. */
+type Suite = 'bookworm' | 'trixie'
+
 const mirror = 'http://deb.debian.org/debian'
 const cache = inRoot('.cache/package')
-const tar = join(cache, `${suite}.tar`)
+const tarOf = (suite: Suite): string => join(cache, `${suite}.tar`)
 
 /*
  * Mounts are of the one process alone, so that nothing of this computer lies below the folder when it is removed. The
@@ -37,9 +39,28 @@ const enterScript = `
   exec "$@"`
 
 /** A Debian with nothing but what each has (debootstrap, minbase), and the network and display of this computer. */
-export function makeCleanRoot(): CleanRoot {
-  if (!existsSync(tar)) bootstrap()
+export function makeCleanRoot(suite: Suite = 'bookworm'): CleanRoot {
+  if (!existsSync(tarOf(suite))) bootstrap(suite)
+  return inNewFolder((folder) => fillRoot(folder, tarOf(suite)))
+}
+
+/** Makes a folder for a root; it goes where the work fails. */
+function inNewFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync('/tmp/galley-root-')
+  try {
+    return work(folder)
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
+}
+
+/** Nothing that debootstrap had mounted when it failed is removed with it. */
+function remove(folder: string): void {
+  execFileSync('rm', ['-rf', '--one-file-system', folder])
+}
+
+function fillRoot(folder: string, tar: string): CleanRoot {
   execFileSync('tar', ['-C', folder, '-xf', tar])
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'tmp/.X11-unix'))
@@ -66,7 +87,7 @@ export function makeCleanRoot(): CleanRoot {
     enter,
     run,
     apt: (...args) => void run('apt-get', '-y', '--no-install-recommends', ...args),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => remove(folder),
   }
 }
 
@@ -77,11 +98,13 @@ const environment = {
 }
 
 /** Makes the root once, and keeps it as an archive. */
-function bootstrap(): void {
+function bootstrap(suite: Suite): void {
+  const tar = tarOf(suite)
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync('/tmp/galley-root-')
-  execFileSync('debootstrap', ['--variant=minbase', suite, folder, mirror], { stdio: 'pipe' })
-  execFileSync('tar', ['-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${tar}.new`, '.'])
-  renameSync(`${tar}.new`, tar)
-  rmSync(folder, { recursive: true })
+  inNewFolder((folder) => {
+    execFileSync('debootstrap', ['--variant=minbase', suite, folder, mirror], { stdio: 'pipe' })
+    execFileSync('tar', ['-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${tar}.new`, '.'])
+    renameSync(`${tar}.new`, tar)
+    remove(folder)
+  })
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -14,9 +15,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../e2e/support/eventually.ts'
-import { login } from '../../e2e/support/galley-app.ts'
+import { fillLogin, login } from '../../e2e/support/galley-app.ts'
 import {
   openDocument,
   openList,
@@ -63,13 +65,46 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8)
+/** Owner, group and mode, as `0:0 755`. */
+function ownedAndMode(path: string): string {
+  const { uid, gid, mode } = lstatSync(path)
+  return `${uid}:${gid} ${(mode & 0o7777).toString(8)}`
+}
 const helper = '/usr/lib/galley/chrome-sandbox'
 
 async function titleOnServer(id: string): Promise<unknown> {
   const { token } = await cms.login('admin@example.com')
   return at((await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json, 'title')
 }
+const accountsFolder = (): string => join(home.folder, '.config/Galley/accounts')
+
+/** Writes another version of the schema into the one database, and returns it. */
+function setSchemaVersion(change: (version: number) => number): number {
+  const names = readdirSync(accountsFolder(), { recursive: true, encoding: 'utf8' })
+  const [name, ...others] = names.filter((file) => file.endsWith('.sqlite'))
+  if (name === undefined || others.length > 0) throw new Error(`not one database: ${names.join(', ')}`)
+  const db = new Database(join(accountsFolder(), name))
+  try {
+    db.pragma(`user_version = ${change(Number(db.pragma('user_version', { simple: true })))}`)
+    return Number(db.pragma('user_version', { simple: true }))
+  } finally {
+    db.close()
+  }
+}
+
+/** SHA-256 of each file below a folder, by its path. */
+function hashesBelow(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [path, createHash('sha256').update(readFileSync(path)).digest('hex')]
+    }),
+  )
+}
+
 const idOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? ''
 
 test('M.07 (part) apt installs the package, dpkg verifies it, and nobody but root may change it', () => {
@@ -85,7 +120,7 @@ test('M.07 (part) apt installs the package, dpkg verifies it, and nobody but roo
 })
 
 test('the helper that runs as root is left off where namespaces are to be had, and on where they are not', () => {
-  expect(modeOf(helper)).toBe('755')
+  expect(ownedAndMode(helper)).toBe('0:0 755')
   const script = '/var/lib/dpkg/info/galley.postinst'
   const fake = join(work, 'fake')
   mkdirSync(fake)
@@ -93,9 +128,9 @@ test('the helper that runs as root is left off where namespaces are to be had, a
   execFileSync(script, ['configure'], {
     env: { ...process.env, PATH: `${fake}:${process.env['PATH'] ?? ''}` },
   })
-  expect(modeOf(helper)).toBe('4755')
+  expect(ownedAndMode(helper)).toBe('0:0 4755')
   execFileSync(script, ['configure'])
-  expect(modeOf(helper)).toBe('755')
+  expect(ownedAndMode(helper)).toBe('0:0 755')
 })
 
 test('M.07 (part) an ordinary user signs in and edits in the installed program, with the sandbox on, and quits', async () => {
@@ -238,6 +273,44 @@ test('an older version is put back when told so, and shows what was typed in the
   const galley = await startInstalled(home, proxy.url)
   await openList(galley.page, 'Posts')
   await galley.page.getByRole('link', { name: 'Typed before the upgrade, and after', exact: true }).waitFor()
+  expect(await galley.quit()).toBe(0)
+})
+
+test('M.07 (part) SY15 (part) it meets a database of a newer version: it says so at the start and at the log-in, changes no byte of the account folder, and the newer version sends what waits', async () => {
+  let galley = await startInstalled(home, proxy.url)
+  await openList(galley.page, 'Posts')
+  await openDocument(galley.page, 'Typed before the power went')
+  const id = idOf(galley.page.url())
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await titleInput(galley.page).fill('Typed in the newer version')
+  await untilDocumentIs(galley.page, /Waiting to send|Saved on this computer/)
+  expect(await galley.quit()).toBe(0)
+  proxy.clearRules()
+  const version = setSchemaVersion((known) => known + 1)
+  const before = hashesBelow(accountsFolder())
+
+  galley = await startInstalled(home, proxy.url)
+  const notice = galley.page.getByRole('alertdialog', {
+    name: 'This computer’s documents need a newer Galley',
+  })
+  await notice.waitFor()
+  expect(await notice.innerText()).toContain('did not open it and changed nothing in it')
+  await notice.getByRole('button', { name: 'Close', exact: true }).click()
+  await fillLogin(galley.page, 'editor@example.com')
+  const words = 'A newer version of Galley made the database of'
+  await galley.page.getByRole('alert').filter({ hasText: words }).waitFor()
+  expect(await galley.quit()).toBe(0)
+  expect(hashesBelow(accountsFolder())).toEqual(before)
+  expect(await titleOnServer(id)).toBe('Typed before the power went')
+
+  expect(setSchemaVersion(() => version - 1)).toBe(version - 1)
+  galley = await startInstalled(home, proxy.url)
+  // The session went with the log-in that was refused.
+  await untilStatusBarSays(galley.page, 'Signed out. 1 edit waits for you')
+  await galley.page.getByRole('contentinfo').getByRole('button', { name: 'Login' }).click()
+  await fillLogin(galley.page.getByRole('dialog', { name: 'Log in again' }), 'editor@example.com')
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  await eventually(() => titleOnServer(id)).toBe('Typed in the newer version')
   expect(await galley.quit()).toBe(0)
 })
 

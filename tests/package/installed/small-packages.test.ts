@@ -61,6 +61,24 @@ test('a deb says what it is and needs, and dpkg can verify each of its files', (
   expect(say('dpkg-deb', '--info', file, 'md5sums').trim().split('\n')).toHaveLength(files)
 })
 
+test('M.07 (part) deb and rpm hold the sandbox’s helper as root’s and without SUID, and both turn that on by the same script', () => {
+  const deb = make('deb', 'helper')
+  const rpm = make('rpm', 'helper')
+  const helper = '/usr/lib/galley/chrome-sandbox'
+  const inDeb = say('dpkg-deb', '--contents', deb)
+    .split('\n')
+    .find((line) => line.endsWith(`.${helper}`))
+  expect(inDeb).toMatch(/^-rwxr-xr-x root\/root /)
+  const format = '[%{FILENAMES} %{FILEUSERNAME}:%{FILEGROUPNAME} %{FILEMODES:octal}\n]'
+  const inRpm = say('rpm', '-qp', '--queryformat', format, rpm).split('\n')
+  expect(inRpm).toContain(`${helper} root:root 100755`)
+  // deb.test.ts runs that of the deb: root:root 4755 where nobody may make namespaces.
+  const postinst = say('dpkg-deb', '--info', deb, 'postinst')
+  expect(postinst).toContain('chmod 4755 "$helper"')
+  const post = say('rpm', '-qp', '--queryformat', '%{POSTIN}', rpm)
+  expect(post.trim()).toBe(postinst.replace(/^#!.*\n/, '').trim())
+})
+
 test('the menu entry is valid, and lintian finds no error in a deb', () => {
   expect(spawnSync('desktop-file-validate', [inRoot('packaging/linux/galley.desktop')]).status).toBe(0)
   const file = make('deb', 'lint')

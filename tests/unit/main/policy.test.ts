@@ -296,6 +296,14 @@ test('a key that is not known is named and does nothing else', () => {
   expect(printedPolicy(reading).code).toBe(0)
 })
 
+test('a part of a value that is not known makes the whole value invalid, as color does in a Galley from before it', () => {
+  const url = 'https://cms.example.org'
+  const first = read(JSON.stringify({ servers: [url] }))
+  const later = JSON.stringify({ servers: [{ url, shape: 'round' }, 'https://b.example.org'], export: true })
+  expect(policyOf(later, first.kept)).toEqual({ ...first.policy, export: true })
+  expect(policyOf(later)).toEqual({ ...NO_POLICY, export: true })
+})
+
 test('it is printed with the source of each key and every problem', () => {
   const reading = decidePolicy(
     [source('/etc/galley/policy.json', { keepDocuments: 'all', colour: 'red', export: 1 }), broken('/etc/b')],

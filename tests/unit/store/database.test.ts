@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { surveyAccounts } from '../../../main/store/durability/account-folder.ts'
 import { openDatabase } from '../../../main/store/durability/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
@@ -137,6 +138,22 @@ test('SY15 the database of a newer program is not touched', () => {
   expect(() => openDatabase({ file: bench.file })).toThrow(expect.objectContaining({ code: 'newer' }))
   expect(readFileSync(bench.file).equals(before)).toBe(true)
   expect(readdirSync(bench.folder).toSorted()).toEqual(listed)
+})
+
+test('SY15 the list of what is on this computer leaves the database of a newer program as it is, too', () => {
+  bench.database.close()
+  const folder = join(bench.folder, 'accounts/server')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'users-1.sqlite')
+  copyFileSync(bench.file, file)
+  const newer = new Database(file)
+  newer.pragma(`user_version = ${migrations.length + 1}`)
+  newer.close()
+  const before = readFileSync(file)
+  const [account] = surveyAccounts(join(bench.folder, 'accounts'))
+  expect(account?.files).toMatchObject([{ kind: 'documents', edits: null }])
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['users-1.sqlite'])
 })
 
 test('SY2 no credential is stored: not of an answer, not of a user, not of a request', () => {

@@ -64,3 +64,9 @@ it('F33 says that access was taken and what was kept, one notice after another',
   expect(await words()).toContain('3 unsent edits were recovered.')
   expect(main.named('app.dismissNotice')).toEqual([{ code: 'access-removed' }])
 })
+
+it('SY15 (part) says that a newer Galley made the database, and that nothing in it was changed', async () => {
+  await hear({ code: 'database-newer' })
+  expect(await words()).toContain('A newer version of Galley made the database on this computer.')
+  expect(await words()).toContain('changed nothing in it, so unsent edits are still there')
+})

@@ -172,6 +172,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'database-other-site',
     'access-removed',
     'inactive',
+    'database-newer',
   ],
   'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
   'local.detail.${kind}': ['refused', 'name', 'offline', 'timeout', 'unreachable', 'broken'],
