@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { MISSPELT, PARTLY, WordIndex } from '../../shared/search/word-index.ts'
+import { MISSPELT, PARTLY, SOME_WORDS, WordIndex } from '../../shared/search/word-index.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
 import type { Pictured } from '../fields/thumbnail/pictured.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
@@ -123,7 +123,7 @@ export function withDocuments(
   groups: readonly FoundGroup[],
   documents: PaletteGroup,
   typed: string,
-): PaletteGroup[] {
+): FoundGroup[] {
   if (documents.entries.length === 0) return [...groups]
   const score = scoreOf(documents.entries, typed)
   const isCalled = ({ id, score: best }: FoundGroup): boolean =>
@@ -145,7 +145,7 @@ function scoreOf(entries: readonly PaletteEntry[], typed: string): number {
   const [first] = [
     ...index.hits(typed, { misspelt: false }),
     ...index.hits(typed, { misspelt: true }),
-    ...index.hits(typed, { misspelt: true, partly: true }),
+    ...index.hits(typed, SOME_WORDS),
   ]
   return first?.score ?? WITHIN
 }

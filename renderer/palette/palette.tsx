@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { Dialog } from 'react-aria-components'
-import { MISSPELT } from '../../shared/search/word-index.ts'
+import { MISSPELT, PARTLY } from '../../shared/search/word-index.ts'
 import { useConnection } from '../data/queries.ts'
 import { useSchemaOrNull } from '../data/schema-context.tsx'
 import { Thumbnail } from '../fields/thumbnail/thumbnail.tsx'
@@ -30,6 +30,7 @@ import {
   scopeOf,
   withDocuments,
   wordsOf,
+  type FoundGroup,
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts'
@@ -131,12 +132,16 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, partlyHere, cr
   }
   // What is misspelt is not shown only to make way for documents.
   const matching = find(words).filter(({ score }) => found.isSettled || score < MISSPELT)
-  const offered =
+  const offered: FoundGroup[] =
     words === ''
-      ? [documents, ...matching].filter(({ entries }) => entries.length > 0)
+      ? [{ ...documents, score: 0 }, ...matching].filter(({ entries }) => entries.length > 0)
       : withDocuments(matching, documents, words)
-  const isNothing = offered.length === 0 && found.isSettled
-  const groups = isNothing && scope === null ? instead() : [...offered, ...besides()]
+  // Documents with some of the words are shown, and are not what was looked for.
+  const isNothing = found.isSettled && offered.every(({ score }) => score >= PARTLY)
+  const groups =
+    isNothing && scope === null
+      ? [...offered.map((group) => ({ ...group, label: t('galley:palette.someWords') })), ...instead()]
+      : [...offered, ...besides()]
   const take = (entry: PaletteEntry): void => {
     if (entry.types !== undefined) return setTyped(entry.types)
     if (entry.asks !== undefined) return onAsk(entry)

@@ -34,6 +34,9 @@ const LEAST_MISSPELT = 5
  */
 export type How = { misspelt: boolean | 'whole'; within?: boolean; partly?: boolean }
 
+/** Some of the words only, where nothing has all of them: with these it must be clear that they are meant. */
+export const SOME_WORDS: How = { misspelt: 'whole', within: false, partly: true }
+
 type Fits = { costs: Uint8Array; upTo: number }
 
 /**

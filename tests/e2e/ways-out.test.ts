@@ -62,12 +62,14 @@ test('F9 a document that was deleted is made again of what was typed, or exporte
 
 test('U3 U16 (part) a new document that was never sent, and a draft that was never saved, can be given up; then there is nothing to send', async () => {
   const { page } = galley
-  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await openList(page, 'Authors')
   await page.getByRole('main').getByRole('link').filter({ hasText: /\w/ }).first().waitFor()
   const rows = page.getByRole('main').getByRole('row').getByRole('link')
   await rows.first().click()
   const name = page.getByRole('textbox', { name: 'Name' }).first()
+  // Now it is on this computer.
+  await name.waitFor()
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await name.fill('Typed, and never saved')
   await untilDocumentIs(page, 'Saved on this computer only')
 

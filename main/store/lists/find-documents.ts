@@ -3,7 +3,7 @@ import { searchedAlt } from '../../../shared/cms/list-fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { FindQuery } from '../../../shared/ipc.ts'
 import { FirstFew } from '../../../shared/search/first-few.ts'
-import { WordIndex, type How } from '../../../shared/search/word-index.ts'
+import { SOME_WORDS, WordIndex, type How } from '../../../shared/search/word-index.ts'
 import type { ListIndex, Measure } from './list-index.ts'
 import { valuesAt, type Measured } from './list-values.ts'
 
@@ -64,7 +64,7 @@ export function findDocuments(
   }
   const faultless = find({ misspelt: false })
   const found = faultless.length < limit ? find({ misspelt: true }) : faultless
-  return found.length > 0 ? found : find({ misspelt: true, partly: true })
+  return found.length > 0 ? found : find(SOME_WORDS)
 }
 
 function inOrder(a: Candidate, b: Candidate): number {

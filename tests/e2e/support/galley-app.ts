@@ -65,7 +65,7 @@ export async function login(
   { password = demoPassword, link = 'Posts' }: { password?: string; link?: string } = {},
 ): Promise<void> {
   await fillLogin(page, identifier, password)
-  await page.getByRole('navigation').getByRole('link', { name: link }).waitFor()
+  await page.locator('#sidebar').getByRole('link', { name: link }).waitFor()
 }
 
 /** Fills in the log-in form of a page or a dialog and sends it, whatever comes of it. */

@@ -209,6 +209,16 @@ it('says that only this computer was searched while the server has more', async 
   expect(said()).toBe('Nothing matches “zzzz”. Only documents on this computer were searched')
 })
 
+it('of what has some of the words only it is said that it is not what was looked for, and that may be created', async () => {
+  await show(schema)
+  rows = [rowOf('1')]
+  await find('train zeppelin')
+  expect(groups()).toEqual(['With some of these words', 'Search the lists', 'Create'])
+  expect(said()).toBe('Nothing matches “train zeppelin”')
+  await find('train 1')
+  expect(groups()).toEqual(['Documents'])
+})
+
 it('searches a list on the server where another document was found', async () => {
   coverage = { here: 3, total: 9 }
   isOnline = true
