@@ -29,6 +29,7 @@ const packages = {
   tcpdump: 'tcpdump',
   certutil: 'libnss3-tools',
   mitmdump: 'mitmproxy',
+  squid: 'squid',
   debootstrap: 'debootstrap',
   wine: 'wine',
   // A browser of the computer, for what is done outside of Galley.

@@ -110,7 +110,7 @@ export function prepareE2e() {
 let displays
 
 /** Programs that an e2e file starts, by its name. */
-const toolsOf = { 'tls-inspection': ['mitmdump', 'certutil'] }
+const toolsOf = { 'company-networks': ['squid'], 'tls-inspection': ['mitmdump', 'certutil'] }
 
 /** Installs them where this is root: the tests run as nobody. A file whose program is missing says so itself. */
 function ensureToolsOf(filters) {

@@ -17,7 +17,7 @@ import {
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
-import { BEHIND, hasSquid, startSquid, type Squid } from './support/squid.ts'
+import { BEHIND, startSquid, type Squid } from './support/squid.ts'
 
 const FIXTURES = join(import.meta.dirname, 'support', 'trusted-authority')
 const PASSWORD = 'proxy-secret'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => cms.dispose())
 
-describe.runIf(process.platform === 'linux' && hasSquid())('a proxy that wants a log-in', () => {
+describe.runIf(process.platform === 'linux')('a proxy that wants a log-in', () => {
   let server: CertificateServer
   let squid: Squid
   let galley: GalleyApp
@@ -150,7 +150,7 @@ describe.runIf(process.platform === 'linux' && hasSquid())('a proxy that wants a
   })
 })
 
-describe.runIf(process.platform === 'linux' && hasSquid())('a script that names the proxy (PAC)', () => {
+describe.runIf(process.platform === 'linux')('a script that names the proxy (PAC)', () => {
   let squid: Squid
   let galley: GalleyApp
   const script = createServer((_request, response) => {

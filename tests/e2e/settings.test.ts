@@ -138,7 +138,7 @@ function latinWords(): Promise<string[]> {
     for (const name of ['aria-label', 'title', 'placeholder'])
       for (const one of document.querySelectorAll(`[${name}]`)) said.add(one.getAttribute(name) ?? '')
     const own =
-      /\S+@\S+|https?:\S+|127\.0\.0\.1\S*|Galley|Nordlys Travel|Jonas Lindqvist|^JL$|English|Deutsch|Français|Ctrl|Alt|Shift|Tab|Esc|\bID\b|\d[KMG]?B\b/g
+      /\S+@\S+|https?:\S+|127\.0\.0\.1\S*|Galley|Nordlys Travel|Jonas Lindqvist|^JL$|English|Deutsch|Français|Ctrl|Alt|Shift|Tab|Esc|\bID\b|\bUTC\b|\d[KMG]?B\b/g
     return [...said].filter((words) => /[A-Za-z]{2,}/.test(words.replaceAll(own, '')))
   })
 }

@@ -8,16 +8,6 @@ const HELPERS = '/usr/lib/squid'
 /** A name of this computer that only the proxy knows. */
 export const BEHIND = 'cms.galley.test'
 
-/** Installs squid where apt and root are here; false: there is none, and no way to get it. */
-export function hasSquid(): boolean {
-  const isHere = (): boolean => spawnSync('squid', ['-v']).status === 0
-  if (isHere()) return true
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'squid'], { env })
-  return isHere()
-}
-
 export type Squid = {
   port: number
   /** Ends it, as a proxy goes that is switched off. */
@@ -32,6 +22,8 @@ export type Squid = {
  * @param scheme how it asks for a log-in: of `ada` with the password `proxy-secret`; null: it asks nobody
  */
 export async function startSquid(scheme: 'basic' | 'digest' | null): Promise<Squid> {
+  if (spawnSync('squid', ['-v']).status !== 0)
+    throw new Error('squid is not installed: apt-get install squid')
   const folder = mkdtempSync(join(tmpdir(), 'galley-squid-'))
   // As root squid becomes another user, who reads the passwords.
   chmodSync(folder, 0o755)
