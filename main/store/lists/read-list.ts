@@ -305,7 +305,8 @@ class Question {
     this.#byRow = this.#where !== null && sharesList(collection?.fields ?? [], this.#where)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
-    this.named = base === null && this.#search === '' ? namedIn(query.where) : null
+    // A list has an order, which those that are read by their ids have not.
+    this.named = query.isWhole === true && this.#search === '' ? namedIn(query.where) : null
   }
 
   /**

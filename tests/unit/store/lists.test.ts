@@ -305,6 +305,17 @@ describe('a query run on what is here', () => {
   })
 })
 
+test('a list of documents that are named by their ids is in the order that is asked for', () => {
+  giveRows([
+    ['1', { title: { en: 'C' } }],
+    ['2', { title: { en: 'A' } }],
+    ['3', { title: { en: 'B' } }],
+  ])
+  const where = { or: [{ and: [{ id: { in: ['1', '2', '3'] } }] }] }
+  expect(ids(bench.store.list(ask({ where, sort: 'title' })))).toEqual(['2', '3', '1'])
+  expect(ids(bench.store.list(ask({ where, sort: '-title', limit: 2, page: 2 })))).toEqual(['2'])
+})
+
 test('documents that are asked for by their ids are those that are here, whatever page was kept of them', () => {
   const where = { or: [{ and: [{ id: { in: ['1', '2', '3'] } }] }] }
   const byIds = (): string[] => ids(bench.store.list(ask({ where, sort: 'id', isWhole: true })))
