@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,12 +40,15 @@ test.runIf(process.platform === 'linux')(
     const parser = '#!/bin/sh\nprintf "%s\\n" "$@" > "$CALLED"\n'
     writeFileSync(join(tools, 'apparmor_parser'), parser, { mode: 0o755 })
     const called = join(work, 'called')
+    // AppArmor goes by the real path, whatever link somebody has come by.
+    const link = join(work, 'current')
+    symlinkSync(folder, link)
     execFileSync('sh', ['-ec', apparmorCommands('"$PROFILES"')], {
-      cwd: folder,
-      env: { PATH: `${tools}:/usr/bin:/bin`, PWD: folder, PROFILES: profiles, CALLED: called },
+      cwd: link,
+      env: { PATH: `${tools}:/usr/bin:/bin`, PWD: link, PROFILES: profiles, CALLED: called },
     })
     expect(readFileSync(join(profiles, 'galley'), 'utf8')).toBe(
-      shipped.replace('/usr/lib/galley/galley', `"${folder}/galley"`),
+      shipped.replace('/usr/lib/galley/galley', `"${realpathSync(folder)}/galley"`),
     )
     expect(readFileSync(called, 'utf8')).toBe(`--replace\n${profiles}/galley\n`)
   },

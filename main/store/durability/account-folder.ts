@@ -79,19 +79,14 @@ type Look = { edits: number | null; label: string | null }
 const NO_EDITS: Look = { edits: 0, label: null }
 const NOTHING: Look = { edits: null, label: null }
 
-/**
- * How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. One of a newer
- * Galley is not opened, not even to be read: SQLite writes files beside it for that (SY15).
- */
+/** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
 function look(path: string, kind: LocalFile['kind']): Look {
   if (kind === 'rest' || !statSync(path).isFile()) return NOTHING
   if (kind === 'copy') {
     const rows = readUnsentCopy(path)
     return { edits: rows && countUnsent(rows), label: null }
   }
-  const header = readFileHeader(path)
-  if (header.kind === 'database' && header.userVersion > migrations.length) return NOTHING
-  const found = readDatabase(path, kind !== 'documents', (db): Look => {
+  const found = readDatabase(path, kind !== 'documents' || isNewer(path), (db): Look => {
     const sql = `SELECT ${UNSENT_EDITS.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
     return {
@@ -100,6 +95,16 @@ function look(path: string, kind: LocalFile['kind']): Look {
     }
   })
   return found ?? NOTHING
+}
+
+/** One of a newer Galley is open nowhere: what SQLite writes beside it to read it can be taken away again (SY15). */
+function isNewer(path: string): boolean {
+  try {
+    const header = readFileHeader(path)
+    return header.kind === 'database' && header.userVersion > migrations.length
+  } catch {
+    return false
+  }
 }
 
 function labelOf(session: Json): string | null {
@@ -222,7 +227,7 @@ function writeBackLog(path: string): void {
 
 /** The unsent edits of a file as text for a person or another program; null where they cannot be read. */
 export function exportUnsent(path: string, isOurs: boolean): string | null {
-  const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
+  const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs || isNewer(path))
   if (rows === null) return null
   const lists = SALVAGED.flatMap((name) => {
     const { exportedAs } = salvageOf(name)

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface LaunchOptions {
@@ -64,6 +64,8 @@ export function launchOptions(
   switches: readonly string[] = [],
   env: Record<string, string> = {},
 ): LaunchOptions {
+  // A folder that nobody has named would lie in the project.
+  if (!isAbsolute(dataFolder)) throw new Error(`no folder for the data: ${dataFolder}`)
   const noSandbox = isSandboxOff() ? ['--no-sandbox'] : []
   return {
     executablePath: electronPath(),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../run-packaging.ts'
@@ -50,15 +50,14 @@ function inNewFolder<T>(work: (folder: string) => T): T {
   try {
     return work(folder)
   } catch (error) {
-    remove(folder)
+    // What failed first is what is told, also where mounts that were left keep the folder.
+    spawnSync('rm', removal(folder))
     throw error
   }
 }
 
 /** Nothing that debootstrap had mounted when it failed is removed with it. */
-function remove(folder: string): void {
-  execFileSync('rm', ['-rf', '--one-file-system', folder])
-}
+const removal = (folder: string): string[] => ['-rf', '--one-file-system', folder]
 
 function fillRoot(folder: string, tar: string): CleanRoot {
   execFileSync('tar', ['-C', folder, '-xf', tar])
@@ -87,7 +86,7 @@ function fillRoot(folder: string, tar: string): CleanRoot {
     enter,
     run,
     apt: (...args) => void run('apt-get', '-y', '--no-install-recommends', ...args),
-    remove: () => remove(folder),
+    remove: () => void execFileSync('rm', removal(folder)),
   }
 }
 
@@ -105,6 +104,6 @@ function bootstrap(suite: Suite): void {
     execFileSync('debootstrap', ['--variant=minbase', suite, folder, mirror], { stdio: 'pipe' })
     execFileSync('tar', ['-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${tar}.new`, '.'])
     renameSync(`${tar}.new`, tar)
-    remove(folder)
+    execFileSync('rm', removal(folder))
   })
 }

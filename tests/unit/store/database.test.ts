@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { surveyAccounts } from '../../../main/store/durability/account-folder.ts'
+import { exportUnsent, surveyAccounts } from '../../../main/store/durability/account-folder.ts'
 import { openDatabase } from '../../../main/store/durability/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
@@ -140,7 +140,9 @@ test('SY15 the database of a newer program is not touched', () => {
   expect(readdirSync(bench.folder).toSorted()).toEqual(listed)
 })
 
-test('SY15 the list of what is on this computer leaves the database of a newer program as it is, too', () => {
+test('SY15 the list of what is on this computer counts what is unsent in the database of a newer program, and leaves it as it is', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'Typed here')])
   bench.database.close()
   const folder = join(bench.folder, 'accounts/server')
   mkdirSync(folder, { recursive: true })
@@ -151,7 +153,8 @@ test('SY15 the list of what is on this computer leaves the database of a newer p
   newer.close()
   const before = readFileSync(file)
   const [account] = surveyAccounts(join(bench.folder, 'accounts'))
-  expect(account?.files).toMatchObject([{ kind: 'documents', edits: null }])
+  expect(account?.files).toMatchObject([{ kind: 'documents', edits: 1 }])
+  expect(exportUnsent(file, false)).toContain('Typed here')
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(folder)).toEqual(['users-1.sqlite'])
 })
