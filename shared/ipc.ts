@@ -1358,7 +1358,7 @@ export const calls = {
     input: v.object({ ...versionOfDocument.entries, deleted: v.exactOptional(v.literal(true)) }),
     output: v.nullable(keptVersion),
   },
-  /** When a value last became another one, by the versions that this computer keeps. `path`: by ids of rows. */
+  /** When a value last became another one, by the newest versions; what of them is not here is read. `path`: by ids of rows. */
   'versions.lastChange': {
     input: v.object({ ref: docRef, path: v.string(), locale: v.nullable(v.string()) }),
     output: lastChange,

@@ -1,3 +1,4 @@
+import { readLastChange } from '../server/read/last-change.ts'
 import { readVersion } from '../server/read/read-version.ts'
 import { readAround, refreshVersions } from '../server/read/read-versions.ts'
 import { restoreVersion } from '../server/send/restore-version.ts'
@@ -30,7 +31,7 @@ export function versionsHandlers(context: HandlerContext): VersionsHandlers {
     'versions.list': (query) => requireAccount(context).site.store.listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
     'versions.kept': (input) => requireAccount(context).site.store.versionContent(input),
-    'versions.lastChange': (input) => requireAccount(context).site.store.lastChange(input),
+    'versions.lastChange': (input) => readLastChange(forPerson(), input),
     'versions.read': (input) => readVersion(forPerson(), input),
     'versions.restore': (input) => restoreVersion(forPerson(), requireAccount(context).sender, input),
     'versions.names': (input) => readVersionNames(requireAccount(context).site, input),

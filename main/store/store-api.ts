@@ -48,6 +48,9 @@ export type PreparedMove = { queued: QueuedMove; request: MoveRequest; sent: Mov
 /** `commit`: what is queued of it at once, in the same transaction. */
 export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
 
+/** `missing`: the version whose content is not here, with which more can be said; null: no more can. */
+export type FoundChange = { change: LastChange; missing: string | null }
+
 /**
  * What the store workers do for main. Every method runs in one transaction and is durable when it answers
  * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
@@ -161,8 +164,8 @@ export type StoreApi = {
   versionsAround(input: CallInput<'versions.around'>): VersionsAround
   /** What a version holds, where that is here and undamaged. */
   versionContent(input: CallInput<'versions.kept'>): KeptVersion | null
-  /** When the value at a path last became another one, by the versions that are kept here. */
-  lastChange(input: CallInput<'versions.lastChange'>): LastChange
+  /** When the value at a path last became another one, as far as the contents of versions here tell. */
+  lastChange(input: CallInput<'versions.lastChange'>): FoundChange
   /** Keeps what a version holds. */
   putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
   /** Forgets what one version holds; all others stay. */

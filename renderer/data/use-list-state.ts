@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams, type SetURLSearchParams } from 'react-router-dom'
 import { pageCount } from '../../shared/document/range-label.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
@@ -6,6 +6,7 @@ import type { ListQuery } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { NOTHING_KEPT, type ListPreference } from '../../shared/lists/list-preference.ts'
 import { queryOf, withKept, type ListState } from '../../shared/lists/list-state.ts'
+import { hasRelativeDates } from '../../shared/lists/relative-date.ts'
 import { useContentLocale } from './content-locale.ts'
 import { readAddress, withState } from './list-address.ts'
 
@@ -36,7 +37,11 @@ export function useListState(
     const known = kept ?? NOTHING_KEPT
     return withKept(address, sort === null ? known : { ...known, sort })
   }, [address, kept, sort])
-  const query = useMemo(() => queryOf(collection, state, locale), [collection, state, locale])
+  const minute = useMinute(hasRelativeDates(state.where))
+  const query = useMemo(
+    () => queryOf(collection, state, locale, new Date(minute ?? Date.now())),
+    [collection, state, locale, minute],
+  )
   const change = useCallback(
     (changes: Partial<ListState>, replace = false) =>
       setParams((before) => withState(before, changes), { replace }),
@@ -44,6 +49,20 @@ export function useListState(
   )
   const setWhere = useCallback((where: JsonObject | null) => change({ where }, true), [change])
   return { state, query, isUnreadable: address.unreadable.where, params, setParams, change, setWhere }
+}
+
+/** The time of the minute that has begun since, for what moves on with it; null: none has, or nothing does. */
+function useMinute(moves: boolean): number | null {
+  const [minute, setMinute] = useState<number | null>(null)
+  useEffect(() => {
+    if (!moves) return
+    const timer = setInterval(() => setMinute(Date.now()), 60_000)
+    return () => {
+      clearInterval(timer)
+      setMinute(null)
+    }
+  }, [moves])
+  return minute
 }
 
 /** Shows the last page there is where documents went away, and the page with them. `total`: all that there are. */

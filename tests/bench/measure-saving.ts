@@ -14,7 +14,7 @@ export async function measureSaving(page: Page, site: BenchSite, runs: number): 
   const durable: number[] = []
   const acknowledged = await repeat(runs, async (run) => {
     await titleInput(page).fill(`${BIG_TITLE} ${run}`)
-    await untilDocumentIs(page, /^Saved on this computer/)
+    await untilDocumentIs(page, /^Only on this computer/)
     const save = page.getByRole('button', { name: 'Save Draft' })
     const [first = Number.NaN, last = Number.NaN] = await clickToSights(page, () => save.click(), [
       sights.state('^(Waiting to send|Sending|Saved$)'),

@@ -58,7 +58,7 @@ async function make(slug: string, kind: (typeof KINDS)[number], depth: string): 
 
 /** What the server has once an edit is kept here that nobody saved. */
 async function stays<T>(onTheServer: () => Promise<T>): Promise<T> {
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   return onTheServer()
 }
 
@@ -133,7 +133,7 @@ test('S5.28 a field that this user may not read is neither in the form nor in a 
   await goTo(page, `/collections/${slug}/${id}`)
   await titleInput(page).fill('Second')
   await page.getByRole('textbox', { name: 'Note' }).waitFor()
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   expect(await page.getByText('Secret').count()).toBe(0)
   await header().getByRole('button', { name: 'Save', exact: true }).click()
   await untilDocumentIs(page, 'Saved')

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** What was typed is on the disk; a post that saves itself goes on to the outbox by itself. */
-const KEPT = /^(Saved on this computer only|Waiting to send.*)$/
+const KEPT = /^(Only on this computer|Waiting to send.*)$/
 
 test('SY1 the window crashes: it comes back by itself, with what was typed', async () => {
   const galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })

@@ -70,7 +70,7 @@ test('SY8 a document made and edited offline gets its id when the network is bac
   await untilDocumentIs(galley.page, 'Waiting to send (1)')
   const kicker = galley.page.getByRole('textbox', { name: 'Kicker' })
   await kicker.fill('At sea')
-  await untilDocumentIs(galley.page, /Saved on this computer|Waiting to send/)
+  await untilDocumentIs(galley.page, /Only on this computer|Waiting to send/)
   expect(await idsOf('Written on the ferry')).toEqual([])
 
   proxy.clearRules()

@@ -154,9 +154,9 @@ test('the state line says Edited while somebody types, and that it is on this co
   })
   await page.keyboard.type(' and typed at length')
   const told = () => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])
-  await eventually(async () => (await told()).at(-1)).toBe('Saved on this computer only')
+  await eventually(async () => (await told()).at(-1)).toBe('Only on this computer')
   expect((await told())[0]).toBe('Edited')
-  expect(new Set(await told())).toEqual(new Set(['Edited', 'Saved on this computer only']))
+  expect(new Set(await told())).toEqual(new Set(['Edited', 'Only on this computer']))
   await saveDraft(page)
 })
 
@@ -242,7 +242,7 @@ test('a new category is created once, and gets its address', async () => {
   // Nothing was typed: it is called saved neither here nor there.
   expect(await documentState(page).textContent()).toBe('')
   await text('Title').fill('By ferry')
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   await text('Slug').fill('by-ferry')
   await text('Order').fill('90')
   await page.getByRole('checkbox', { name: /^Shown in the menu/ }).uncheck()

@@ -155,7 +155,7 @@ test('U19 (part) nothing in the header moves while the state beside it says some
     await page.getByRole('textbox', { name: 'Kicker' }).fill(words)
     await untilDocumentIs(page, 'Edited')
     expect({ width, places: await places() }).toEqual({ width, places: before })
-    await untilDocumentIs(page, 'Saved on this computer only')
+    await untilDocumentIs(page, 'Only on this computer')
     expect({ width, places: await places() }).toEqual({ width, places: before })
     await untilDocumentIs(page, 'Saved')
     expect({ width, places: await places() }).toEqual({ width, places: before })

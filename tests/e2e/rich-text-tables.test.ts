@@ -168,6 +168,11 @@ const words = () =>
 const choose = async (name: string) => {
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name }).waitFor()
+  // It is seen once it has its place.
+  await page
+    .locator('[data-placement]')
+    .filter({ has: page.getByRole('menu') })
+    .waitFor()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor({ state: 'hidden' })

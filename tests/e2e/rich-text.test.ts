@@ -130,7 +130,7 @@ test('SY1 what is typed and formatted by keys outlives the power cut and arrives
   await page.keyboard.type(' at all', { delay: 5 })
   await page.keyboard.press('Shift+Control+ArrowLeft')
   await page.keyboard.press('Control+B')
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   await galley.kill()
 
   galley = await startGalley({ server: cms.url, dataFolder })

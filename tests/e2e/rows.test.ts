@@ -233,7 +233,7 @@ test('rows are copied from one list and pasted into another document', async () 
   await addTo(other).focus()
   await page.keyboard.press('Control+V')
   await expect.poll(() => labels(other)).toEqual([expect.stringContaining(name.split(' ')[0] ?? '')])
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
 
   // What does not fit is said first.
   const words = listOf('Array Required')

@@ -64,7 +64,7 @@ test('F2 SY16 what the server did not take is told at the field with both values
   await note('Name').getByRole('button', { name: 'Put back: Name' }).click()
   expect(await input('Name').inputValue()).toBe('Typed by me')
   await note('Name').waitFor({ state: 'detached' })
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   await save()
   await untilDocumentIs(page, 'Saved')
   await untilStatusBarSays(page, 'Everything sent')

@@ -153,7 +153,7 @@ test('a field, a row and the rest are copied from the other language, each as on
 })
 
 test('SY1 (part) killed and started again, all of it is there in both languages; saved, the server has both', async () => {
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
   await galley.kill()
   galley = await startGalley({ server: proxy.url, dataFolder })
   page = galley.page

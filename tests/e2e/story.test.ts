@@ -42,7 +42,7 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   const readingTime = galley.page.getByRole('textbox', { name: 'Reading time' })
   await readingTime.fill('34')
   await readingTime.blur()
-  await untilDocumentIs(galley.page, /Saved on this computer|Waiting to send/)
+  await untilDocumentIs(galley.page, /Only on this computer|Waiting to send/)
 
   // The power goes. What was typed is there when it is back, still without a network.
   await galley.kill()

@@ -71,7 +71,7 @@ test('U3 U16 (part) a new document that was never sent, and a draft that was nev
   await name.waitFor()
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await name.fill('Typed, and never saved')
-  await untilDocumentIs(page, 'Saved on this computer only')
+  await untilDocumentIs(page, 'Only on this computer')
 
   await page
     .getByRole('navigation')

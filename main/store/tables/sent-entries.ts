@@ -109,19 +109,16 @@ export function readSentEntry(db: Db, key: string): SentEntry | null {
   return row === undefined ? null : toSentEntry(row)
 }
 
-/** Whether a write of this computer to something at that path of the document, or around it, made that revision. */
+/** Whether that revision came of a write of this computer to what is at that path of the document, or a part of it. */
 export function wroteRevision(
   db: Db,
   ref: DocRef,
   { revision, path, locale }: { revision: string; path: string; locale: string | null },
 ): boolean {
   const sql = 'SELECT cells FROM sent_entries WHERE kind = ? AND slug = ? AND id = ? AND revision = ?'
-  const isThere = (cell: SentCell): boolean => {
-    const within = [`${cell.path}.`, `${path}.`]
-    const touches =
-      cell.path === path || path.startsWith(within[0] ?? '') || cell.path.startsWith(within[1] ?? '')
-    return touches && (cell.locale === null || locale === null || cell.locale === locale)
-  }
+  const isThere = (cell: SentCell): boolean =>
+    (cell.path === path || cell.path.startsWith(`${path}.`)) &&
+    (cell.locale === null || locale === null || cell.locale === locale)
   return all<Pick<Row, 'cells'>>(db, sql, ref.kind, ref.slug, refId(ref), revision).some(({ cells }) =>
     v.parse(cellList, parseJson(cells)).some(isThere),
   )

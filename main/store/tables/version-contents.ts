@@ -45,17 +45,6 @@ export function versionContent(
   return text === null || version === null ? null : { version, data: parseObject(text) }
 }
 
-/** What is kept of the versions of a document, the newest first, each read when it is asked for. */
-export function* keptVersions(db: Db, ref: DocRef): Generator<KeptVersion> {
-  const of = ownerOf(ref)
-  const sql = `SELECT ${COLUMNS} FROM version_contents WHERE ${OF_DOCUMENT} ORDER BY updated_at DESC, version_id DESC`
-  for (const row of all<Row>(db, sql, ...of)) {
-    const text = textOf(db, of, row)
-    const version = readVersionRow(row)
-    if (text !== null && version !== null) yield { version, data: parseObject(text) }
-  }
-}
-
 function readVersionRow({ row }: Row): VersionRow | null {
   try {
     return v.parse(versionRow, parseJson(row))

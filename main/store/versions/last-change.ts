@@ -1,34 +1,52 @@
-import type { CallInput, KeptVersion, LastChange } from '../../../shared/ipc.ts'
+import { firstVersions } from '../../../shared/cms/first-versions.ts'
 import { getStored } from '../../../shared/document/path.ts'
+import type { CallInput, KeptVersion } from '../../../shared/ipc.ts'
 import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { readDocument } from '../tables/documents.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { wroteRevision } from '../tables/sent-entries.ts'
-import { keptVersions } from '../tables/version-contents.ts'
-import type { ReadContext } from '../store-context.ts'
+import { versionContent } from '../tables/version-contents.ts'
+import { listVersions } from '../tables/versions.ts'
+import type { FoundChange } from '../store-api.ts'
+import type { StoreContext } from '../store-context.ts'
 
 /**
- * When the value at a path of a document last became another one, by the versions whose contents are kept here. Nothing
- * is known where the newest of them is not what the server has by now.
+ * When the value at a path of a document last became another one, by the newest versions in the order in which the server
+ * has them. It goes on as far as their contents are here without a gap: what a version between two holds is not guessed.
  */
 export function lastChange(
-  { db, site }: ReadContext,
+  context: StoreContext,
   { ref: asked, path, locale }: CallInput<'versions.lastChange'>,
-): LastChange {
+): FoundChange {
+  const { db, site } = context
   const ref = resolveRef(db, asked)
-  const fields = site.fields(ref)
-  const valueIn = (data: JsonObject): Json => getStored(fields, data, path, locale)
+  const entity = site.entity(ref)
   const now = readDocument(db, ref)
+  if (entity === null || now === null) return UNKNOWN
+  const valueIn = (data: JsonObject): Json => getStored(entity.fields, data, path, locale)
   let newer: KeptVersion | null = null
-  for (const version of keptVersions(db, ref)) {
-    if (newer === null) {
-      if (now === null || !sameJson(valueIn(version.data), valueIn(now.data))) return { outcome: 'unknown' }
-    } else if (!sameJson(valueIn(version.data), valueIn(newer.data))) {
+  for (const { id } of listVersions(context, firstVersions(ref, entity)).rows) {
+    const older = versionContent(context, { ref, versionId: id })
+    const value = valueIn((newer ?? { data: now.data }).data)
+    if (older === null) return { change: sinceAs(newer), missing: id }
+    if (!sameJson(valueIn(older.data), value)) {
+      // The server has another one by now than is here.
+      if (newer === null) return UNKNOWN
       const revision = newer.data['updatedAt']
       const own = typeof revision === 'string' && wroteRevision(db, ref, { revision, path, locale })
-      return { outcome: 'changed', version: newer.version, before: version.version, own }
+      return {
+        change: { outcome: 'changed', version: newer.version, before: older.version, own },
+        missing: null,
+      }
     }
-    newer = version
+    newer = older
   }
-  return newer === null ? { outcome: 'unknown' } : { outcome: 'same', since: newer.version }
+  return { change: sinceAs(newer), missing: null }
+}
+
+const UNKNOWN: FoundChange = { change: { outcome: 'unknown' }, missing: null }
+
+/** It has been what it is since that version at the least. */
+function sinceAs(oldest: KeptVersion | null): FoundChange['change'] {
+  return oldest === null ? { outcome: 'unknown' } : { outcome: 'same', since: oldest.version }
 }

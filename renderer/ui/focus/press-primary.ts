@@ -8,7 +8,8 @@ const INPUT = 'input, [role=spinbutton]'
  * texts keep it, and so does whoever has handled it.
  */
 export function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
+  if (event.nativeEvent.isComposing) return
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
   if (!(event.target instanceof HTMLElement) || !event.target.matches(INPUT)) return
   // A form presses its own button, and a field of another layer is no concern of this one.

@@ -3,6 +3,9 @@ const DELAY = 600
 /** Milliseconds after a tooltip in which the next one comes at once. */
 const COOLDOWN = 500
 
+/** Held alone they lead nowhere. */
+const MODIFIERS: ReadonlySet<string> = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'])
+
 export type ShownTooltip = {
   /** A new one for each time that one is shown. */
   number: number
@@ -32,6 +35,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   let number = 0
   /** The last press was one of the pointer, so a focus that it brings is not looked for. */
   let byPointer = false
+  let comesBack = false
   const gone = new MutationObserver(() => {
     if (shown?.trigger.isConnected === false || shown?.trigger.hasAttribute('data-tooltip') === false) close()
   })
@@ -83,7 +87,16 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   const onOut = ({ relatedTarget }: PointerEvent) => {
     if (relatedTarget === null) onOver(new Event('out'))
   }
+  // With the window comes back what had the focus in it, which nobody has gone to.
+  const onWindowFocus = ({ target }: Event) => {
+    if (target !== window) return
+    comesBack = true
+  }
   const onFocus = ({ target }: Event) => {
+    if (comesBack) {
+      comesBack = false
+      return
+    }
     const next = triggerOf(target)
     if (next === null || next !== target) return
     if (!byPointer) begin(next, true)
@@ -93,10 +106,12 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   }
   const onPress = (event: PointerEvent) => {
     byPointer = true
+    comesBack = false
     onLeave(event)
   }
   const onKey = (event: KeyboardEvent) => {
-    byPointer = false
+    comesBack = false
+    if (!MODIFIERS.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey) byPointer = false
     if (shown !== null && event.key === 'Escape') {
       event.stopPropagation()
       close()
@@ -110,6 +125,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   document.addEventListener('pointerout', onOut, how)
   document.addEventListener('pointerdown', onPress, how)
   document.addEventListener('focusin', onFocus, how)
+  window.addEventListener('focus', onWindowFocus, how)
   document.addEventListener('focusout', onLeave, how)
   document.addEventListener('keydown', onKey, how)
   return {

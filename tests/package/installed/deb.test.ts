@@ -165,7 +165,7 @@ test('M.07 (part) killed while offline with something unsent, it sends that once
   const id = idOf(galley.page.url())
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(galley.page).fill('Typed before the power went')
-  await untilDocumentIs(galley.page, /Waiting to send|Saved on this computer/)
+  await untilDocumentIs(galley.page, /Waiting to send|Only on this computer/)
   await galley.kill()
 
   galley = await startInstalled(home, proxy.url)
@@ -248,13 +248,13 @@ test('M.07 (part) SY3 (part) a new version is installed while the old one runs w
   const id = idOf(page.url())
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(page).fill('Typed before the upgrade')
-  await untilDocumentIs(page, /Waiting to send|Saved on this computer/)
+  await untilDocumentIs(page, /Waiting to send|Only on this computer/)
 
   apt('install', newer)
   expect(execFileSync('dpkg', ['--verify', 'galley'], { encoding: 'utf8' })).toBe('')
   // The one that runs goes on with the files that it has, and journals what is typed.
   await titleInput(page).fill('Typed before the upgrade, and after')
-  await untilDocumentIs(page, /Waiting to send|Saved on this computer/)
+  await untilDocumentIs(page, /Waiting to send|Only on this computer/)
   expect(await galley.quit()).toBe(0)
 
   proxy.clearRules()
@@ -283,7 +283,7 @@ test('M.07 (part) SY15 (part) it meets a database of a newer version: it says so
   const id = idOf(galley.page.url())
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(galley.page).fill('Typed in the newer version')
-  await untilDocumentIs(galley.page, /Waiting to send|Saved on this computer/)
+  await untilDocumentIs(galley.page, /Waiting to send|Only on this computer/)
   expect(await galley.quit()).toBe(0)
   proxy.clearRules()
   const version = setSchemaVersion((known) => known + 1)

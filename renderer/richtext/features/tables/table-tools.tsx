@@ -4,7 +4,6 @@ import type { LexicalEditor } from 'lexical'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
-import { MenuTrigger } from 'react-aria-components'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { MenuItems } from '../../../ui/menu-button/menu-items.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
@@ -79,6 +78,8 @@ function CellMenu(props: {
 }) {
   const { editor, layer, active, isOpen, onOpen, onClose, onWidth, isWidthNext, backToText } = props
   const texts = useT()
+  const label = texts.t('galley:richTextTables.menu')
+  const anchor = useRef<HTMLButtonElement>(null)
   const place = usePlace(editor, layer, active.element)
   const wasOpen = useRef(false)
   // When the menu has gone the text has the focus again, unless the handle of the column has.
@@ -91,23 +92,26 @@ function CellMenu(props: {
   return (
     // The button stands at the end of the cell, whichever side that is on.
     <div className={styles['cell']} style={style} dir={isRtl ? 'rtl' : 'ltr'} hidden={place === null}>
-      <MenuTrigger isOpen={isOpen} onOpenChange={(open) => (open ? onOpen() : onClose())}>
-        <IconButton
-          label={texts.t('galley:richTextTables.menu')}
-          icon={Ellipsis}
-          size="row"
-          shortcut="Shift+F10"
-          excludeFromTabOrder
-          onPress={onOpen}
-          className={styles['button'] ?? ''}
-        />
-        <Popover placement="bottom end">
+      <IconButton
+        ref={anchor}
+        label={label}
+        icon={Ellipsis}
+        size="row"
+        shortcut="Shift+F10"
+        excludeFromTabOrder
+        expanded={isOpen}
+        onPress={onOpen}
+        className={styles['button'] ?? ''}
+      />
+      {isOpen && (
+        <Popover placement="bottom end" at={{ anchor, onClose, label }}>
           <MenuItems
-            label={texts.t('galley:richTextTables.menu')}
+            label={label}
             items={tableMenuItems(editor, texts, active.state, onWidth)}
+            onClose={onClose}
           />
         </Popover>
-      </MenuTrigger>
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useCommand } from '../../../commands/use-commands.ts'
 import { galley } from '../../../data/bridge.ts'
 import { localeSuffix } from '../../../data/locale-of.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import type { FieldMark } from '../../../form/form-snapshot.ts'
 import { useT, type UseT } from '../../../i18n/use-t.ts'
 import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { announce } from '../../../ui/live-region/announce.ts'
@@ -19,7 +20,11 @@ import { useLastField, type LastField } from './use-last-field.ts'
 
 export const FIELD_HISTORY_SHORTCUT = 'Shift+F8'
 
-type Shown = LastField & { change: LastChange }
+/** Marks of a field that holds what the server does not have yet. */
+const UNSENT: ReadonlySet<FieldMark> = new Set(['conflict', 'edited', 'waiting'])
+
+/** `unsent`: the person has changed it since, which no version knows. */
+type Shown = LastField & { change: LastChange | { outcome: 'unsent' } }
 
 /** Says when the field with the focus last changed, and who changed it where that is known, with the way to compare. */
 export function FieldHistory({ docRef: ref }: { docRef: DocRef }) {
@@ -40,6 +45,7 @@ export function FieldHistory({ docRef: ref }: { docRef: DocRef }) {
       const field = last.current
       if (field === null) return announce(t('galley:fieldHistory.noField'))
       const { form, path } = field
+      if (UNSENT.has(form.getField(path).mark)) return setShown({ ...field, change: { outcome: 'unsent' } })
       galley
         .call('versions.lastChange', { ref, path, locale: form.locale })
         .then((change) => setShown({ ...field, change }))
@@ -71,22 +77,26 @@ function Answer({ docRef: ref, shown, onClose }: { docRef: DocRef; shown: Shown;
   )
 }
 
-function wordsOf(change: LastChange, { t, formatMoment }: UseT): string {
+function wordsOf(change: Shown['change'], { t, formatMoment }: UseT): string {
   switch (change.outcome) {
     case 'changed': {
-      const date = formatMoment(change.version.updatedAt)
-      if (change.own) return t('galley:fieldHistory.own', { date })
-      return t('galley:fieldHistory.between', { before: formatMoment(change.before.updatedAt), date })
+      const vars = {
+        before: formatMoment(change.before.updatedAt),
+        date: formatMoment(change.version.updatedAt),
+      }
+      return t(change.own ? 'galley:fieldHistory.own' : 'galley:fieldHistory.between', vars)
     }
     case 'same':
       return t('galley:fieldHistory.same', { date: formatMoment(change.since.updatedAt) })
+    case 'unsent':
+      return t('galley:fieldHistory.unsent')
     case 'unknown':
       return t('galley:fieldHistory.unknown')
   }
 }
 
 /** Of the comparison of the two versions around the change; where none is known, of the list of versions. */
-function addressOf(ref: DocRef, change: LastChange, locale: string | null): string {
+function addressOf(ref: DocRef, change: Shown['change'], locale: string | null): string {
   if (change.outcome !== 'changed') return adminRoutes.versions(ref) + localeSuffix(locale)
   const params = new URLSearchParams({
     ...(locale !== null && { locale }),

@@ -410,11 +410,20 @@ describe('when a field last changed', () => {
       await waitFor(() => expect(document.activeElement).toBe(title()))
       return words
     }
-    expect(await saysAfter({ outcome: 'changed', version, before, own: true })).toContain(
-      'Changed by you on Nov 19,',
+    expect(await saysAfter({ outcome: 'changed', version, before, own: true })).toMatch(
+      /Changed by you between Nov 18, .* and Nov 19,/,
     )
     expect(await saysAfter({ outcome: 'same', since: before })).toContain('Not changed since Nov 18,')
-    expect(await saysAfter({ outcome: 'unknown' })).toContain('The versions on this computer do not tell.')
+    expect(await saysAfter({ outcome: 'unknown' })).toContain('The versions that are known here do not tell.')
+  })
+
+  it('of what is not sent yet no version is asked', async () => {
+    await open()
+    act(() => title().focus())
+    fireEvent.change(title(), { target: { value: 'Typed' } })
+    press('F8', { shiftKey: true })
+    expect((await answer()).textContent).toContain('Changed by you. Not on the server yet.')
+    expect(askedFor).toEqual([])
   })
 
   it('is asked of the field that had the focus last, also by the palette, and of none before', async () => {

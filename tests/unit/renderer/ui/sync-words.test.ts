@@ -21,7 +21,7 @@ const problem = (extra: Partial<Problem>): Problem => ({
 
 describe('SY16 the words of a document’s state', () => {
   it('SY16 are exact, and Saved alone only where the server has it', () => {
-    expect(syncWords({ kind: 'on-this-computer' }, t).text).toBe('Saved on this computer only')
+    expect(syncWords({ kind: 'on-this-computer' }, t).text).toBe('Only on this computer')
     expect(syncWords({ kind: 'waiting', count: 2 }, t).text).toBe('Waiting to send (2)')
     expect(syncWords({ kind: 'sending' }, t).text).toBe('Sending')
     expect(syncWords({ kind: 'saved' }, t).text).toBe('Saved')

@@ -106,6 +106,22 @@ describe('a tooltip', () => {
     expect(tooltip()).toBeNull()
   })
 
+  it('does not come with a modifier that is held alone, nor with the window that comes back', async () => {
+    await show(pair)
+    fireEvent.pointerDown(button('Add'), { pointerType: 'mouse' })
+    fireEvent.keyDown(document.body, { key: 'Alt' })
+    act(() => button('Add').focus())
+    expect(tooltip()).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'ArrowDown' })
+    act(() => button('Add').blur())
+    fireEvent.focus(window)
+    act(() => button('Add').focus())
+    expect(tooltip()).toBeNull()
+    pass(0)
+    tabTo('Remove')
+    expect(tooltip()?.textContent).toBe('Remove')
+  })
+
   it('goes with a press, a key, Escape alone, and the control itself', async () => {
     const closed = vi.fn<() => void>()
     function InDialog() {
