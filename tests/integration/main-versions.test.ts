@@ -1,14 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readLastChange } from '../../main/server/read/last-change.ts'
 import { readVersion } from '../../main/server/read/read-version.ts'
 import { readAround, refreshVersions } from '../../main/server/read/read-versions.ts'
 import type { VersionRow } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import {
+  commitOn,
   idOf,
   openSignedIn,
   openTestAccount,
   openTestSite,
   post,
+  set,
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
@@ -44,6 +48,34 @@ async function rowsOf(id: string): Promise<VersionRow[]> {
 }
 
 const read = (id: string, versionId: string) => readVersion(account.site, { ref: post(id), versionId })
+
+describe('the last change of a value', () => {
+  const ask = (id: string, path: string, locale = 'en') =>
+    readLastChange(account.site, { ref: post(id), path, locale })
+
+  test('is found by reading the versions that it takes, and is the own one where it was sent here', async () => {
+    const { id, rows } = await storyOf('Changed elsewhere', 2)
+    await refreshDocument(account.site, post(id))
+    const [newest, before] = rows
+    expect(await ask(id, 'title', 'de')).toEqual({ outcome: 'changed', version: newest, before, own: false })
+    expect(await ask(id, 'title')).toMatchObject({ outcome: 'same', since: { id: rows.at(-1)?.id } })
+
+    const key = await commitOn(account, post(id), 'draft', [
+      set('title', 'Changed elsewhere', 'Changed here'),
+    ])
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    const [own] = await rowsOf(id)
+    expect(await ask(id, 'title')).toEqual({ outcome: 'changed', version: own, before: newest, own: true })
+    expect(await ask(id, 'title', 'de')).toMatchObject({ outcome: 'changed', version: newest, own: false })
+  })
+
+  test('is told without the server as far as what is here goes', async () => {
+    const { id } = await storyOf('Without a network', 1)
+    await refreshDocument(account.site, post(id))
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await ask(id, 'title')).toEqual({ outcome: 'unknown' })
+  })
+})
 
 describe('a version of a document', () => {
   test('is read whole, in all locales, with its relations as ids', async () => {

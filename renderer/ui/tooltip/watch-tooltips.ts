@@ -89,7 +89,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   }
   // With the window comes back what had the focus in it, which nobody has gone to.
   const onWindowFocus = ({ target }: Event) => {
-    if (target !== window) return
+    if (target instanceof Node) return
     comesBack = true
   }
   const onFocus = ({ target }: Event) => {
