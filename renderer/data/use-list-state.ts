@@ -39,7 +39,7 @@ export function useListState(
   }, [address, kept, sort])
   const minute = useMinute(hasRelativeDates(state.where))
   const query = useMemo(
-    () => queryOf(collection, state, locale, new Date(minute ?? Date.now())),
+    () => queryOf(collection, state, locale, minute === null ? undefined : new Date(minute)),
     [collection, state, locale, minute],
   )
   const change = useCallback(

@@ -131,8 +131,8 @@ describe('the question before a version is restored', () => {
   it('where what is published would change it is no press of Enter, and the same is offered as a draft (U39, U42)', async () => {
     const view = viewOf()
     const ofPublished = { ...view, base: { ...view.base, status: 'published' as const, hasPublished: true } }
-    for (const status of ['draft', 'published'] as const) {
-      await show(ofPublished, { status })
+    for (const of of ['draft', 'published'] as const) {
+      await show(ofPublished, { status: of })
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
       fireEvent.click(screen.getByRole('button', { name: 'Restore as draft' }))
       expect(onAsDraft).toHaveBeenCalledOnce()
