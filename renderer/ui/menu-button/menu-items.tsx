@@ -73,7 +73,11 @@ export function MenuItems({
             <SubmenuTrigger>
               <Item item={item} />
               <Popover placement="end top">
-                <MenuItems label={item.label} items={item.items} choice={item.choice ?? false} />
+                <MenuItems
+                  label={item.label}
+                  items={onClose === undefined ? item.items : closing(item.items, onClose)}
+                  choice={item.choice ?? false}
+                />
               </Popover>
             </SubmenuTrigger>
           )}
@@ -82,6 +86,17 @@ export function MenuItems({
     </Menu>
   )
   return onClose === undefined ? menu : <FirstItemFocused>{menu}</FirstItemFocused>
+}
+
+/** What is chosen in a menu beside another closes both. */
+function closing(items: readonly MenuItemSpec[], onClose: () => void): MenuItemSpec[] {
+  return items.map((item) => ({
+    ...item,
+    onAction: () => {
+      onClose()
+      item.onAction()
+    },
+  }))
 }
 
 /**
