@@ -136,6 +136,7 @@ test('from right to left a time still begins with its hours', async () => {
   await eventually(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
   await tab('Numbers and dates')
   const group = page.getByRole('group', { name: 'Date Time Only', exact: true }).first()
+  await group.getByRole('spinbutton').nth(1).waitFor()
   const places = await group
     .getByRole('spinbutton')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left))

@@ -83,7 +83,8 @@ test('a list is grouped by an option through the menu, with the numbers of the s
   await eventually(address).toContain('where[or][0][and][0][season][equals]=winter')
   expect(await address()).not.toContain('groupBy')
   const filter = 'where[or][0][and][0][title][like]=the'
-  await goTo(page, `/collections/posts?${filter}&groupBy=season`)
+  // So few rows that the heads of all groups are within the window.
+  await goTo(page, `/collections/posts?${filter}&groupBy=season&limit=3`)
   await eventually(headTexts).toEqual(await onServer('season', SEASONS, filter))
 })
 
