@@ -62,6 +62,12 @@ async function openFolder({ open, page }: Stage): Promise<void> {
 }
 
 /** The files of the site as pictures. */
+async function openNarvik(stage: Stage): Promise<void> {
+  await openList(stage, 'posts', '?search=Narvik&locale=en')
+  await rows(stage.page).getByRole('link').first().click()
+  await input(stage.page, 'title').waitFor()
+}
+
 async function openGrid(stage: Stage): Promise<void> {
   const { page } = stage
   await openList(stage, 'media')
@@ -695,8 +701,7 @@ const documents: Scene[] = [
   {
     name: 'when a field last changed',
     async show(stage) {
-      await openList(stage, 'posts', '?search=Narvik&locale=en')
-      await rows(stage.page).getByRole('link').first().click()
+      await openNarvik(stage)
       await input(stage.page, 'title').click()
       await stage.page.keyboard.press('Shift+F8')
       await stage.page.getByRole('dialog').waitFor()
@@ -707,9 +712,7 @@ const documents: Scene[] = [
   {
     name: 'published beside the draft',
     async show(stage) {
-      await openList(stage, 'posts', '?search=Narvik&locale=en')
-      await rows(stage.page).getByRole('link').first().click()
-      await input(stage.page, 'title').waitFor()
+      await openNarvik(stage)
       await stage.page.keyboard.press('F8')
       await stage.page.locator('#document-published').waitFor()
       await pause(stage.page, 700)

@@ -4,7 +4,7 @@ import { entityOf, type SiteContext } from '../site-context.ts'
 import { readVersion } from './read-version.ts'
 import { refreshVersions } from './read-versions.ts'
 
-/** Contents that are brought for one question: as many as its page of versions has at the most. */
+/** Versions that are read for one question at most. */
 const MOST_READ = 25
 
 /** When a value last became another one; of the versions that must be known for that, those that are not here are read. */

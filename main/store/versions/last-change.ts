@@ -24,10 +24,10 @@ export function lastChange(
   const now = readDocument(db, ref)
   if (entity === null || now === null) return UNKNOWN
   const valueIn = (data: JsonObject): Json => getStored(entity.fields, data, path, locale)
+  const value = valueIn(now.data)
   let newer: KeptVersion | null = null
   for (const { id } of listVersions(context, firstVersions(ref, entity)).rows) {
     const older = versionContent(context, { ref, versionId: id })
-    const value = valueIn((newer ?? { data: now.data }).data)
     if (older === null) return { change: sinceAs(newer), missing: id }
     if (!sameJson(valueIn(older.data), value)) {
       // The server has another one by now than is here.

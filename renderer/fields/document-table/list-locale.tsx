@@ -12,15 +12,5 @@ export function ListLocale({ collections }: { collections: readonly Collection[]
   const current = locales.find(({ code }) => code === locale)
   if (current === undefined || locales.length < 2) return null
   if (!collections.some(({ fields }) => hasLocalizedFields(fields))) return null
-  return (
-    <LocaleMenuButton
-      locale={current}
-      items={locales.map(({ code, label }) => ({
-        id: code,
-        label,
-        current: code === locale,
-        onAction: () => setLocale(code),
-      }))}
-    />
-  )
+  return <LocaleMenuButton locale={current} locales={locales} onChoose={setLocale} />
 }

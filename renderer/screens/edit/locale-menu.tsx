@@ -51,15 +51,9 @@ export const LocaleMenu = memo(function LocaleMenu() {
         // In a drawer, which lies over the screen, nothing leads there.
         {...(!isDrawer && { id: LOCALE_MENU_ID })}
         locale={current}
-        items={[
-          ...locales.map(({ code, label }) => ({
-            id: code,
-            label,
-            current: code === locale,
-            onAction: () => setLocale(code),
-          })),
-          ...(choices.length > 0 ? more.map((item, index) => ({ ...item, line: index === 0 })) : []),
-        ]}
+        locales={locales}
+        onChoose={setLocale}
+        more={choices.length > 0 ? more.map((item, index) => ({ ...item, line: index === 0 })) : []}
       />
       {copying && <CopyLocaleDialog onClose={() => setCopying(false)} />}
     </>

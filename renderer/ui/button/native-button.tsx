@@ -1,10 +1,12 @@
-import type { ComponentPropsWithRef, KeyboardEvent, SyntheticEvent } from 'react'
+import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 
 export type NativeButtonProps = Omit<
   ComponentPropsWithRef<'button'>,
   'onClick' | 'onKeyDown' | 'onPointerDown' | 'onMouseDown' | 'onFocus'
 > & {
   onPress?: () => void
+  /** In the place of `onPress`: it opens a menu, when the mouse goes down already, and by an arrow key. */
+  opensMenu?: () => void
   /** The press leaves the focus where it is. */
   keepsFocus?: boolean
 }
@@ -13,31 +15,37 @@ export type NativeButtonProps = Omit<
  * The browser's own button, which every button of a screen is: React Aria's needs ninety hooks, and a list has thirty of
  * them. A press is heard by nobody around it, as with React Aria's, and a key that is held presses once.
  */
-export function NativeButton({ onPress, keepsFocus = false, ...props }: NativeButtonProps) {
+export function NativeButton({ onPress, opensMenu, keepsFocus = false, ...props }: NativeButtonProps) {
+  function onMouseDown(event: MouseEvent): void {
+    event.stopPropagation()
+    // The focus goes to the menu, and the browser would give it to the button after that.
+    if (keepsFocus || (opensMenu !== undefined && event.button === 0)) event.preventDefault()
+    if (event.button === 0) opensMenu?.()
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key } = event
+    const isArrow = opensMenu !== undefined && (key === 'ArrowDown' || key === 'ArrowUp')
+    if (!isArrow && key !== 'Enter' && key !== ' ') return
+    if (event.ctrlKey || event.metaKey || event.altKey || (isArrow && event.shiftKey)) return
+    event.stopPropagation()
+    if (isArrow || (key === 'Enter' && event.repeat)) event.preventDefault()
+    if (isArrow) opensMenu()
+  }
   return (
     <button
       type="button"
       {...props}
       onClick={(event) => {
         event.stopPropagation()
-        onPress?.()
+        ;(opensMenu ?? onPress)?.()
       }}
-      onKeyDown={keepToItself}
+      onKeyDown={onKeyDown}
       onPointerDown={stop}
-      onMouseDown={(event) => {
-        event.stopPropagation()
-        if (keepsFocus) event.preventDefault()
-      }}
+      onMouseDown={onMouseDown}
     />
   )
 }
 
 function stop(event: SyntheticEvent): void {
   event.stopPropagation()
-}
-
-function keepToItself(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' && event.key !== ' ') return
-  if (event.key === 'Enter' && event.repeat) event.preventDefault()
-  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }

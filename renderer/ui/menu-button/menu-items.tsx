@@ -1,5 +1,6 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { Fragment, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Menu, MenuItem, Separator, SubmenuTrigger } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -33,20 +34,22 @@ export type SubmenuSpec = Omit<MenuItemSpec, 'onAction' | 'current' | 'danger'> 
   choice?: boolean
 }
 
-/** The list inside a menu's popover: icon, label, shortcut; type-ahead; what destroys comes last, after a line. */
-export function MenuItems({
-  label,
-  items,
-  choice = false,
-  onClose,
-}: {
+type MenuItemsProps = {
   label: string
   items: (MenuItemSpec | SubmenuSpec)[]
   /** One of them is in use, and another one can be chosen. */
   choice?: boolean
   /** Outside of a trigger, which would see to that: something was chosen. The first item has the focus. */
   onClose?: () => void
-}) {
+  /**
+   * It has the focus again before what is chosen is done, not a frame later: a dialog that is opened gives it back to
+   * that. Without it an item sees to the focus itself, and is done before the menu closes.
+   */
+  back?: { readonly current: Element | null }
+}
+
+/** The list inside a menu's popover: icon, label, shortcut; type-ahead; what destroys comes last, after a line. */
+export function MenuItems({ label, items, choice = false, onClose, back }: MenuItemsProps) {
   const destroys = (item: MenuItemSpec | SubmenuSpec) => 'danger' in item && item.danger
   const ordered = [...items.filter((item) => !destroys(item)), ...items.filter(destroys)]
   const line = ordered.findIndex(destroys)
@@ -68,14 +71,15 @@ export function MenuItems({
             <Separator className={styles['line'] ?? ''} />
           )}
           {!('items' in item) ? (
-            <Item item={item} />
+            <Item item={onClose && back ? closingFirst(item, onClose, back) : item} />
           ) : (
             <SubmenuTrigger>
               <Item item={item} />
               <Popover placement="end top">
                 <MenuItems
                   label={item.label}
-                  items={onClose === undefined ? item.items : closing(item.items, onClose)}
+                  // What is chosen in it closes both.
+                  items={item.items.map((one) => (onClose ? closingFirst(one, onClose, back) : one))}
                   choice={item.choice ?? false}
                 />
               </Popover>
@@ -88,15 +92,16 @@ export function MenuItems({
   return onClose === undefined ? menu : <FirstItemFocused>{menu}</FirstItemFocused>
 }
 
-/** What is chosen in a menu beside another closes both. */
-function closing(items: readonly MenuItemSpec[], onClose: () => void): MenuItemSpec[] {
-  return items.map((item) => ({
+/** The item, which closes its menu before it does anything: nothing but the menu can have the focus while it is open. */
+function closingFirst(item: MenuItemSpec, close: () => void, back: MenuItemsProps['back']): MenuItemSpec {
+  return {
     ...item,
     onAction: () => {
-      onClose()
+      flushSync(close)
+      if (back?.current instanceof HTMLElement) back.current.focus({ preventScroll: true })
       item.onAction()
     },
-  }))
+  }
 }
 
 /**
