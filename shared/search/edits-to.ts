@@ -1,10 +1,13 @@
-/** Words longer than this are not looked for with mistakes. */
+/** Longest word that is searched with mistakes, in letters. */
 const LONGEST = 40
 const WIDTH = LONGEST + 4
-/** The last three rows of the table, one after another: a turned pair looks two rows back. */
+/** The last three rows of the table, one after another: a swapped pair looks two rows back. */
 const table = new Uint8Array(3 * WIDTH)
 
-/** How many letters of a word may be missing, wrong, turned or too many. A number is no word: one digit off is another. */
+/**
+ * How many letters of a word may be missing, wrong, swapped or extra. Numbers allow none: one digit off is another
+ * number.
+ */
 export function mistakesIn(word: string): 0 | 1 | 2 {
   if (word.length < 4 || word.length > LONGEST || /\p{N}/u.test(word)) return 0
   return word.length < 6 ? 1 : 2
@@ -25,7 +28,7 @@ export function editsTo(typed: string, word: string, most: number): Edits | null
     const [own, before, twoBefore] = [(row % 3) * WIDTH, ((row + 2) % 3) * WIDTH, ((row + 1) % 3) * WIDTH]
     const letter = typed.charCodeAt(row - 1)
     const [first, last] = [Math.max(1, row - most), Math.min(columns, row + most)]
-    // Beside the band every way costs more than `most`.
+    // Outside the band every path costs more than `most`.
     table[own + first - 1] = first === 1 ? row : most + 1
     if (last < columns) table[own + last + 1] = most + 1
     let least = at(own + first - 1)

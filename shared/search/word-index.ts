@@ -7,25 +7,25 @@ const BEGINNING = 1
 const WITHIN = 3
 const MISTAKE = 32
 const NO_FIT = 255
-/** So many letters find a word that has them within. Other scripts may write words, or "the" and a word, as one. */
+/** Fewest letters that match inside a word. Some scripts write several words, or an article and a word, as one. */
 const LEAST_WITHIN = 3
-/** What was typed before is typed again with the next key, but for its last word. */
+/** Number of typed words whose matches are cached: the next key press changes only the last word. */
 const KEPT = 12
-/** More words tell nothing more. */
+/** Longest query, in words; more of them tell nothing more. */
 const MOST_WORDS = 12
 
-export type Hit = { position: number; /** The less, the likelier. */ score: number }
-/** From this score on something is misspelt. */
+export type Hit = { position: number; /** Lower is more likely. */ score: number }
+/** Scores from here on are matches with spelling mistakes. */
 export const MISSPELT = 1000
 
-/** From this score on some of the words are not there at all. */
+/** Scores from here on are matches without some of the words. */
 export const PARTLY = 2000
-/** What a word costs that is not there; more than any mistake in another. */
+/** Cost of a missing word; higher than any mistake in another word. */
 const MISSING = 500
-/** A word of fewer letters, such as "the", does not find a text by itself. */
+/** Fewest letters of a word that may match a text alone; "the" may not. */
 const LEAST_TELLING = 4
 
-/** A whole word of fewer letters is too easily another one. */
+/** Fewest letters of a whole word that is matched with mistakes. */
 const LEAST_MISSPELT = 5
 
 /**
@@ -45,7 +45,7 @@ type Fits = { costs: Uint8Array; upTo: number }
  */
 export class WordIndex {
   readonly #words: string[] = []
-  /** Which letters are in a word, as bits: most words are told apart by them. */
+  /** The letters of each word as a bit set: most words are told apart by them. */
   readonly #letters: number[] = []
   readonly #positions = new Map<string, number>()
   /** By position: the lines between line breaks, and the words by their positions. */
@@ -53,7 +53,7 @@ export class WordIndex {
   readonly #wordsOf: Uint32Array[] = []
   readonly #kept = new Map<string, Fits>()
 
-  /** Puts a text in the place of the one there; its first line is what it is called. */
+  /** Replaces the text at a position; its first line is its title. */
   set(position: number, lines: readonly string[]): void {
     const words = lines.map(wordsIn)
     this.#texts[position] = `\n${words.map((line) => line.join(' ')).join('\n')}\n`
@@ -94,7 +94,7 @@ export class WordIndex {
     }
   }
 
-  /** All texts that fit, the likeliest first. */
+  /** Returns all texts that match, the best first. */
   hits(typed: string, how: How): Hit[] {
     const hits: Hit[] = []
     this.search(typed, how, (position, score) => hits.push({ position, score }))
@@ -140,7 +140,7 @@ export class WordIndex {
   }
 }
 
-/** `isWhole`: with mistakes, only a whole word fits. */
+/** A kind of matching. `isWhole`: with mistakes, only a whole word matches. */
 type Kind = { isLong: boolean; most: number; isWhole: boolean; hasAll: boolean }
 
 function fitOf(typed: string, word: string, { isLong, most, isWhole, hasAll }: Kind): number {
@@ -153,7 +153,7 @@ function fitOf(typed: string, word: string, { isLong, most, isWhole, hasAll }: K
   return MISTAKE * found.edits + (found.isWhole ? WHOLE : BEGINNING)
 }
 
-/** The sum of what fits each typed word best; NO_FIT where one fits nothing. Sums stay below it. */
+/** The sum of the best match of each typed word; NO_FIT if one has none. Sums stay below it. */
 function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): number {
   if (own === undefined) return NO_FIT
   let sum = 0
@@ -165,7 +165,7 @@ function costOf(own: Uint32Array | undefined, fits: readonly Uint8Array[]): numb
   return sum
 }
 
-/** What the one of a text's words costs that fits a typed one best. */
+/** The lowest cost of a text's words for one typed word. */
 function leastOf(own: Uint32Array, costs: Uint8Array): number {
   let least = NO_FIT
   for (let index = 0; index < own.length; index++) {

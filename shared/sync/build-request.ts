@@ -19,7 +19,10 @@ export type RequestInput = {
   idempotencyKey: string
 }
 
-/** What each mode adds to query and body. An autosave updates one version in place, a draft makes one. */
+/**
+ * The query parameters and the status that each mode adds. An autosave updates one version in place, a draft makes
+ * one.
+ */
 const modes: Record<
   Exclude<WriteMode, 'delete' | 'restore'>,
   { query: string[]; status: 'draft' | 'published' | null }
@@ -30,7 +33,7 @@ const modes: Record<
   publish: { query: [], status: 'published' },
   'publish-locale': { query: [], status: 'published' },
   unpublish: { query: [], status: 'draft' },
-  // Of its locale alone, as the request names no other.
+  // The request names one locale, so only that one is unpublished.
   'unpublish-locale': { query: [], status: 'draft' },
 }
 
@@ -81,7 +84,7 @@ export function stampRequest(request: WriteRequest, serverTime: number | null): 
     : { ...request, sentAfter }
 }
 
-/** A deletion with a trash: the body of nothing else has this time alone. */
+/** True if a PATCH puts a document into the trash: no other request has `deletedAt` alone in its body. */
 function isTrashing({ method, body }: WriteRequest): boolean {
   return (
     method === 'PATCH' &&
@@ -117,7 +120,10 @@ function deletion(input: RequestInput): WriteRequest {
   return { ...request, method: 'DELETE', body: null }
 }
 
-/** As a draft a version of a global would be written over what is published all the same. */
+/**
+ * Restoring a version of a global as a draft would overwrite the published content, so only collections ask for a
+ * draft.
+ */
 function restoring({ entry, base, entity, idempotencyKey }: RequestInput): WriteRequest {
   const { versionId, asDraft } = entry.restores ?? { versionId: '', asDraft: false }
   const slug = pathSegment(entity.slug)
@@ -140,13 +146,13 @@ function pathOf({ entry, entity }: RequestInput): string {
   return entry.create ? `/${slug}` : `/${slug}/${pathSegment(refId(entry.ref))}`
 }
 
-/** What keeps a publish to one locale; nothing on a site without locales. */
+/** The query parameter that limits a publish to one locale; empty on a site without locales. */
 function onlyLocale({ entry, localization }: RequestInput): string[] {
   if (entry.mode !== 'publish-locale' || localization === null) return []
   return [`publishSpecificLocale=${encodeURIComponent(entry.locale ?? localization.defaultLocale)}`]
 }
 
-/** Where each locale has a status of its own, that a write is about all of them has to be said. */
+/** The parameters that make a write apply to all locales, needed where each locale has its own status. */
 function allLocales({ entry, entity, localization }: RequestInput): string[] {
   if (localization === null || !hasLocaleStatus(entity)) return []
   if (entry.mode === 'publish') return ['publishAllLocales=true']
@@ -162,7 +168,7 @@ function queryOf({ entry, localization }: RequestInput, first: string[]): string
   return `?${parts.join('&')}`
 }
 
-/** A deletion is of the whole document: that the site has its locale no more keeps nobody from it. */
+/** The locale of the request. A deletion is of the whole document, so it leaves even if its locale left the site. */
 function localeOf({ mode, locale }: OutboxEntry, { locales, defaultLocale }: Localization): string {
   const isKnown = mode !== 'delete' || locales.some(({ code }) => code === locale)
   return isKnown && locale !== null ? locale : defaultLocale

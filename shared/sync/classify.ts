@@ -5,7 +5,7 @@ import { neverLeft } from './never-left.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { dataOf, errorCode, isServerError, problemOf, textAt } from './server-error.ts'
 
-/** What came of a request, before it is judged. */
+/** The answer to a request, or its network error, before it is classed. */
 export type Answer =
   /** No answer. `code`: the network error's name, such as net::ERR_CONNECTION_REFUSED. */
   | { kind: 'network'; code: string }
@@ -22,7 +22,7 @@ export type Answer =
 
 export type AnswerContext = { mode: WriteMode | 'move'; create: boolean }
 
-/** What an answer to a write means (SY9). `maybeDone`: the server may have done it. */
+/** The meaning of an answer to a write (SY9). `maybeDone`: the server may have done it. */
 export type AnswerClass =
   | { type: 'done' }
   /** The creation is done, and something went wrong on the server afterwards: `words` are its own. */
@@ -39,7 +39,7 @@ export type AnswerClass =
     }
   /** The same request is still being worked on under this key: send it again to the letter. */
   | { type: 'in-progress'; retryAfterMs: number | null }
-  /** No answer of the server; wait for the connection. */
+  /** The server did not answer; wait for the connection. */
   | { type: 'network'; reason: string; maybeDone: boolean }
   /** Somebody else answered: a captive portal or a proxy. Never success (SY11). */
   | { type: 'portal'; reason: string; maybeDone: boolean }
@@ -60,11 +60,11 @@ export type AnswerClass =
 
 type HttpAnswer = Extract<Answer, { kind: 'http' }>
 
-/** One row of the table: an answer it fits, and what that means. */
+/** One row of the table: a condition on answers, and the class of those that meet it. */
 type Rule = {
   name: string
   status: (status: number) => boolean
-  /** What the body has to be: any, JSON, not JSON, or more than that. */
+  /** True if the body is as the rule needs it: any, JSON, not JSON, or with certain content. */
   body: (answer: HttpAnswer, context: AnswerContext) => boolean
   means: (answer: HttpAnswer, context: AnswerContext) => AnswerClass
 }
@@ -172,7 +172,7 @@ const rules: Rule[] = [
   {
     name: 'gone',
     status: is(404),
-    // A move names no document in its address: whoever says it, nobody knows what is not there.
+    // The address of a move names no document, so a 404 to it does not say which document is missing.
     body: (answer, { mode, create }) => !create && (mode === 'move' || serverError(answer)),
     means: ({ status, json }) => ({ type: 'gone', problem: problemOf('gone', status, json) }),
   },

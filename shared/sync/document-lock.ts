@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What is known of the lock of an open document. `none`: nobody has it, or nobody knows. Times are lengths, counted from
+ * The lock of an open document, as far as it is known. `none`: nobody has it, or nobody knows. Times are lengths,
+ * counted from
  * when it is told, so that no two clocks have to agree (SY11).
  */
 export const documentLock = v.variant('kind', [
@@ -12,9 +13,9 @@ export const documentLock = v.variant('kind', [
     by: v.nullable(v.string()),
     /** For how long they have had it. */
     heldMs: v.number(),
-    /** When it ends unless they go on. */
+    /** Milliseconds until the lock lapses unless they keep it alive. */
     lapsesInMs: v.number(),
-    /** It was mine until they took it. */
+    /** The lock was this user's until they took it over. */
     taken: v.boolean(),
   }),
 ])
@@ -23,7 +24,7 @@ export type DocumentLock = v.InferOutput<typeof documentLock>
 /** A user of a site; ids are compared as texts. */
 export type LockUser = { collection: string; id: string }
 
-/** A lock as it lies on the server. Its times are those of the server, in milliseconds since 1970. */
+/** A lock as the server stores it. Its times are those of the server, in milliseconds since 1970. */
 export type StoredLock = {
   id: string | number
   user: LockUser
@@ -32,14 +33,18 @@ export type StoredLock = {
   updatedAt: number
 }
 
-/** `lapsed`: the one that is over and lies there still. `ageMs`: since its last sign of life. */
+/**
+ * A lock as this user sees it. `lapsed`: an expired lock that is still stored. `ageMs`: time since its last sign of
+ * life.
+ */
 export type JudgedLock =
   | { kind: 'none'; lapsed: StoredLock | null }
   | { kind: 'mine'; stored: StoredLock; ageMs: number }
   | { kind: 'other'; stored: StoredLock; heldMs: number; lapsesInMs: number }
 
 /**
- * Whose a document is, by the server's own times alone: `serverNow` is what its clock showed when it told of the lock.
+ * Judges whose lock a document has, by the server's times alone: `serverNow` is the server's clock when it sent the
+ * lock.
  * A user's own lock is theirs in every program.
  */
 export function judgeLock(

@@ -4,7 +4,7 @@ import { sameJson } from '../json.ts'
 import { change, conflict } from '../document/change.ts'
 
 /**
- * What an entry does on the server:
+ * The effect of an entry on the server:
  * - save: collections and globals without drafts
  * - draft, autosave: `draft=true`, the latter updates one autosave version in place
  * - publish, unpublish: with the changes that belong to it
@@ -31,28 +31,28 @@ export type CommitMode = v.InferOutput<typeof commitMode>
 export const writeMode = v.picklist([...commitMode.options, 'restore'])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
-/** Whether an entry, or an edit of many documents, publishes, all locales or its own. */
+/** True if an entry, or an edit of many documents, publishes all locales or its own. */
 export function publishes(mode: WriteMode | 'move' | 'keep-status'): mode is 'publish' | 'publish-locale' {
   return mode === 'publish' || mode === 'publish-locale'
 }
 
-/** Whether an entry takes back what is published, in all locales or its own. */
+/** True if an entry unpublishes all locales or its own. */
 export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-locale' {
   return mode === 'unpublish' || mode === 'unpublish-locale'
 }
 
-/** Whether an entry is about the document as a whole, and holds nothing that was typed. */
+/** True if an entry is about the document as a whole and carries no edits. */
 export function isOfWhole(mode: WriteMode): mode is 'delete' | 'restore' {
   return mode === 'delete' || mode === 'restore'
 }
 
-/** Whether the entry has something to do on the server when no change of it is left. */
+/** True if the entry does something on the server even without changes. */
 export function hasOwnEffect(mode: WriteMode): boolean {
   return publishes(mode) || unpublishes(mode) || isOfWhole(mode)
 }
 
 /**
- * Where an entry is:
+ * The state of an entry:
  * - waiting: to be sent when its document's turn comes
  * - sending: the request may have left (written before it does, SY4)
  * - unknown: it was `sending` when the program ended; the outcome is not known
@@ -100,12 +100,12 @@ export const problem = v.object({
   message: v.string(),
   status: v.nullable(v.number()),
   fields: v.array(fieldProblem),
-  /** What the server said besides of no field, where it named some: one message to a line. */
+  /** Messages of the server that belong to no field, one per line, where it also named fields. */
   general: v.optional(v.string()),
   conflicts: v.array(conflict),
-  /** Who else works on it, in the words of their account, where that is known. */
+  /** Display name of the user who has the lock, if known. */
   by: v.optional(v.string()),
-  /** Of what waits for the site (SY13): somebody else has written the document since. */
+  /** True if somebody else wrote the document while the entry waits for the schema (SY13). */
   foreign: v.optional(v.boolean()),
 })
 export type Problem = v.InferOutput<typeof problem>
@@ -115,7 +115,7 @@ export const restoredVersion = v.object({
   versionId: v.string(),
   /** When the version was made, by the server's clock. */
   madeAt: v.string(),
-  /** Beside what is published, where the collection has drafts. */
+  /** True: restores it as a draft and leaves the published version as it is. Only for collections with drafts. */
   asDraft: v.boolean(),
 })
 export type RestoredVersion = v.InferOutput<typeof restoredVersion>
@@ -131,13 +131,13 @@ export const outboxEntry = v.object({
   create: v.boolean(),
   mode: writeMode,
   locale: v.nullable(v.string()),
-  /** Those of its locale, and what all locales share. */
+  /** The changes of its locale, and those of fields that all locales share. */
   changes: v.array(change),
-  /** With mode `restore`, and with no other. */
+  /** Set with mode `restore` only. */
   restores: v.exactOptional(restoredVersion),
   state: entryState,
   problem: v.nullable(problem),
-  /** How often it was tried in vain while the server was there; see failing.ts. */
+  /** Number of failed tries while the server could be reached; see failing.ts. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -151,12 +151,12 @@ export const outboxEntry = v.object({
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 
-/** Whether the same request would be built of both. */
+/** True if both entries would result in the same request. */
 export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
   return a.create === b.create && a.mode === b.mode && a.locale === b.locale && sameJson(a.changes, b.changes)
 }
 
-/** Whether the request of an entry may be at the server. */
+/** True if the server may have got the request of the entry. */
 export function isUnderWay({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'sending' || state === 'unknown'
 }
@@ -164,7 +164,7 @@ export function isUnderWay({ state }: Pick<OutboxEntry, 'state'>): boolean {
 /** The one state line of a document (SY16). */
 export const docState = v.variant('kind', [
   v.object({ kind: v.literal('saved') }),
-  /** Everything was sent; the server has other values of so many places, and did not take so many. */
+  /** Everything was sent. The server stored `changed` values differently and did not save `notSaved` values. */
   v.object({ kind: v.literal('differs'), changed: v.number(), notSaved: v.number() }),
   v.object({ kind: v.literal('on-this-computer') }),
   v.object({ kind: v.literal('waiting'), count: v.number() }),
@@ -176,14 +176,14 @@ export const docState = v.variant('kind', [
 ])
 export type DocState = v.InferOutput<typeof docState>
 
-/** What came of sending one entry to the server. */
+/** The outcome of sending one entry to the server. */
 export const sendOutcome = v.variant('type', [
   /** `words`: the server stored it and something went wrong there afterwards, in its own words. */
   v.object({
     type: v.literal('sent'),
     ref: docRef,
     words: v.optional(v.string()),
-    /** What the server says of a version that it has restored. */
+    /** The server's message after it restored a version. */
     message: v.exactOptional(v.string()),
   }),
   /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */

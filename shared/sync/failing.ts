@@ -1,7 +1,7 @@
 import type { Answer } from './classify.ts'
 import type { Problem } from './entry.ts'
 
-/** How many tries a lasting refusal may take before a person is told; it is tried on all the same. */
+/** Number of tries after which a person is told of a lasting refusal. The entry is tried again all the same. */
 const TRIES: Partial<Record<Problem['code'], number>> = {
   'server-error': 5,
   'schema-unread': 5,
@@ -10,18 +10,17 @@ const TRIES: Partial<Record<Problem['code'], number>> = {
 }
 
 /**
- * Whether an entry that the server could not take `tries` times in all counts as failing (SY9): it stays sendable, and
- * a person hears why it does not get through. Tries that the server did not answer count only where it is there, as a
- * look at the connection shows: then it is this write that does not get through.
+ * True if an entry counts as failing after `tries` failed tries (SY9): it stays sendable, and a person hears the
+ * reason. Tries without an answer count only if the server could be reached, so that this write itself is the cause.
  */
 export function hasFailedLong(problem: Problem, tries: number): boolean {
   return tries >= (TRIES[problem.code] ?? Infinity)
 }
 
-/** Network errors that say that somebody did not let the request through. */
+/** Network errors of requests that were refused on the way. */
 const REFUSED: ReadonlySet<string> = new Set(['redirected', 'bad-path'])
 
-/** What a person is told of a write that no answer of the server comes to, although it answers others. */
+/** The problem of a write that the server never answers although it answers other requests. */
 export function whyUnanswered(answer: Answer): Problem {
   const status = answer.kind === 'http' ? answer.status : null
   const isRefused = answer.kind === 'http' ? answer.status >= 300 : REFUSED.has(answer.code)

@@ -7,11 +7,11 @@ import type { SetChange } from '../document/change.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { RequestFile } from './request.ts'
 
-/** What of a write concerns the document's file. */
+/** The parts of a write request that concern the document's file. */
 export type FilePart = {
   /** The body without what the server fills in itself. */
   body: JsonObject
-  /** Ends of the query: what is to be cut out of the picture, and what of it matters most. */
+  /** Query parameters: the part to cut out of the picture, and its focal point. */
   query: string[]
   file: RequestFile | null
 }
@@ -85,10 +85,8 @@ function numberOr(value: Json | undefined, otherwise: number): number {
 }
 
 /**
- * Whether a document has the file that an entry which has left was to bring. Only where the server's file is another one
- * than the entry was made over; then by what the server leaves of it: the name, with a number where another file is
- * called so already, and the length, or the size of the part that was cut out. Where the server makes its own file of
- * what it gets this is no proof, and the answer is no: a person is asked.
+ * True if the document has the file that a sent entry carried, judged by name and size, or by the pixels of a crop.
+ * False where the server re-encodes files: that proves nothing, so a person is asked.
  */
 export function hasFile(data: JsonObject, entry: Pick<OutboxEntry, 'changes'>): boolean {
   const wanted = fileOfEntry(entry)
@@ -102,7 +100,7 @@ export function hasFile(data: JsonObject, entry: Pick<OutboxEntry, 'changes'>): 
   return pixels !== null && is.width === pixels.width && is.height === pixels.height
 }
 
-/** A name without its ending and the number before that, letters and digits only. */
+/** A file name without extension and trailing number, letters and digits only. */
 function plainStem(name: string): string {
   return name
     .replace(/\.[^.]*$/, '')

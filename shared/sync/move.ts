@@ -9,15 +9,21 @@ import { isPlainJson, own, type Json } from '../json.ts'
 export const moveSide = v.picklist(['greater', 'less'])
 export type MoveSide = v.InferOutput<typeof moveSide>
 
-/** Where a document goes in an order that people make: beside others, never to a number, which is another one by then. */
+/**
+ * The target of a move in a manual order. It names neighbours, since an index may be another one when the move is
+ * sent.
+ */
 export const move = v.object({
   /** The field of the moved document that keeps the order: `_order`, or that of a join. */
   field: v.string(),
-  /** Of a join: the field that points at the document whose list it is; the order is among those that point there. */
+  /**
+   * The field of a join that points at the document whose list it is; the order is among those documents. Null
+   * without a join.
+   */
   scope: v.nullable(v.string()),
   /** The document whose list it is. */
   parent: v.optional(v.object({ slug: pathName, id: pathName })),
-  /** Beside which document; the second one counts where the first is not there any more. */
+  /** The neighbours of the new position. The second one counts if the first no longer exists. */
   near: v.pipe(
     v.array(v.object({ id: v.pipe(v.string(), v.minLength(1)), side: moveSide })),
     v.minLength(1),
@@ -26,10 +32,13 @@ export const move = v.object({
 })
 export type Move = v.InferOutput<typeof move>
 
-/** A document of the order as the server has it: its key (null: it has none yet), and whether it is in that list. */
+/**
+ * A document of the order as the server has it. `key` null: no order key yet. `inList`: it is in the list of the
+ * move.
+ */
 export type Place = { id: string; key: string | null; inList: boolean }
 
-/** Whether a value of the field by which a list is told points at its document; it may point at others besides. */
+/** True if a relationship value points at the document whose list it is; it may point at others as well. */
 export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): boolean {
   if (Array.isArray(value)) return value.some((one) => pointsAt(one, parent))
   if (!isPlainJson(value)) return value !== null && String(value) === parent.id
@@ -38,7 +47,7 @@ export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): bool
   return slug === parent.slug && pointsAt(own(value, 'value') ?? null, parent)
 }
 
-/** Beside which of them it goes now; null: none of those that were named is there any more, or in that list. */
+/** Returns the first named neighbour that is still in the list, or null if none is. */
 export function neighbourNow(
   { near }: Pick<Move, 'near'>,
   moved: Place,
@@ -53,8 +62,8 @@ export function neighbourNow(
 }
 
 /**
- * Where a row of a list goes, told by the rows that will be above and below it; null where neither can be named: the
- * server does not have them yet. `isUp`: it came from below, so that the row below is the one that it was put before.
+ * Names the neighbours of a moved row by the rows above and below its new position; null if the server has neither.
+ * `isUp`: the row was moved up, so the row below it is named first.
  */
 export function nearOf(
   above: string | null,

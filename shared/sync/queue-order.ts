@@ -8,23 +8,25 @@ import type { OutboxEntry } from './entry.ts'
 import { carriesContent } from './queue.ts'
 import { waitsForSite } from './ways-out.ts'
 
-/** All locales, with all that is queued. */
+/** A document in all locales, with all its queued changes. */
 export type UnderQueue = { fields: Field[]; data: JsonObject }
 
 type Passing = Pick<OutboxEntry, 'mode' | 'locale' | 'changes'> & Partial<Pick<OutboxEntry, 'problem'>>
 
 /**
- * Whether an entry waits for the site and holds back only what touches the same: content that the site has no place for
- * (SY13). A publish of such content does something to the whole document, and a creation comes first.
+ * True if an entry is parked for the schema and holds back only entries that touch the same cells (SY13). Never true
+ * of a publish, which concerns the whole document, and of a creation, which comes first.
  */
 export function isPassable({ mode, state, problem, create }: OutboxEntry): boolean {
   if (state !== 'parked' || problem === null || create) return false
   if (!carriesContent(mode) || !waitsForSite({ problem })) return false
-  // Nothing of the document leaves.
+  // Without its collection or global, nothing of the document can be sent.
   return problem.code !== 'schema-gone'
 }
 
-/** A queue in the order in which it leaves: what is passable goes behind what touches nothing of it (SY10, SY13). */
+/**
+ * Returns the queue in sending order: passable entries go behind entries that touch none of their cells (SY10, SY13).
+ */
 export function queueOrder(under: UnderQueue, entries: readonly OutboxEntry[]): OutboxEntry[] {
   const first: OutboxEntry[] = []
   const held: OutboxEntry[] = []
@@ -35,23 +37,23 @@ export function queueOrder(under: UnderQueue, entries: readonly OutboxEntry[]): 
   return [...first, ...held]
 }
 
-/** Whether an entry may leave before one that is held back. */
+/** True if an entry may be sent before one that is held back. */
 export function mayPass(under: UnderQueue, front: OutboxEntry, next: Passing): boolean {
   if (next.mode === 'delete') return true
-  // What is in it is not known.
+  // The changes of a broken entry are not known.
   if (front.problem?.code === 'broken' || next.problem?.code === 'broken') return false
   if (!carriesContent(front.mode)) return false
   if (front.problem?.code === 'locale-gone' && front.locale === next.locale) return false
   return !front.changes.some((a) => next.changes.some((b) => touches(under, a, b)))
 }
 
-/** Whether two changes are of one cell, or one is in a row that the other brings or takes away. */
+/** True if two changes are of one cell, or one is in a row that the other adds or removes. */
 function touches({ fields, data }: UnderQueue, a: Change, b: Change): boolean {
   const areOther = a.locale !== null && b.locale !== null && a.locale !== b.locale
   const [outer, inner] = isWithin(b.path, a.path) ? [a, b] : [b, a]
   if (!isWithin(inner.path, outer.path)) return false
   if (areOther) {
-    // A text whose nodes hold words of a locale has all else in common.
+    // A rich text that holds words of a locale in its nodes is shared by all locales otherwise.
     const node = a.path === b.path ? fieldNodeAt(fields, data, a.path, a.locale) : null
     return node !== null && hasInnerLocales(node)
   }

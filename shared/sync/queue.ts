@@ -11,7 +11,7 @@ import { publishes, type DocState, type OutboxEntry, type Problem, type WriteMod
 import { findTempIds } from './replace-id.ts'
 import { waitsForSite } from './ways-out.ts'
 
-/** What is about to be queued. */
+/** A write that is about to be queued. */
 export type NextWrite = { mode: WriteMode; locale: string | null; changes: readonly Change[] }
 
 /** The modes that only carry content: they do nothing where their changes are already applied. */
@@ -30,17 +30,20 @@ function joinedMode(last: OutboxEntry, next: Pick<NextWrite, 'mode' | 'locale'>)
   if (!carriesContent(next.mode)) return null
   if (last.mode === next.mode) return last.mode
   if (last.mode === 'autosave' && next.mode === 'draft') return 'draft'
-  // What comes after a creation that has not left belongs to it; a version that was asked for stays one.
+  // A write after an unsent creation becomes part of it; a version that a person asked for stays one.
   if (!last.create) return null
   return last.mode === 'save' || next.mode === 'save' ? 'save' : 'draft'
 }
 
-/** Whether a write joins the last entry of its document instead of becoming one of its own (SY3). */
+/** True if a write joins the last entry of its document instead of becoming an entry of its own (SY3). */
 export function coalescesWith(last: OutboxEntry, next: Pick<NextWrite, 'mode' | 'locale'>): boolean {
   return joinedMode(last, next) !== null
 }
 
-/** What the entry is after the write joined it; only where coalescesWith said so. `data`: what lies under the entry. */
+/**
+ * The mode and changes of an entry after a write joined it. Call it only if coalescesWith is true. `data`: the
+ * document below the entry.
+ */
 export function coalesceInto(
   fields: Field[],
   data: JsonObject,
@@ -61,9 +64,9 @@ export type QueueRebase = {
 export type QueueRebaseOptions = {
   /** The base was moved by somebody else. */
   foreign: boolean
-  /** What was under the queue before. */
+  /** The base that the queue was made on. */
   before: JsonObject
-  /** Own values that are other ones by now without anybody else's doing. */
+  /** Values of own writes that the server has changed since, without an edit by somebody else. */
   adjusted: readonly ServerAdjusted[]
   /** Rows as they were when the queue was made on them, where `before` does not have them. */
   lost?: LostRows
@@ -86,14 +89,14 @@ export function rebaseQueue(
     const next = rebaseEntry(schema, now, before, entry, options)
     if (next === null) result.ended.push(entry.key)
     else result.entries.push(next)
-    // One that ended is in the base already, together with what others made of it.
+    // An ended entry is in the base already, together with what others made of it.
     if (next !== null) now = applyChanges(schema.fields, now, next.changes)
     before = applyChanges(schema.fields, before, entry.changes)
   }
   return result
 }
 
-/** The entry over what is under it now; null: there is nothing left to do. */
+/** Rebases one entry on the data now below it; null: nothing is left to do. */
 function rebaseEntry(
   schema: DocumentSchema,
   now: JsonObject,
@@ -102,9 +105,9 @@ function rebaseEntry(
   { foreign, adjusted, lost: known = {} }: QueueRebaseOptions,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
-  // What it would do is not known: it is kept as it is.
+  // The changes of a broken entry are not known, so it is kept as it is.
   if (entry.problem?.code === 'broken') return entry
-  // What the site does not have nobody has emptied: it is measured when the site has it again.
+  // Fields that left the schema were not emptied by anybody: the entry is compared once the schema has them again.
   if (waitsForSite(entry)) return foreign ? withForeign(entry) : entry
   const lost = { ...known, ...lostRows(schema.fields, before, now, entry.changes) }
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
@@ -114,12 +117,15 @@ function rebaseEntry(
   } else if (foreign && entry.state === 'waiting') {
     return { ...entry, changes, state: 'parked', problem: plainProblem('base-moved') }
   }
-  // Its conflict went away by itself: they changed it back, or to the same.
+  // The conflict is gone: they changed the value back, or to the same value.
   const healed = entry.state === 'parked' && entry.problem?.code === 'conflict'
   return healed ? { ...entry, changes, state: 'waiting', problem: null } : { ...entry, changes }
 }
 
-/** What waits for the site, once somebody else has written the document: what it is measured on may be theirs. */
+/**
+ * Marks an entry that waits for the schema as written over by somebody else: the value it will be compared with may
+ * be theirs.
+ */
 function withForeign(entry: OutboxEntry): OutboxEntry {
   if (!carriesContent(entry.mode)) return { ...entry, state: 'parked', problem: plainProblem('base-moved') }
   return { ...entry, problem: entry.problem && { ...entry.problem, foreign: true } }
@@ -133,17 +139,17 @@ function plainProblem(code: Problem['code']): Problem {
   return { code, message: '', status: null, fields: [], conflicts: [] }
 }
 
-/** Whether an entry is tried again by itself and has kept failing. */
+/** True if an entry is tried again by itself and keeps failing. */
 export function isFailing({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
   return state !== 'parked' && problem !== null
 }
 
-/** What is to be known of a document besides its entries. */
+/** The facts about a document that its entries do not tell. */
 export type DocumentFacts = {
   hasDraft: boolean
   isNew: boolean
   isGone: boolean
-  /** What the server did not save as it was sent, and nobody has settled. */
+  /** Values that the server stored differently, or did not save, and that no person has settled. */
   differences: readonly Pick<SavedDifference, 'result'>[]
 }
 
@@ -170,7 +176,7 @@ export function documentState(
   if (entries.some((entry) => entry.state === 'sending')) return { kind: 'sending' }
   if (entries.length > 0) return { kind: 'waiting', count: entries.length }
   if (isGone && hasDraft) return { kind: 'failed', problem: plainProblem('gone') }
-  // A new document that nothing is queued of is nowhere but here, whether or not a draft of it is journalled.
+  // A new document without entries exists on this computer only, even if no draft of it is journalled.
   if (hasDraft || isNew) return { kind: 'on-this-computer' }
   if (differences.length === 0) return { kind: 'saved' }
   const notSaved = differences.filter(({ result }) => result === 'not-saved').length

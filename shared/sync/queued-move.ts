@@ -12,16 +12,16 @@ import { move } from './move.ts'
 export const queuedMove = v.object({
   /** Names the move for good; uuid. */
   key: v.string(),
-  /** Its place among all moves and entries of the account, ascending. */
+  /** Position among all moves and entries of the account, ascending. */
   seq: v.number(),
   ref: docRef,
-  /** Where it goes; null: the stored move cannot be read. */
+  /** The target of the move; null: the stored move cannot be read. */
   move: v.nullable(move),
-  /** The key by which lists show it until the server has given it one; null: it stays where it is until then. */
+  /** The order key that lists show until the server answers; null: the row stays where it is until then. */
   shown: v.nullable(v.string()),
   state: entryState,
   problem: v.nullable(problem),
-  /** How often it was tried in vain while the server was there; see failing.ts. */
+  /** Number of failed tries while the server could be reached; see failing.ts. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -29,9 +29,9 @@ export const queuedMove = v.object({
 export type QueuedMove = v.InferOutput<typeof queuedMove>
 
 /**
- * What happens to a move:
+ * A step in the life of a move:
  * - leave: its request is about to leave
- * - lose: nobody waits for the answer any more
+ * - lose: the request timed out, so its outcome is unknown
  * - back: it was not done, or nobody knows, and is tried again later
  * - park: it waits for a person
  * - let-go: a person lets it go again, or a failing one at once
@@ -43,7 +43,7 @@ export type MoveStep =
   | { type: 'park'; problem: Problem }
   | { type: 'let-go' }
 
-/** The move after that. `now`: ISO time of this computer. */
+/** Returns the move after a step. `now`: ISO time of this computer. */
 export function afterStep(queued: QueuedMove, step: MoveStep, now: string): QueuedMove {
   const changed = { ...queued, updatedAt: now }
   switch (step.type) {
@@ -71,7 +71,7 @@ export function movesInTurn(
   isHeld: (queued: QueuedMove) => boolean,
 ): QueuedMove[] {
   const inTurn: QueuedMove[] = []
-  // Documents with a failing move of which nobody knows yet whether it arrived.
+  // Documents with a failing move of unknown outcome.
   const unsure = new Set<string>()
   for (const queued of moves) {
     const { state, problem: trouble, ref } = queued

@@ -23,7 +23,10 @@ import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
  */
 export type Misfit = Extract<ProblemCode, 'locale-gone' | 'field-gone' | 'field-changed'>
 
-/** What of an entry may leave (null: nothing, it stays whole), and what stays, by why. */
+/**
+ * An entry taken apart by the schema. `goes`: the changes that may leave; null: it stays whole. `stays`: the rest, by
+ * reason.
+ */
 export type Fitting = { goes: Change[] | null; stays: Staying[] }
 export type Staying = { code: Misfit; locale: string | null; changes: Change[]; paths: string[] }
 
@@ -42,7 +45,7 @@ export function fitToSchema(
   base: JsonObject,
   { mode, locale, create, changes }: FitEntry,
 ): Fitting {
-  // Neither is about what is in the document.
+  // Neither a deletion nor a restore is about content.
   if (isOfWhole(mode)) return { goes: [...changes], stays: [] }
   if (locale !== null && !codesOf(schema).includes(locale))
     return { goes: null, stays: [{ code: 'locale-gone', locale, changes: [...changes], paths: [] }] }
@@ -75,14 +78,14 @@ export function fitToSchema(
   return { goes, stays }
 }
 
-/** Types of values that may have parts with a path. */
+/** Field types whose values may have parts with a path. */
 const HOLDS_PARTS: ReadonlySet<DataNode['type']> = new Set(['json', 'unknown', 'richText', 'point', 'join'])
 
 function codesOf({ localization }: Schema): string[] {
   return localization?.locales.map(({ code }) => code) ?? []
 }
 
-/** `data`: all locales, with the change made. */
+/** The reason why a change does not fit the schema, or null. `data`: all locales, with the change made. */
 function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | null {
   const { locale } = change
   let level = schema.fields
@@ -98,7 +101,7 @@ function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | nu
     if (node === null) return isInRow && ROW_NAMES.has(name) ? asShared() : 'field-gone'
     localized ||= node.localized
     const slot = slotOf(node, isPlainJson(under) ? own(under, name) : undefined, locale)
-    // Rows of a list that was read as one for each locale.
+    // The list was read with one value per locale.
     if (isRows(node) && isPlainJson(slot)) return 'field-changed'
     if (hasUnnamedUnknown(node, slot)) return 'field-gone'
     if (at === segments.length - 1) {
@@ -111,11 +114,11 @@ function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | nu
       isInRow = false
       continue
     }
-    // What lies in a value of another type, such as JSON, is no field. In a text nothing lies.
+    // Parts of a JSON value are no fields. A text has no parts.
     if (!isRows(node)) return HOLDS_PARTS.has(node.type) ? asShared() : 'field-changed'
     at += 1
     const row = findRow(slot, segments[at] ?? '')
-    // Somebody removed it, or it is the row itself that is named.
+    // The row was removed, or the path ends at the row itself.
     if (row === undefined || at === segments.length - 1) return asShared(row === undefined && !localized)
     const inRow = rowFields(node, row)
     if (inRow === null) return 'field-gone'
@@ -130,7 +133,7 @@ function misfitOfContent(schema: Schema, node: DataNode, change: Change): Misfit
   if (change.kind === 'rows')
     return isRows(node) ? misfitOfSlot(schema, node, Object.values(change.added)) : 'field-changed'
   if (!isOfType(node, change.to)) return 'field-changed'
-  // A node that was there before is as the document has it, which is read anew (see isOfOtherShape).
+  // Nodes that were there before are as the document has them, and it is read again (see isOfOtherShape).
   const before = fieldsInText(node, change.from)
   const isNew = (one: Inside): boolean => !before.some(({ holder }) => sameJson(holder, one.holder))
   return misfitOfSlot(schema, node, change.to, isNew)
@@ -142,7 +145,7 @@ function misfitInside(schema: Schema, inside: readonly Inside[]): Misfit | null 
     .reduce((found, code) => found ?? code, null)
 }
 
-/** Whether a value that is set could be one of the field: the field may have been one of another type. */
+/** True if a value can belong to the field, which may have been of another type before. */
 export function isOfType(node: DataNode, value: Json): boolean {
   if (value === null) return true
   if (node.type === 'nested') return isPlainJson(value)
@@ -168,13 +171,13 @@ export function isOfType(node: DataNode, value: Json): boolean {
   }
 }
 
-/** A row of an unknown block without an id of its own can neither be named in a list nor be sent whole. */
+/** True if a row of an unknown block has no id: such a row can neither be named in a list nor be sent whole. */
 function hasUnnamedUnknown(node: DataNode, slot: Json | undefined): boolean {
   if (!isRows(node) || !Array.isArray(slot)) return false
   return slot.some((row, at) => isPlainJson(row) && rowFields(node, row) === null && !isNamedRow(slot, at))
 }
 
-/** What in a level of new content does not fit, with the names of the fields; null where all does. */
+/** The first misfit in one level of new content, with the names of the fields; null if all fits. */
 function misfitIn(
   schema: Schema,
   fields: Field[],
@@ -195,7 +198,7 @@ function misfitOfStored(schema: Schema, node: DataNode, value: Json | undefined)
     .reduce((found, code) => found ?? code, null)
 }
 
-/** `isAsked`: which nodes of a text are looked into. */
+/** The misfit of one value. `isAsked`: picks the nodes of a rich text that are checked. */
 function misfitOfSlot(
   schema: Schema,
   node: DataNode,
@@ -215,8 +218,8 @@ function misfitOfSlot(
 }
 
 /**
- * Whether a document was read before a field that the changes are in became another one: what is sent of a list would be
- * made of rows that are nowhere. `base`: all locales.
+ * True if the base was read before a field of the changes became another one, so that lists would be sent with rows
+ * that do not exist. `base`: all locales.
  */
 export function isOfOtherShape(schema: Schema, base: JsonObject, changes: readonly Change[]): boolean {
   return changes.some(({ path, locale }) => {
@@ -245,10 +248,10 @@ export function isOfOtherShape(schema: Schema, base: JsonObject, changes: readon
   })
 }
 
-/** Whether a stored value is not one of its field as the field is now. */
+/** True if a stored value does not have the shape of its field in the present schema. */
 function isOther(schema: Schema, node: DataNode, value: Json): boolean {
   if (node.localized && schema.localization !== null) return !isPlainJson(value) || isOneLevel(node, value)
-  // Whatever the locales of its keys are: they may be none of the site's any more.
+  // The keys do not matter: they may be locales that the site no longer has.
   if (isRows(node)) return isPlainJson(value)
   return isPerLocale(schema, node, value)
 }
@@ -260,12 +263,12 @@ function isOtherInside(schema: Schema, fields: Field[], data: JsonObject): boole
   })
 }
 
-/** Whether a value is the object of a group, and not one for each locale. */
+/** True if a value is the object of a group, not one value per locale. */
 function isOneLevel(node: DataNode, value: JsonObject): boolean {
   return node.type === 'nested' && Object.keys(value).some((name) => dataField(node.fields, name) !== null)
 }
 
-/** Whether a value is one for each locale: by its keys, where no value of the field has such ones. */
+/** True if an object holds one value per locale, judged by its keys, unless the field itself could have such keys. */
 function isPerLocale(schema: Schema, node: DataNode, value: Json | undefined): value is JsonObject {
   if (!isPlainJson(value) || node.type === 'json' || node.type === 'unknown') return false
   const codes = codesOf(schema)

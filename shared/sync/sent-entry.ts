@@ -8,12 +8,12 @@ export const openDifference = v.object({
   ...savedDifference.entries,
   /** Key of the entry. */
   key: v.string(),
-  /** Time of this computer. */
+  /** ISO time of this computer. */
   savedAt: v.string(),
 })
 export type OpenDifference = v.InferOutput<typeof openDifference>
 
-/** What was done: a write of a document, or a move of it among others. */
+/** The action that was sent: a write of a document, or a move in a manual order. */
 export const sentMode = v.picklist([...writeMode.options, 'move'])
 export type SentMode = v.InferOutput<typeof sentMode>
 
@@ -24,9 +24,9 @@ export const sentEntry = v.object({
   create: v.boolean(),
   mode: sentMode,
   locale: v.nullable(v.string()),
-  /** What was sent, what a person has to know of first; at most 100. */
+  /** The cells that were sent, those that a person has to know of first; at most 100. */
   cells: v.array(sentCell),
-  /** What the server said although it did it; null: nothing, or it was seen. */
+  /** The server's words about an error after it stored the entry; null: none, or a person has seen them. */
   words: v.nullable(v.string()),
   createdAt: v.string(),
   sentAt: v.string(),

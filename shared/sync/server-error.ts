@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from './entry.ts'
 
 type FieldProblem = Problem['fields'][number]
 
-/** The `errors` of a failed answer; empty where it is not the server's kind of error. */
+/** The `errors` of a failed answer; empty if the server did not send any. */
 function errorsOf(body: Json | undefined): JsonObject[] {
   const errors = isPlainJson(body) ? own(body, 'errors') : undefined
   return Array.isArray(errors) ? errors.filter(isPlainJson) : []
@@ -28,15 +28,15 @@ export function dataOf(body: Json | undefined): JsonObject {
   return isPlainJson(found) ? found : {}
 }
 
-/** A property that is a text, or null. */
+/** Returns a property if it is a string, otherwise null. */
 export function textAt(object: JsonObject, key: string): string | null {
   const value = own(object, key)
   return typeof value === 'string' ? value : null
 }
 
 /**
- * What the server says is wrong, at fields where it names them, and what it says besides of none. Paths have the server's
- * row numbers.
+ * Builds a problem from a failed answer: messages by field, and those of no field. Paths have the server's row
+ * numbers.
  */
 export function problemOf(code: ProblemCode, status: number, body: Json | undefined): Problem {
   const errors = errorsOf(body)
@@ -54,12 +54,12 @@ export function problemOf(code: ProblemCode, status: number, body: Json | undefi
   }
 }
 
-/** The server's words of no field in particular, one to a line; '' where it said none. */
+/** The messages that belong to no field, one per line; '' if there are none. */
 export function generalWords({ message, fields, general }: Problem): string {
   return fields.length === 0 ? message : (general ?? '')
 }
 
-/** What an error lists, each at a field or of none. */
+/** The errors that an error lists in its `data`, each with a field or without. */
 function listOf(error: JsonObject): JsonObject[] {
   const data = own(error, 'data')
   const list = isPlainJson(data) ? own(data, 'errors') : data

@@ -36,18 +36,18 @@ export function takeBackRows<Entry extends Queued>(
   const under = queuedDocument(fields, data, rest)
   const taken = changesBetween(fields, under, queuedDocument(fields, data, queue))
   const result = { queue: rest, changes: coalesceChanges(fields, under, taken, changes) }
-  // A row that is back may hold rows that went before it did.
+  // A row that is back may hold rows that were removed before it.
   return takeBackRows(fields, data, result.queue, isOpen, result.changes) ?? result
 }
 
-/** The rows that the changes bring or take away, and that the queue takes away or brings. */
+/** Ids of rows that the changes add and the queue removes, or the other way round. */
 function waitingRows(queue: readonly Queued[], changes: readonly Change[]): WaitingRows {
   const found: WaitingRows = new Map()
   for (const list of changes) {
     if (list.kind !== 'rows') continue
     const key = cellKey(list)
     const waiting = queue.flatMap((entry) => entry.changes.filter((item) => cellKey(item) === key))
-    // What somebody else removed is no matter of the queue.
+    // A row that somebody else removed does not concern the queue.
     const ids = [...Object.keys(list.added), ...Object.keys(list.removed)].filter(
       (id) =>
         own(list.revived ?? {}, id) === undefined &&
@@ -58,7 +58,7 @@ function waitingRows(queue: readonly Queued[], changes: readonly Change[]): Wait
   return found
 }
 
-/** The queue as if these rows had neither come nor gone. What was done in them since went with them. */
+/** The queue without any trace of these rows. Edits in them are dropped, too. */
 function withoutRows<Entry extends Queued>(
   fields: Field[],
   data: JsonObject,
@@ -97,7 +97,7 @@ function isMember({ added, removed }: RowsChange, id: string): boolean {
   return own(added, id) !== undefined || own(removed, id) !== undefined
 }
 
-/** The change over a list in which these rows are there, or are not, before and after. */
+/** The change as if these rows were in its list, or were not, before and after. */
 function withoutIds(change: RowsChange, ids: ReadonlySet<string>, present: readonly string[]): RowsChange {
   const isThere = new Set(present)
   const goes = new Set(change.to)

@@ -17,27 +17,27 @@ export function countQueued({ waiting, sending, conflict, failed, failing }: Out
   return waiting + sending + conflict + failed + failing
 }
 
-/** What goes out by itself, or when it is asked for: nobody has to decide before. */
+/** Entries that leave by themselves or when asked to, without a person's decision. */
 export function countToSend({ waiting, sending, failing }: OutboxCounts): number {
   return waiting + sending + failing
 }
 
-/** What the outbox shows: entries, and documents with edits that no entry has. */
+/** Lines of the outbox: entries, and documents with edits that are not queued. */
 export function countInOutbox(counts: OutboxCounts): number {
   return countQueued(counts) + counts.onThisComputer
 }
 
-/** Everything on this computer that the server does not have: what the outbox shows, and forms that are of no document. */
+/** Everything that the server does not have: the lines of the outbox, and forms that belong to no document. */
 export function countUnsent(counts: OutboxCounts): number {
   return countInOutbox(counts) + counts.forms
 }
 
-/** What somebody should look at. */
+/** Entries that a person should look at. */
 export function countAttention({ conflict, failed, failing }: OutboxCounts): number {
   return conflict + failed + failing
 }
 
-/** What goes by itself as soon as somebody is signed in; the rest needs a person, or is not saved yet. */
+/** Entries that leave by themselves as soon as somebody is signed in. */
 export function countSendable({ waiting, sending, failing }: OutboxCounts): number {
   return waiting + sending + failing
 }

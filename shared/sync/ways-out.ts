@@ -3,8 +3,8 @@ import { isOfWhole, publishes, type EntryState, type OutboxEntry, type ProblemCo
 import { isTempId } from './temp-id.ts'
 
 /**
- * Where something that the server does not have can be: an entry by its state, a parked one by what parked it; a draft
- * that is not queued by its document.
+ * The state of something that the server does not have: the state of an entry, the problem code of a parked one, or
+ * for a draft that is not queued the state of its document.
  * - draft: of a document that the server has; new: of one that it does not have yet; deleted: of one that it had
  * - failing: tried again by itself, and has kept failing (500, 423)
  * - replaced: `gone`, and the id belongs to another document by now
@@ -13,7 +13,7 @@ export type UnsentState =
   'draft' | 'new' | 'deleted' | Exclude<EntryState, 'parked'> | 'failing' | 'replaced' | ProblemCode
 
 /**
- * What can come next:
+ * A possible next action:
  * - wait: it goes on by itself
  * - edit: open the document; what is edited is sent together with it, or in its place
  * - decide: a side for each field in conflict, or both where both can stand
@@ -38,7 +38,7 @@ export type WayOut =
 
 const KEEP = ['copy', 'export', 'discard'] as const
 const MEND = ['edit', 'retry', ...KEEP] as const
-/** What it is parked for may not concern a draft, and it is known that the server has not done it. */
+/** For problems that may not concern a draft, of entries that the server has surely not done. */
 const REFUSED = ['take-back-publish', ...MEND] as const
 
 /**
@@ -50,7 +50,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   new: ['edit', ...KEEP],
   deleted: ['create-again', ...KEEP],
   waiting: ['wait', 'edit', 'take-back-publish', ...KEEP],
-  // Taken back it would be done all the same; as soon as nobody sends it any more it is unknown or waiting.
+  // The server would do it even if it were taken back; once nobody sends it, it is unknown or waiting.
   sending: ['wait', 'copy', 'export'],
   unknown: ['wait', ...KEEP],
   failing: ['wait', ...REFUSED],
@@ -75,14 +75,14 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   'locale-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
   'file-missing': MEND,
-  // The document asks for it; a retry without it comes back.
+  // The document asks for the password; a retry without it would fail again.
   'password-missing': ['edit', ...KEEP],
   stopped: MEND,
   'second-draft': ['retry', ...KEEP],
   broken: ['export', 'discard'],
 }
 
-/** What goes on by itself as soon as the site has again what it is about (SY13). */
+/** States that end by themselves once the schema has the missing thing again (SY13). */
 export const WAITS_FOR_SITE: ReadonlySet<UnsentState> = new Set([
   'schema-gone',
   'field-gone',
@@ -91,19 +91,19 @@ export const WAITS_FOR_SITE: ReadonlySet<UnsentState> = new Set([
 ])
 
 /**
- * Whether an entry waits for that. One that is to be tried again because the site has it keeps its problem until it is
- * measured on what the site has there by now.
+ * True if an entry waits for the schema. It keeps its problem until it is compared with the base under the new
+ * schema.
  */
 export function waitsForSite({ problem }: Pick<OutboxEntry, 'problem'>): boolean {
   return problem !== null && WAITS_FOR_SITE.has(problem.code)
 }
 
-/** Whether the document is to be read, and the entry put on it, before it leaves. */
+/** True if the document has to be read, and the entry rebased, before the entry leaves. */
 export function isUnmeasured(entry: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
   return entry.state === 'waiting' && waitsForSite(entry)
 }
 
-/** Where an entry is. */
+/** The state of an entry. */
 export function entryStateOf({
   ref,
   state,
@@ -114,7 +114,7 @@ export function entryStateOf({
   return code === 'gone' && isReplaced(ref) ? 'replaced' : code
 }
 
-/** Where a draft is that no entry has. */
+/** The state of a draft that is not queued. */
 export function draftStateOf({ isNew, isGone }: { isNew: boolean; isGone: boolean }): UnsentState {
   return isGone ? 'deleted' : isNew ? 'new' : 'draft'
 }
@@ -130,9 +130,9 @@ export function waysOutOf(
   const isLocked = state === 'failing' && entry.problem?.code === 'locked'
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
-    // A creation that may have arrived is not built anew: what is edited follows it.
+    // A creation of unknown outcome is not built anew: edits follow it as an entry.
     if (way === 'edit') return !isOfWhole(entry.mode) && !(entry.state === 'unknown' && entry.create)
-    // What may be at the server is published already, perhaps; as a draft it would be another write.
+    // An entry of unknown outcome may be published already; as a draft it would be another write.
     if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
     return way !== 'create-again' || isCopyable(entry)
   })
@@ -143,7 +143,7 @@ export function waysOutOfMove(queued: Pick<OutboxEntry, 'ref' | 'state' | 'probl
   return waysOutOf({ ...queued, mode: 'delete', create: false })
 }
 
-/** Whether something may be done about an entry. */
+/** True if an action is possible for an entry. */
 export function allows(entry: Parameters<typeof waysOutOf>[0], way: WayOut): boolean {
   return waysOutOf(entry).includes(way)
 }
@@ -152,7 +152,7 @@ function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'c
   return ref.kind === 'collection' && !isOfWhole(mode) && !create
 }
 
-/** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */
+/** True if the id belongs to another document now: the deleted one is kept under a temporary id (SY10). */
 function isReplaced(ref: DocRef): boolean {
   return isTempId(refId(ref))
 }

@@ -5,20 +5,19 @@ import { isOfWhole, type OutboxEntry } from '../entry.ts'
 import { fileOfEntry, hasFile } from '../file-request.ts'
 import type { RecordBase, RecordSite } from './document-record.ts'
 
-/** What a document is like now. */
+/** A document as it is on the server now. */
 type Found = Pick<RecordBase, 'data' | 'status' | 'hasPublished' | 'adjusted'>
 
 /**
- * Whether a document holds everything that an entry wants: put on top of it, nothing of the entry is left to do (SY6),
- * and it is published, or is not, as the entry wants it. The same rule ends what waits over a base that has moved. What
- * creates, deletes or restores is looked for in other ways.
+ * True if a document already holds everything that an entry writes, its status included: rebasing the entry leaves no
+ * changes (SY6). Always false for creations, deletions and restores, which are looked for in other ways.
  */
 export function isAlreadyApplied(entry: OutboxEntry, found: Found, { entity, schema }: RecordSite): boolean {
   const { mode, create, changes } = entry
   if (create || isOfWhole(mode) || entity === null) return false
-  // That one locale is published cannot be told from the document: it is published once more.
+  // The document does not say which locales are published, so publishing again is the only safe choice.
   if (mode === 'publish-locale' || mode === 'unpublish-locale') return false
-  // Which locales are published is not compared: what is done twice is done once.
+  // The published locales are not compared: doing it twice has the same effect as doing it once.
   if ((mode === 'publish' || mode === 'unpublish') && hasLocaleStatus(entity)) return false
   if (mode === 'publish' && found.status !== 'published') return false
   if (mode === 'unpublish' && (found.status !== 'draft' || found.hasPublished !== false)) return false

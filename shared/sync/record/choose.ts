@@ -102,18 +102,18 @@ function rewritten(before: Draft, after: Draft, now: string, isOpen: boolean): D
   return { ...after, rewritten: true, savedAt: now }
 }
 
-/** Null where an entry has nothing left to do. */
+/** Returns the entry, or null if it has nothing left to do. */
 function leftOf(entry: OutboxEntry): OutboxEntry | null {
   return entry.changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create ? null : entry
 }
 
-/** Whether a list has more rows by that than it may have. */
+/** True if keeping both rows puts more rows into the list than `maxRows` allows. */
 function isTooFull(data: JsonObject, { list, field }: RowPair, { schema }: RecordSite): boolean {
   const { maxRows } = field
   return maxRows !== null && rowIds(listAt(schema.fields, data, list).rows).length > maxRows
 }
 
-/** What a choice makes of a conflict; null where it cannot be. */
+/** The outcome of a choice for a conflict; null if the choice cannot be made. */
 function outcomeOf(
   under: JsonObject,
   conflict: ShownConflict,

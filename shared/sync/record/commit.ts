@@ -19,9 +19,11 @@ export type Commit = {
   mode: WriteMode
   locale: string | null
   changes: Change[]
-  /** What is typed and is no value: it cannot be sent, and waits on as the draft. Absent: what the draft has. */
+  /** Input that is no value yet: it cannot be sent and stays in the draft. Absent: the input that the draft has. */
   typed?: readonly TypedInput[] | undefined
-  /** Somebody else has written since a publish, an unpublish or a deletion was asked for: it asks (SY12). */
+  /**
+   * Somebody else has written the document since the publish, unpublish or deletion was asked for: it parks (SY12).
+   */
   isMoved?: boolean
   /** The draft is that of another form, and none of it is committed. */
   keepsDraft?: boolean
@@ -42,7 +44,7 @@ export function commit(
   const left = { changes: [], typed: typed ?? draft?.typed ?? [] }
   const record = { ...before, draft: keepsDraft ? draft : withFormContent(null, left, site.now) }
   if (mode === 'delete' && base.isNew && !entries.some(isUnderWay)) return { record: null, key: null }
-  // A person may save a new document that there is nothing to type in; its server fills it.
+  // A person may save a new document without any input; the server fills it.
   const isEmptyCreation = base.isNew && entries.length === 0 && mode === 'save'
   const isNothing = write.changes.length === 0 && !hasOwnEffect(mode) && !isEmptyCreation
   if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
@@ -50,7 +52,7 @@ export function commit(
 }
 
 /**
- * Whether a commit without a change may mend the refused creation of a user: their password is no change, and nobody
+ * True if a commit without changes may mend the refused creation of a user: a password is no change, and nobody
  * commits a new user without one.
  */
 function mendsByPassword(record: DocumentRecord, mode: WriteMode, site: RecordSite): boolean {
@@ -59,7 +61,7 @@ function mendsByPassword(record: DocumentRecord, mode: WriteMode, site: RecordSi
 
 type ToQueue = Omit<Commit, 'typed' | 'keepsDraft'> & {
   lost: LostRows
-  /** Why it is not to leave by itself. */
+  /** The problem that parks the entry from the start. */
   parkedFor?: Problem
 }
 
@@ -74,13 +76,13 @@ export function queueChanges(
   const queued = queuedDocument(schema.fields, base.data, entries)
   const { adjusted } = base
   const rebased = rebaseChanges(schema, queued, made, { lost, adjusted, base: base.data })
-  // What the site has no place for nobody has emptied (SY13).
+  // Fields that left the schema were not emptied by anybody, so they are no conflict (SY13).
   const conflicts = rebased.conflicts.filter((one) => hasPlace(queued, one, site))
   const isCreate = base.isNew && entries.length === 0
   const isNothing = rebased.changes.length === 0 && !hasOwnEffect(mode) && !isCreate
   if (isNothing && !mendsByPassword(record, mode, site)) return { record, key: null }
   const isClear = rebased.conflicts.length === 0 && !base.isGone && !parkedFor && !isMoved
-  // Beside what waits for the site the order is found first (see orderEntries, mendWithQueue).
+  // With entries that wait for the schema, the order is decided first (see orderEntries, mendWithQueue).
   if (isClear && !entries.some(waitsForSite) && isMend(entries, mode))
     return mend(record, { mode, locale, changes: rebased.changes }, site)
 
@@ -102,9 +104,9 @@ export function queueChanges(
     const problem = conflict ?? parkedFor ?? (base.isGone ? problemOf('gone') : asks)
     const queuedWrite = queueWrite(next, { ...write, problem, group }, site)
     next = queuedWrite.record
-    // What took back all of an entry left none.
+    // The key is null if the write undid all of an entry.
     if (next.entries.includes(queuedWrite.entry)) key = queuedWrite.entry.key
-    // Where it joined an entry of another step, what follows belongs to that one.
+    // If the write joined an entry of another step, the following writes belong to that step.
     if (group !== null) group = queuedWrite.entry.group ?? group
   }
   if (conflicts.length < rebased.conflicts.length) next = parkUnfit(next, site, { foreign: true })
@@ -113,7 +115,7 @@ export function queueChanges(
 
 type Write = Pick<OutboxEntry, 'mode' | 'locale' | 'changes' | 'problem' | 'group' | 'restores'>
 
-/** With the entry that carries the write, which may be over by that. */
+/** Queues one write. Returns the entry that carries it, which may have ended by it. */
 function queueWrite(
   record: DocumentRecord,
   write: Write,
@@ -122,13 +124,15 @@ function queueWrite(
   return join(record, write, site) ?? append(record, write, site)
 }
 
-/** Null where the changes need an entry of their own (SY3). */
+/**
+ * Merges the write into the last entry that leaves before it; null if the changes need an entry of their own (SY3).
+ */
 function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> | null {
   const { base, entries } = record
   const at = entries.findLastIndex(leavesBefore(record, write, site))
   const last = entries[at]
   if (!last) return null
-  // What is typed on in a document that is gone is one with what is there already.
+  // Edits of a document that is gone join the entry that is parked for the same reason.
   const isBothGone = last.problem?.code === 'gone' && write.problem?.code === 'gone'
   if (write.problem && !isBothGone) return null
   const like = isBothGone ? { ...last, state: 'waiting' as const } : last
@@ -142,7 +146,7 @@ function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnTyp
   return { record: replaceEntry(record, last.key, [entry]), entry }
 }
 
-/** With the entry at the end of the queue, as one of its own. */
+/** Appends a write to the queue as an entry of its own. */
 export function append(
   record: DocumentRecord,
   write: Write,

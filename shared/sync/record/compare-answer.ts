@@ -27,18 +27,18 @@ export function compareAnswer(
   return compareSaved(schema, changes, { sides, locale, mayRead })
 }
 
-/** What the server makes of a file is its own business: it gives it a name, and may store it smaller. */
+/** True for the file and its columns: the server may rename a file or store it smaller, which is no difference. */
 function isOfFile(path: string): boolean {
   return path === FILE_FIELD || FILE_COLUMNS.has(path)
 }
 
-/** Where the answer does not hold the document nothing is known but that it was done. */
+/** The comparison without a document in the answer: the write is done, and nothing more is known. */
 export function notCompared({ changes }: OutboxEntry): Comparison {
   const cells = changes.map(({ path, locale }) => ({ path, locale, result: 'sent' as const }))
   return { cells, differences: [], vanished: [] }
 }
 
-/** A new document goes whole. What nobody typed and is the default of its field is not worth a word. */
+/** The changes of a creation that are compared. A default that nobody typed is left out. */
 function creationOf(fields: Field[], types: FieldTypes, entry: OutboxEntry, sent: JsonObject): Change[] {
   const typed = new Set(entry.changes.map(cellKey))
   return changesBetween(fields, {}, sent).filter((change) => {

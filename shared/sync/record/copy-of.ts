@@ -17,13 +17,13 @@ import type { CopiedFile } from '../../ipc.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../json.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
-/** What belongs to the old document and not to what is in it. */
+/** Columns that belong to the old document and are not copied. */
 const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
-/** `lacksFile`: its file was on the server alone, and it cannot be without one. */
+/** The content of a copy. `lacksFile`: the collection requires a file, and only the server has it. */
 export type Copy = { changes: Change[]; typed: TypedInput[]; lacksFile: boolean }
 
-/** What a new document is to hold that is made of all that is here of one. `copied`: a copy of its file. */
+/** Builds the content of a new document from all that this computer holds of one. `copied`: a copy of its file. */
 export function copyOf(
   { base, entries, draft }: DocumentRecord,
   { upload }: Collection,
@@ -33,7 +33,7 @@ export function copyOf(
   const { data } = effectiveDocument(schema, { base: base.data, entries, draft, adjusted: base.adjusted })
   // Rows keep their ids in the old document, which may still be there for others.
   const rows = withFreshRows(schema.fields, withoutOwn(data, orders()))
-  // Of one that is gone nothing is taken; of one that is there a copy must not claim what only one may have.
+  // Only one document may have a unique value, so a copy of one that still exists does not take such values.
   const content = base.isGone ? rows : forACopy(schema.fields, rows)
   const file = upload === false ? null : fileOf(data, copied)
   const isHere = file !== null && file.id !== null
@@ -52,7 +52,7 @@ function fileOf(data: JsonObject, copied: CopiedFile | undefined): PendingFile |
   return { ...(pending ?? cuttable(serverFileOf(data))), ...copied }
 }
 
-/** What is typed and is no value, in the rows and nodes that were made of those it was typed in. */
+/** Maps input that is no value yet to the new ids of the copied rows and nodes. */
 function inCopies(typed: readonly TypedInput[], from: JsonObject, to: JsonObject): TypedInput[] {
   const ids = new Map<string, string>()
   const note = (before: Json | undefined, after: Json | undefined): void => {
@@ -67,7 +67,7 @@ function inCopies(typed: readonly TypedInput[], from: JsonObject, to: JsonObject
   return typed.map((one) => ({ ...one, path: inCopy(one.path) }))
 }
 
-/** Without the file that the server had, and what it said of it; `file`: one that is here and goes along. */
+/** Removes the server's file and its columns. `file`: a local file that goes into the copy. */
 function withoutFile(data: JsonObject, file: PendingFile | null): JsonObject {
   const isLeft = (name: string): boolean =>
     name !== FILE_FIELD && !FILE_COLUMNS.has(name) && (file !== null || !FOCAL_COLUMNS.has(name))
@@ -75,7 +75,7 @@ function withoutFile(data: JsonObject, file: PendingFile | null): JsonObject {
   return file === null ? rest : { ...rest, [FILE_FIELD]: file }
 }
 
-/** `order`: the fields that hold its place among others; the server gives each document a place of its own. */
+/** Removes the own columns. `order`: the order fields, as the server gives each document an order key of its own. */
 function withoutOwn(data: JsonObject, order: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !OWN.has(name) && !order.includes(name)))
 }

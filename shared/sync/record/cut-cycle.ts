@@ -4,19 +4,19 @@ import type { Json } from '../../json.ts'
 import { publishes, type OutboxEntry } from '../entry.ts'
 import { replaceEntry, type DocumentRecord, type Queue, type RecordSite } from './document-record.ts'
 
-/** What waits, by the new document that it makes: the key of its creation, and the new documents that it refers to. */
+/** Waiting creations by the temporary id they create: the entry's key, and the temporary ids that it refers to. */
 export type WaitingCreations = ReadonlyMap<string, { key: string; waits: readonly string[] }>
 
 /** A creation, and the new document that it refers to. */
 export type Step = { key: string; refersTo: string }
 
-/** How the creation of a document is made without what refers to another new one. */
+/** A way to create a document without its references to another new one. */
 export type Cut = {
   key: string
-  /** What the document is created with, and what follows. */
+  /** The changes of the creation, and those of the edit that follows it. */
   now: Change[]
   later: Change[]
-  /** The server would refuse the creation without what follows. */
+  /** The collection requires the reference, so the server would refuse the creation without it. */
   isRequired: boolean
 }
 
@@ -38,7 +38,9 @@ export function cycleFrom(start: string, waiting: WaitingCreations): Step[] | nu
   return search(start)
 }
 
-/** How a creation can do without what refers to a new document; null: it is on its way, or its changes do not refer to it. */
+/**
+ * Splits a creation so that it does without the references to a new document; null: it is being sent, or has none.
+ */
 export function cutOf(
   { base, entries }: DocumentRecord,
   { key, refersTo }: Step,

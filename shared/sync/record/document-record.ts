@@ -8,21 +8,24 @@ import type { Draft } from '../../ipc.ts'
 import type { JsonObject } from '../../json.ts'
 import type { OutboxEntry } from '../entry.ts'
 
-/** What the server last said of a document, whole, or what a document made here began with. */
+/** The base: the whole document as the server last sent it, or the initial data of one that was made here. */
 export type RecordBase = {
   ref: DocRef
   data: JsonObject
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
-  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
+  /** With a status per locale: the locales that are published, perhaps with a newer draft. */
   publishedIn?: string[] | null
   /** Made on this computer; the server does not have it yet. */
   isNew: boolean
   /** The server no longer has it; it is kept for the unsent work on it. */
   isGone: boolean
   fetchedAt: string
-  /** Own values that became others without anybody else's doing; drafts and forms are measured against them (DM4). */
+  /**
+   * Own values that the server changed without an edit by somebody else; drafts and forms are compared with them
+   * (DM4).
+   */
   adjusted: ServerAdjusted[]
 }
 
@@ -35,14 +38,14 @@ export type DocumentRecord = {
   readonly base: RecordBase
   /** The writes that wait, in the order in which they leave. */
   readonly entries: readonly OutboxEntry[]
-  /** What is typed and not queued; null: nothing. */
+  /** The edits that are typed and not queued; null: there are none. */
   readonly draft: Draft | null
 }
 
-/** What is tried, parked or let go says nothing of the document: the base, which may be large, is not read for it. */
+/** A record without its base, for operations that do not need it: a base may be large, so it is not read for them. */
 export type Queue = Pick<DocumentRecord, 'entries'>
 
-/** What is here of a document: where edits came out of a copy of the database, its base may not be (F87). */
+/** A record whose base may be missing: edits from a copy of the database may come without it (F87). */
 export type KnownRecord = Omit<DocumentRecord, 'base'> & { readonly base: RecordBase | null }
 
 /**
@@ -55,15 +58,15 @@ export type Why = 'own' | 'theirs' | 'first'
 export type ArrivedEntry = {
   entry: OutboxEntry
   cells: readonly SentCell[]
-  /** What the server said although it did it. */
+  /** The server's words about an error after it stored the entry. */
   words?: string | null | undefined
-  /** What its answer has otherwise than it was sent; absent: nobody compared. */
+  /** Values in the answer that differ from the sent ones; absent: nobody compared. */
   differences?: readonly SavedDifference[]
-  /** `updatedAt` of the document that came of it; null or absent: it is not known. */
+  /** `updatedAt` of the document after the write; null or absent: not known. */
   revision?: string | null
 }
 
-/** What an operation that concerns the server has done with a record. */
+/** The result of an operation that concerns the server. */
 export type Done<Result> = {
   record: DocumentRecord
   result: Result
@@ -72,31 +75,31 @@ export type Done<Result> = {
   arrived: readonly ArrivedEntry[]
 }
 
-/** What an operation needs besides the record. */
+/** The site's schema and services that an operation needs besides the record. */
 export type RecordSite = {
   /** The collection or global; null: its schema is not here, and what is in the record is carried as it is (SY13). */
   entity: Collection | Global | null
   schema: DocumentSchema
   localization: Localization | null
-  /** The fields that hold a place of the document among others. */
+  /** Returns the fields that hold order keys of the document. */
   orders: () => readonly string[]
-  /** A document as it may be kept: without what lets somebody in (SY2). */
+  /** Returns the document without credentials, as it may be stored (SY2). */
   storable: (data: JsonObject) => JsonObject
-  /** Whether the user may read a field, as the server last said; where that is not known, they may. */
+  /** True if the user may read a field, as the server last said, or if that is not known. */
   mayRead: (path: string) => boolean
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: string
   newId: () => string
-  /** Whether a request was built for an entry and may be about to leave: nothing joins it any more. */
+  /** True if a request was built for the entry and may be about to leave, so nothing joins it any more. */
   isPrepared: (key: string) => boolean
 }
 
-/** The record with another entry in the place of one; nothing in its place: it is over. */
+/** Replaces one entry of the record by others; none: the entry ends. */
 export function replaceEntry<Of extends Queue>(record: Of, key: string, next: readonly OutboxEntry[]): Of {
   return { ...record, entries: record.entries.flatMap((entry) => (entry.key === key ? next : [entry])) }
 }
 
-/** The record with an entry as it becomes. */
+/** Replaces one entry of the record by a changed one. */
 export function changeEntry<Of extends Queue>(
   record: Of,
   key: string,
@@ -105,7 +108,7 @@ export function changeEntry<Of extends Queue>(
   return { ...record, entries: record.entries.map((entry) => (entry.key === key ? change(entry) : entry)) }
 }
 
-/** Whether a document like it is a user who signs in with a password, which is kept nowhere. */
+/** True if the document is a new user who signs in with a password, which is stored nowhere. */
 export function isMadeWithPassword({ base }: Pick<DocumentRecord, 'base'>, { entity }: RecordSite): boolean {
   return base.isNew && entity !== null && needsPassword(entity)
 }

@@ -27,8 +27,8 @@ export function modeKeepingStatus(
 }
 
 /**
- * What is to be handed over of one of many documents that are edited at once, or why it is left out. `mayBeDone`: whether
- * the user may, with the document as it is queued.
+ * Returns the changes to commit for one of many documents edited at once, or the reason to leave it out. `mayBeDone`:
+ * true if the user may do this with the document as it is queued.
  */
 export function editOfMany(
   { base, entries, draft }: DocumentRecord,
@@ -37,7 +37,7 @@ export function editOfMany(
   { entity, schema: { fields } }: RecordSite,
 ): SetChange[] | LeftOut {
   if (base.isGone) return 'not-here'
-  // There is nothing to be deleted yet, and what is here would be gone without a way back.
+  // The server does not have it yet, and deleting it here could not be undone.
   if (mode === 'delete' && base.isNew) return 'not-sent'
   if (draft !== null) return 'unsaved'
   if (entries.some(({ state }) => state === 'parked')) return 'conflict'
@@ -58,7 +58,7 @@ export function editOfMany(
   return isNothing ? 'nothing' : changes
 }
 
-/** Whether what the mode does besides changes is done, or waits to be done. */
+/** True if the mode's own effect is already done, or queued. */
 function isSoAlready(
   mode: Mode,
   { isNew, status, hasPublished }: RecordBase,

@@ -2,10 +2,10 @@ import type { Change } from '../../document/change.ts'
 import type { TypedInput } from '../../document/typed-input.ts'
 import type { Draft } from '../../ipc.ts'
 
-/** What a form holds: edits, and what is typed and is no part of the document yet. */
+/** The content of a form: edits, and input that is no value yet. */
 export type FormContent = { changes: readonly Change[]; typed: readonly TypedInput[] }
 
-/** The draft that a form leaves; nothing is the end of it. The rows that are kept for it stay (DM3). */
+/** The draft that a form leaves; null if it has no content. Lost rows stay in it (DM3). */
 export function withFormContent(
   draft: Draft | null,
   { changes, typed }: FormContent,

@@ -12,26 +12,26 @@ import type { RecordBase, RecordSite } from './document-record.ts'
 export type SentAnswer = {
   data: JsonObject | null
   locale: string | null
-  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
+  /** `data` has only the id and the new revision; the rest is taken to be as it was sent. */
   partial?: boolean
-  /** With `partial`, the document as it is now that somebody has written it since: what can be told is told by it. */
+  /** With `partial`: the present document, which somebody has written since. The write is judged by it. */
   since?: JsonObject
 }
 
-/** What an answer says of the entry that was sent; documents in all locales. */
+/** The result of a write by its answer; documents in all locales. */
 export type JudgedAnswer = {
-  /** What the entry was to leave. */
+  /** The document as the entry would leave it. */
   sent: JsonObject
-  /** What it left. */
+  /** The document as the server has it after the write. */
   data: JsonObject
   /** The locale that the answer is in. */
   locale: string | null
   comparison: Comparison
-  /** Whether the server has the old value, or none, for something that was sent. */
+  /** True if the server has the old value, or none, for something that was sent. */
   leavesOut: boolean
 }
 
-/** The document with the server's answer, and what of the entry is not in it as it was sent. */
+/** Judges a write by its answer: the new document, and the cells that differ from what was sent. */
 export function judgeAnswer(
   entry: OutboxEntry,
   before: RecordBase,
@@ -40,12 +40,12 @@ export function judgeAnswer(
 ): JudgedAnswer {
   const { storable } = site
   const { fields } = site.schema
-  // Where nobody names a locale, a site with several answers in its default one.
+  // If nobody names a locale, a site with several locales answers in its default one.
   const locale = answer.locale ?? entry.locale ?? site.localization?.defaultLocale ?? null
   const sent = storable(applyChanges(fields, before.data, entry.changes))
-  // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
+  // Before a creation the server had nothing: only the answer says which initial values it stored.
   const under = before.isNew ? {} : before.data
-  // A file that was brought is the server's by now.
+  // A file that was uploaded is the server's now.
   const left = (data: JsonObject): JsonObject => withServerFile(fields, storable(data))
   const absorb = (whole: JsonObject): JsonObject => left(absorbAnswer(fields, under, whole, locale))
   const compare = (saved: JsonObject): Comparison =>
@@ -68,8 +68,8 @@ export function judgeAnswer(
 }
 
 /**
- * What can be told of a write by a document that somebody has written since. What it holds as it was sent is saved; of
- * anything else nobody knows whose it is. A field that the site no longer has was written by nobody.
+ * The comparison with a document that somebody has written since. A value that is as it was sent is saved; of others
+ * the author is unknown, so they are no differences. Fields that left the schema stay vanished.
  */
 function toldSince({ cells, vanished }: Comparison): Comparison {
   const isGone = new Set(vanished.map(cellKey))

@@ -32,12 +32,12 @@ export function keepApart(
   return { ...record, entries: record.entries.toSpliced(at + 1, 0, ...made) }
 }
 
-/** See fitToSchema. `data`: what lies under the entry. */
+/** Fits an entry to the schema (see fitToSchema). `data`: the document below the entry. */
 export function fitOf(entry: OutboxEntry, data: JsonObject, site: RecordSite): Fitting {
   return fitToSchema(fitting(site), data, entry)
 }
 
-/** Whether the site has a place for what two sides want, as far as its schema is here. */
+/** True if the schema has a field for the values of a conflict, or the schema is not here. */
 export function hasPlace(
   data: JsonObject,
   { path, locale, base, mine }: Conflict,
@@ -50,7 +50,7 @@ export function hasPlace(
   return goes !== null && goes.length > 0
 }
 
-/** See isOfOtherShape; what is new here has no other. */
+/** True if the base was read under another schema (see isOfOtherShape); never true of a document made here. */
 export function hasOtherShape(
   { base }: Pick<DocumentRecord, 'base'>,
   entry: OutboxEntry,

@@ -9,9 +9,8 @@ import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { writesOf } from './writes-of.ts'
 
 /**
- * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
- * that waits behind it (SY10). Not where that would turn a publish into a draft, or pass an unpublish or a deletion.
- * Moves are no matter, and neither is what waits for the site behind it all.
+ * True if the first entry was refused, or keeps failing, and a write of this mode may replace it and all behind it
+ * (SY10). False if that would turn a publish into a draft, or pass an unpublish or a deletion.
  */
 export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
   const writes = toMend(entries)
@@ -24,30 +23,32 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
   )
 }
 
-/** What is written of a document, without what waits for the site and holds back nothing (see queueOrder). */
+/**
+ * The entries up to the last one that holds back others; entries parked for the schema behind that are left out (see
+ * queueOrder).
+ */
 function toMend(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.slice(0, 1 + entries.findLastIndex((entry, at) => at === 0 || !isPassable(entry)))
 }
 
 /**
- * What may have arrived is not built anew: a creation could be there twice, and what was taken back of an edit would
- * come back with what the server did. What became of it is found out first.
+ * True if an entry may be built anew. One of unknown outcome may not: a creation could exist twice, and undone edits
+ * would come back.
  */
 function isMendable(entry: OutboxEntry): boolean {
   return entry.problem !== null && entry.state !== 'unknown' && !isUnmeasured(entry) && allows(entry, 'edit')
 }
 
 /**
- * What was edited while the first entry was tried in vain takes its place: it may be what mends it. Whatever made that
- * so: a refusal, a conflict behind it that was decided, a deletion that went. Where the first entry would leave as it
- * did before, it waits for a person.
+ * Replaces the first entry by one with the edits queued behind it, if they may mend it. If the first entry would
+ * leave unchanged, it stays parked.
  */
 export function mendWithQueue(record: DocumentRecord, site: RecordSite): DocumentRecord {
   const { entries } = record
   const writes = toMend(entries)
   const [head, last] = [writes[0], writes.at(-1)]
   if (writes.length < 2 || !head || !last || !isMend(entries, last.mode)) return record
-  // What all locales share goes with what was refused, where its locale is there; a publish stays that of its locale.
+  // Shared fields go with the refused entry if its locale still exists; a publish stays that of its locale.
   const { locale } = carriesContent(last.mode) && head.problem?.code !== 'locale-gone' ? head : last
   const next: NextWrite = { mode: last.mode, locale, changes: [] }
   const [first] = partsOf(record, writes, next, site)
@@ -61,7 +62,7 @@ function isSame(part: Part, { mode, locale, changes }: OutboxEntry): boolean {
   return part.mode === mode && part.locale === locale && sameJson(part.changes, changes)
 }
 
-/** All that is queued with one more write, as if it were saved now; none where nothing is left to send. */
+/** Splits all that is queued, and one more write, as if it were saved now; empty if nothing is left to send. */
 function partsOf(
   { base: { data } }: DocumentRecord,
   entries: readonly OutboxEntry[],
@@ -95,7 +96,7 @@ export function mend(
   const group = locales.size > 1 ? site.newId() : null
   const known = [...entries]
   const made = parts.map((part, index): OutboxEntry => {
-    // An entry keeps its key: somebody may be looking at it.
+    // An entry keeps its key, since a screen may show it.
     const at = known.findIndex(({ locale }) => locale === part.locale)
     const [was] = at < 0 ? [] : known.splice(at, 1)
     return {

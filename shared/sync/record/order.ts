@@ -4,7 +4,7 @@ import type { NextWrite } from '../queue.ts'
 import { isPassable, mayPass, queueOrder, type UnderQueue } from '../queue-order.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
-/** Puts what holds back nothing else behind what it does not hold back. */
+/** Moves entries that hold back nothing else behind those they do not hold back. */
 export function orderEntries(record: DocumentRecord, site: RecordSite): DocumentRecord {
   const { entries } = record
   if (entries.length < 2 || !entries.some(isPassable)) return record
@@ -16,7 +16,10 @@ function underQueue({ base, entries }: DocumentRecord, { schema: { fields } }: R
   return { fields, data: queuedDocument(fields, base.data, entries) }
 }
 
-/** Whether an entry leaves before a write that is about to be queued: not what the write may pass. */
+/**
+ * Returns a test that is true for entries that leave before a write about to be queued, and false for those it may
+ * pass.
+ */
 export function leavesBefore(
   record: DocumentRecord,
   { mode, locale, changes }: NextWrite,

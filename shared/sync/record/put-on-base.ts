@@ -50,7 +50,7 @@ export function withRowsGone(
 ): Draft | null {
   if (draft === null) return null
   const lost = { ...returned, ...rowsGone(fields, before, after) }
-  // What was lost first is what the edits were made in.
+  // The row as it was lost first is the one that the edits were made in.
   return Object.keys(lost).length === 0 ? draft : { ...draft, lost: { ...lost, ...draft.lost } }
 }
 

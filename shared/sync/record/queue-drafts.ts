@@ -22,14 +22,14 @@ export function queueDrafts(
     const parkedFor = autosaves ? {} : { parkedFor: problemOf('second-draft') }
     return queueChanges(record, { mode, locale, changes, lost, ...parkedFor }, site).record
   }, before)
-  // What is typed and is no value is no entry; of one input it is what was typed last.
+  // Input that is no value yet is in no entry; of one field the latest input counts.
   const all = drafts.flatMap(({ typed = [] }) => typed)
   const typed = [...new Map(all.map((one) => [cellKey(one), one])).values()]
   if (typed.length === 0) return queued
   return { ...queued, draft: withFormContent(queued.draft, { changes: [], typed }, now) }
 }
 
-/** The locale that changes were made in last. */
+/** The locale of the last change that has one. */
 export function lastLocale(changes: readonly Change[]): string | null {
   return changes.findLast((change) => change.locale !== null)?.locale ?? null
 }

@@ -13,7 +13,7 @@ export function restore(
   { restores, locale }: { restores: RestoredVersion; locale: string | null },
   site: RecordSite,
 ): { record: DocumentRecord; key: string } | null {
-  // Who asks again while nobody knows whether it is done does not want it twice.
+  // Asking again for the same version before the first request is done does not restore it twice.
   const last = before.entries.at(-1)
   if (before.draft === null && last !== undefined && sameJson(last.restores ?? null, restores))
     return { record: before, key: last.key }

@@ -13,7 +13,7 @@ import { release } from './release.ts'
 export type Retried = {
   record: DocumentRecord
   result: 'released' | 'changed' | 'refused' | 'incomplete-choices'
-  /** What made rows stand twice. */
+  /** The changes that keep both versions of rows. */
   twice: Change[]
 }
 
@@ -36,12 +36,12 @@ export function retry(record: DocumentRecord, input: CallInput<'outbox.retry'>, 
   const conflicts = conflictsNow(record, entry, site)
   if (shown !== null && !conflicts.every((one) => isAsShown(one, shown))) return still('changed')
   if (code === 'conflict') {
-    // Of what was typed since nothing is decided where it was not shown.
+    // A later value is left undecided if the person did not see it.
     const asked = conflicts.map((one) => (isNowSeen(one, shown ?? []) ? one : withoutNow(one)))
     const chosen = choose(record, entry, asked, input, site)
     return chosen === null ? still('incomplete-choices') : { ...chosen, result: 'released' }
   }
-  // They parked together; one that stayed behind would hold up the others.
+  // These entries were parked together; one that stayed parked would hold up the others.
   const together = code === 'gone' ? record.entries.filter(({ problem }) => problem?.code === code) : [entry]
   return { ...still('released'), record: together.reduce((left, one) => release(left, one.key), record) }
 }
@@ -58,7 +58,7 @@ function conflictsNow(
   return shownConflicts(schema.fields, effectiveDocument(schema, layers).data, conflicts)
 }
 
-/** A choice is made between values; it says nothing of another one that came since. */
+/** True if the conflict is as it was shown. A choice says nothing of a value that came later. */
 function isAsShown(conflict: ShownConflict, shown: readonly ShownConflict[]): boolean {
   const seen = shown.find((one) => cellKey(one) === cellKey(conflict))
   return (

@@ -19,15 +19,15 @@ import { keepApart, parkUnfit } from './keep-unfit.ts'
 import { putOnBase } from './put-on-base.ts'
 import { queueDrafts } from './queue-drafts.ts'
 
-/** What was here already of a document under its real id, from a list that was quicker than the answer. */
+/** A document that a list brought under its real id before the answer to its creation arrived. */
 export type KnownDocument = {
   document: RecordBase
-  /** Where it was typed in under both ids: what was, in the order in which it was made. None of it is a draft any more. */
+  /** Drafts of the document under both ids, oldest first. They are queued and no drafts any more. */
   drafts: Draft[]
 }
 
 type Written = {
-  /** As it was sent. */
+  /** The entry as it was sent. */
   entry: OutboxEntry
   answer: SentAnswer
   judged: JudgedAnswer
@@ -75,7 +75,7 @@ export function settleWrite(
     fetchedAt: site.now,
     adjusted: withAdjustments(withoutWritten(before.adjusted, entry.changes), adjusted),
   }
-  // What was read of a document after it was created is not older than the answer to its creation.
+  // A document read after its creation is at least as new as the answer to that creation.
   const base = known ? withKnown(known.document, written) : written
   const foreign = base.updatedAt !== written.updatedAt
   const fitting = parkUnfit({ ...record, base: { ...written, data: sent } }, site)
@@ -94,8 +94,8 @@ export function settleWrite(
 }
 
 /**
- * What was sent for fields that the site no longer has stays an entry of its own, in front of all others: it waits for
- * a person, who may discard it, or for the fields to come back (SY13).
+ * Keeps the changes of fields that left the schema as an entry in front of all others. It is parked until a person
+ * discards it, or the fields come back (SY13).
  */
 function keepVanished(
   record: DocumentRecord,
@@ -109,7 +109,7 @@ function keepVanished(
   return { record: keepApart(record, entry, [{ locale: entry.locale, changes, problem }], site), problem }
 }
 
-/** The change measured against a server that has nothing there. */
+/** The change against a server that has nothing in its cell. */
 function fromNothing(change: Change): Change {
   return change.kind === 'set' ? { ...change, from: null } : { ...change, from: [], removed: {} }
 }
@@ -118,7 +118,7 @@ function withKnown(known: RecordBase, written: RecordBase): RecordBase {
   return { ...known, adjusted: withAdjustments(known.adjusted, written.adjusted) }
 }
 
-/** What the server stored differently of what was sent; an answer speaks of its own locale and of what is shared. */
+/** The sent values that the server stored differently, in the answer's locale and in shared fields. */
 function adjustmentsIn(
   fields: Field[],
   sent: JsonObject,
@@ -140,7 +140,7 @@ function revisionAfter(
   const updatedAt = data?.['updatedAt']
   return {
     updatedAt: typeof updatedAt === 'string' ? updatedAt : before.updatedAt,
-    // The published document is answered; what is edited on is the server's draft of all locales beside it.
+    // The answer is the published document; the newer draft of all locales on the server is what is edited on.
     status: entry.mode === 'publish-locale' && !entry.create ? 'draft' : status,
     hasPublished: entry.mode === 'unpublish' ? false : isPublished(before, status),
     isNew: false,
@@ -149,8 +149,8 @@ function revisionAfter(
 }
 
 /**
- * Where each locale has a status of its own, the answer tells that of its locale only; a write of all of them has left
- * the same in each.
+ * The status of each locale after a write. An answer tells only that of its own locale; a write of all locales leaves
+ * the same status in each.
  */
 function localesAfter(
   { mode, locale }: OutboxEntry,
@@ -183,7 +183,7 @@ function inAndOut(was: readonly string[], mode: OutboxEntry['mode'], locale: str
   return publishes(mode) ? [...others, locale].toSorted() : others
 }
 
-/** A draft over a published version leaves that one published. */
+/** True if a published version exists: a draft over it leaves it published. */
 function isPublished(before: RecordBase, status: RecordBase['status']): boolean | null {
   return status === 'published' || before.status === 'published' ? true : before.hasPublished
 }

@@ -15,9 +15,9 @@ import { putOnBase } from './put-on-base.ts'
 export type ReadBase = Omit<RecordBase, 'isNew' | 'isGone' | 'fetchedAt' | 'adjusted'>
 
 export type TakenBase = Omit<Done<'updated' | 'unchanged' | 'busy'>, 'record'> & {
-  /** Null: it is as it was. */
+  /** Null: the record is unchanged. */
   record: DocumentRecord | null
-  /** What was here under this name is another document, which was deleted: see keepReplaced. */
+  /** A record of another document that had this id and was deleted: see keepReplaced. */
   replaced: DocumentRecord | null
 }
 
@@ -69,14 +69,14 @@ function take(
     isOtherRevision(before, base) &&
     !isReordered(before, base, site)
   const isWritten = foreign || before === null
-  // What somebody else wrote is theirs, also where it is what an own write once became.
+  // A field that somebody else wrote is theirs, even if it held an adjusted own value.
   const adjusted = foreign
     ? withoutWritten(base.adjusted, changesBetween(fields, before.data, base.data))
     : base.adjusted
   const { record, ended } = putOnBase(
     { ...known, base: { ...base, adjusted } },
     {
-      // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
+      // A copy does not always hold the base of its edits (F87): it was another revision.
       before: before?.data ?? base.data,
       foreign: isWritten,
       ready: (entry) => {
@@ -87,7 +87,7 @@ function take(
     },
     site,
   )
-  // What answers a write of ours that had arrived already is ours.
+  // A base that answers an own write which had arrived already is our own.
   const why = foreign && ended.length === 0 ? 'theirs' : 'own'
   return {
     record,
@@ -114,7 +114,7 @@ function baseOf(known: RecordBase | null, read: ReadBase, site: RecordSite): Rec
   }
 }
 
-/** A document of the server as it is kept here. */
+/** Returns the content of a server document as it is stored here. */
 export function storedContent(
   { ref, data }: Pick<ReadBase, 'ref' | 'data'>,
   { schema, storable }: RecordSite,
@@ -134,8 +134,8 @@ function isAnother(before: RecordBase, base: RecordBase): boolean {
 }
 
 /**
- * Whether it is the same document in another place of an order, or in the same one again. Whoever moved it: an order is
- * no content, and nobody is asked about it (SY12).
+ * True if only the order key differs between two bases. An order is no content, so it does not matter who moved it
+ * (SY12).
  */
 function isReordered(a: RecordBase, b: RecordBase, site: RecordSite): boolean {
   const orders = site.orders()
@@ -146,7 +146,7 @@ function isReordered(a: RecordBase, b: RecordBase, site: RecordSite): boolean {
   return orders.length > 0 && hasSameStatus(a, b) && sameJson(content(a), content(b))
 }
 
-/** Where the site keeps no revisions, what is in them tells them apart. */
+/** True if two bases are different revisions. A site without revisions is compared by content. */
 function isOtherRevision(a: RecordBase, b: RecordBase): boolean {
   return a.updatedAt !== b.updatedAt || (b.updatedAt === null && !sameJson(a.data, b.data))
 }

@@ -31,9 +31,9 @@ export function takeRowsBack(
   }
 }
 
-/** The last entries that a write would join if it were of their locale (SY3). */
+/** Keys of the last entries that a write would join if it had their locale (SY3). */
 function openEntries(record: DocumentRecord, write: NextWrite, site: RecordSite): Set<string> {
-  // What is of other locales goes before an unpublish or a deletion, as a draft.
+  // Changes of other locales go before an unpublish or a deletion, as a draft.
   const mode = hasOwnEffect(write.mode) && !publishes(write.mode) ? 'draft' : write.mode
   const before = record.entries.filter(leavesBefore(record, write, site))
   const closed = before.findLastIndex(
