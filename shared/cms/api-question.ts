@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** Depth to which an answer has its relations filled in (S5.23, S9.04). */
 export const DEPTH = { min: 0, max: 10, step: 1 } as const
 
-/** What of a document is asked for in the API view. */
+/** The parameters of a document's request in the API view. */
 export const apiQuestion = v.object({
   depth: v.pipe(v.number(), v.integer(), v.minValue(DEPTH.min), v.maxValue(DEPTH.max)),
   draft: v.boolean(),
@@ -12,7 +12,7 @@ export const apiQuestion = v.object({
 })
 export type ApiQuestion = v.InferOutput<typeof apiQuestion>
 
-/** The query of its address, in the order in which the web admin writes it (S7.06). */
+/** The query string of the request, in the order in which the web admin writes it (S7.06). */
 export function apiQuery({ depth, draft, locale }: ApiQuestion): string {
   const named = locale === null ? '' : `&locale=${encodeURIComponent(locale.toWellFormed())}`
   return `?depth=${depth}&draft=${draft}${named}`

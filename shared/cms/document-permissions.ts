@@ -3,45 +3,51 @@ import { own, recordOf, type JsonObject } from '../json.ts'
 import { LIMITS } from '../limits.ts'
 import { canDo, canDoField, removalOf, type EntityKind, type FieldOperation } from './permissions.ts'
 
-/** Names on the way to fields. */
+/** Names of fields on a path through the schema. */
 const fieldNames = v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields))
 
-/** What the server says that the user may do with one document. */
+/** The server's answer about the user's permissions for one document. */
 export const documentPermissions = v.object({
-  /** Something in it may be changed. */
+  /** True if some field of it may be changed. */
   edit: v.boolean(),
-  /** What is edited now may be saved. */
+  /** True if the present edits may be saved. */
   update: v.boolean(),
   publish: v.boolean(),
   unpublish: v.boolean(),
-  /** Into the trash, where there is one. */
+  /** True if it may be moved to the trash, or deleted where there is none. */
   delete: v.boolean(),
-  /** Another one like it may be made. */
+  /** True if another document like it may be created. */
   create: v.boolean(),
-  /** It depends on what is written: it is asked again once something is edited. */
+  /** The answer depends on the document's values, so it is asked for again after an edit. */
   byData: v.boolean(),
-  /** It depends on the time: it is asked again while the document is open, and says nothing sure without the server. */
+  /**
+   * The answer depends on the time: it is asked for again while the document is open, and is unsure without the
+   * server.
+   */
   byTime: v.exactOptional(v.boolean()),
-  /** They, and what is in them, may not be read, or not be changed. */
+  /** Fields that may not be read, or not be changed, with all that is in them. */
   hiddenFields: fieldNames,
   fixedFields: fieldNames,
 })
 export type DocumentPermissions = v.InferOutput<typeof documentPermissions>
 
-/** What is known here of one document. */
+/** The permissions of one document that this computer knows. */
 export const knownPermissions = v.object({
   /** The last answer; null: it was never asked. */
   answer: v.nullable(documentPermissions),
-  /** The answers about the same revision by the locale that they were given for; `answer` is the last of them. */
+  /** The answers about the same revision, by the locale they were asked for; `answer` is the newest of them. */
   byLocale: v.exactOptional(recordOf(documentPermissions)),
-  /** It is about the revision that is here. */
+  /** True if the answer is about the revision that is here. */
   isOfNow: v.boolean(),
-  /** Whether the document as it is here fulfils the condition of the operation; null: there is none, or nobody can tell. */
+  /**
+   * True if the local document meets the condition of the operation; null: there is no condition, or it cannot be
+   * judged.
+   */
   fulfils: v.object({ update: v.nullable(v.boolean()), delete: v.nullable(v.boolean()) }),
 })
 export type KnownPermissions = v.InferOutput<typeof knownPermissions>
 
-/** What is known of one document in a locale; of one that was not asked about, what was said last of another, unsure. */
+/** The known permissions in one locale; if that was never asked for, the last answer about another one, as unsure. */
 export function knownIn(known: KnownPermissions | null, locale: string | null): KnownPermissions | null {
   if (known?.byLocale === undefined || locale === null) return known
   const answer = own(known.byLocale, locale)
@@ -53,26 +59,30 @@ export type DocumentOperation = Exclude<
   'byData' | 'byTime' | 'hiddenFields' | 'fixedFields'
 >
 
-/** What may be done to a document of the trash; the answer that is kept of it is about the time before. */
+/**
+ * The operations on a document in the trash. The stored answer is about the time before, so it is not used for them.
+ */
 export type TrashOperation = 'restore' | 'delete'
 
-/** `isSure` false: it may be otherwise, the server has not said it of this document as it is. */
+/**
+ * The answer of a permission check. `isSure` false: the server has not confirmed it for the document as it is now.
+ */
 export type Verdict = { readonly may: boolean; readonly isSure: boolean }
 
-/** All that a verdict goes by. */
+/** The input of a permission check. */
 export type Judged = {
   readonly kind: EntityKind
   readonly slug: string
-  /** The server does not have it yet. */
+  /** True if the server does not have the document yet. */
   readonly isNew: boolean
   /** Permissions of the session; they are asked without a document. Null: not known. */
   readonly permissions: JsonObject | null
   readonly known: KnownPermissions | null
-  /** The server can be asked now, so that an answer is about what is typed. */
+  /** True if the server can be asked now, so that its answer is about the present edits. */
   readonly canAsk: boolean
 }
 
-/** The operations of the session that an operation on a document is. */
+/** The session permission that stands for each operation on a document. */
 const OF_SESSION = {
   edit: 'update',
   update: 'update',
@@ -83,8 +93,8 @@ const OF_SESSION = {
 } as const satisfies Record<DocumentOperation, 'create' | 'update' | 'delete'>
 
 /**
- * Whether the user may do this to one document, by what is known. The answer about the document as it is here decides;
- * an older one stands, unless its condition says otherwise by now; without one, what is said of all documents.
+ * Judges an operation on one document. The answer about the present revision decides, then an older one, unless its
+ * condition now says otherwise, then the permissions for all documents.
  */
 export function judge(
   { kind, slug, isNew, permissions, known, canAsk }: Judged,
@@ -100,12 +110,12 @@ export function judge(
   const fulfils = ofSession === 'create' ? null : (known?.fulfils[ofSession] ?? null)
   if (fulfils === false) return { may: false, isSure: false }
   if (answer === null) return { may: may(ofSession), isSure: false }
-  // What is published or saved now may be refused for more than its condition.
+  // A publish or save may be refused for other reasons than its condition.
   const isFulfilled = fulfils === true && (operation === 'edit' || operation === 'delete')
   return { may: isFulfilled || answer[operation], isSure: false }
 }
 
-/** Whether the user may do this to a document of the trash: it is deleted for good there. */
+/** True if the user may restore a document of the trash, or delete it for good. */
 export function judgeTrashed(
   { slug, permissions, known }: Pick<Judged, 'slug' | 'permissions' | 'known'>,
   operation: TrashOperation,
@@ -115,17 +125,17 @@ export function judgeTrashed(
   return permissions !== null && canDo(permissions, 'collection', slug, asked)
 }
 
-/** By an answer about the document as it is here. */
+/** Judges by an answer about the document as it is here. */
 function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, canAsk: boolean): Verdict {
   const isOfOtherData = !canAsk && answer.byData && (operation === 'update' || operation === 'publish')
   const isSure = !isOfOtherData && (canAsk || answer.byTime !== true)
-  // It is about what was typed when it was given.
+  // The answer is about the values at the time it was given.
   return { may: operation === 'update' && isOfOtherData ? answer.edit : answer[operation], isSure }
 }
 
 /**
- * Whether what is typed is not to be handed over by itself: the server has said that it would refuse it. `locales`: those
- * in which something is typed; where there are none it is typed in what all share.
+ * True if autosave has to wait: the server has said that it would refuse the edits. `locales`: those with edits;
+ * empty if only shared fields were edited.
  */
 export function isRefused(
   known: KnownPermissions | null,

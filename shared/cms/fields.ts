@@ -20,7 +20,7 @@ export type NestedNode = {
   fields: Field[]
 }
 
-/** What has a key of its own in the data. */
+/** A field, group or tab with a key of its own in the data. */
 export type DataNode = ValueField | RowsField | NestedNode
 
 const known = new WeakMap<Field[], DataNode[]>()
@@ -69,7 +69,7 @@ function isLayout(field: Field): field is LayoutField {
 
 const byName = new WeakMap<Field[], ReadonlyMap<string, DataNode>>()
 
-/** The field of that name at this level, or null. Of several with one name the first counts. */
+/** The field with this name at this level, or null. If several have the name, the first counts. */
 export function dataField(fields: Field[], name: string): DataNode | null {
   let found = byName.get(fields)
   if (!found) {
@@ -92,13 +92,13 @@ export function rowFields(field: RowsField, row: JsonObject): Field[] | null {
   return field.type === 'array' ? field.fields : (blockOf(field, row)?.fields ?? null)
 }
 
-/** The block that a row of a blocks field is of; null where the schema does not know it. */
+/** The block definition of a row of a blocks field; null if the schema does not have it. */
 export function blockOf(field: BlocksField, row: JsonObject): Block | null {
   const slug = own(row, 'blockType')
   return field.blocks.find((block) => block.slug === slug) ?? null
 }
 
-/** The id of a row as text; null where it has none, or one that cannot be part of a path. */
+/** The id of a row as a string; null if it has none, or one that cannot be part of a path. */
 export function rowId(row: Json | undefined): string | null {
   if (!isPlainJson(row)) return null
   const id = own(row, 'id')
@@ -108,11 +108,11 @@ export function rowId(row: Json | undefined): string | null {
 
 const localizedLevels = new WeakMap<Field[], boolean>()
 
-/** Whether any field, however deep, has a value for each locale. */
+/** True if any field, at any depth, has one value per locale. */
 export function hasLocalizedFields(fields: Field[]): boolean {
   const answered = localizedLevels.get(fields)
   if (answered !== undefined) return answered
-  // Blocks may hold each other: each level is looked at once.
+  // Blocks may contain each other, so each level is visited once.
   const met = new Set<Field[]>()
   const waiting = [fields]
   let found = false

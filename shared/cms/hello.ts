@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the name of a cookie may be made of. */
+/** The characters that a cookie name may have. */
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{0,100}$/
 
 /**
@@ -10,7 +10,7 @@ const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{0,100}$/
 export const siteHello = v.looseObject({
   galley: v.looseObject({
     version: v.string(),
-    /** Told only to those who may enter the admin panel. */
+    /** Sent only to users who may enter the admin panel. */
     payload: v.fallback(v.nullable(v.string()), null),
     capabilities: v.fallback(v.record(v.string(), v.unknown()), {}),
   }),

@@ -1,15 +1,15 @@
 import type { Collection, JoinField, SiteSchema } from './schema-model.ts'
 import { dataFields, type DataNode } from './fields.ts'
 
-/** The field in which a collection keeps its order (Payload's `orderable`). */
+/** The field of a collection's order key (Payload's `orderable`). */
 export const ORDER_FIELD = '_order'
 
-/** The field of the listed documents in which an orderable join keeps its order, as Payload names it. `path`: the join's. */
+/** The field of an orderable join's order key, in the listed documents, as Payload names it. `path`: the join's. */
 export function joinOrderField({ collections }: Pick<JoinField, 'collections'>, path: string): string {
   return `_${collections[0] ?? ''}_${path.replaceAll('.', '_')}_order`
 }
 
-/** The fields of a collection in which orders are kept: its own, and those of joins that list it. */
+/** All order fields of a collection: its own, and those of joins that list it. */
 export function orderFields(schema: SiteSchema, { slug, orderable }: Collection): string[] {
   const joins = schema.collections.flatMap(({ fields }) =>
     joinsIn(dataFields(fields), '').filter(({ join }) => join.orderable && join.collections.includes(slug)),
@@ -17,7 +17,7 @@ export function orderFields(schema: SiteSchema, { slug, orderable }: Collection)
   return [...(orderable ? [ORDER_FIELD] : []), ...joins.map(({ join, path }) => joinOrderField(join, path))]
 }
 
-/** Whether documents of a collection keep an order in this field, told without the collections whose joins list it. */
+/** True if the field holds an order key of the collection, judged by its name, without the collections with joins. */
 export function isOrderField({ slug, orderable }: Collection, name: string): boolean {
   return (orderable && name === ORDER_FIELD) || (name.startsWith(`_${slug}_`) && name.endsWith('_order'))
 }

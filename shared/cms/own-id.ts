@@ -2,8 +2,8 @@ import { dataField } from './fields.ts'
 import type { Collection, Global } from './schema-model.ts'
 
 /**
- * Whether people give its documents their ids: it has a field for it that is seen. Where that is hidden, the id is
- * made by a program, and may be made here.
+ * True if people type the ids of documents: the collection has a visible id field. A hidden one is filled by
+ * programs, so Galley may make the id.
  */
 export function asksForId({ kind, fields }: Pick<Collection | Global, 'kind' | 'fields'>): boolean {
   if (kind === 'global') return false

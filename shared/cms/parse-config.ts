@@ -38,7 +38,7 @@ import { toWords } from './slug-labels.ts'
 
 export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: SchemaProblem }
 
-/** Without these it is not the answer of GET /desktop/config; everything else may be missing or odd. */
+/** The required part of the answer of GET /desktop/config; everything else may be missing or odd. */
 const answerShape = v.looseObject({
   config: v.looseObject({
     collections: v.array(v.unknown()),
@@ -46,7 +46,7 @@ const answerShape = v.looseObject({
   }),
 })
 
-/** Of a schema as it is handed to the page, with room for what is around it; each block in a chain takes some four. */
+/** Deepest nesting of a schema that can be passed to the page. Each block in a chain takes about four levels. */
 const MAX_NESTING = 800
 
 const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
@@ -114,11 +114,11 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const problem = fields.finish()
   if (problem !== null) return { ok: false, reason: problem }
   if (nestingOf(schema) > MAX_NESTING) return { ok: false, reason: { code: 'chain', limit: MAX_NESTING } }
-  // Of the answer, not of the schema: blocks of a schema may hold each other.
+  // The fingerprint is of the answer, since blocks of a schema may contain each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }
 
-/** One language, or several. */
+/** Reads one language or several. */
 function parseFallbackLanguages(i18n: unknown): string[] {
   const given = read(i18n, 'fallbackLanguage')
   const one = readText(given)
@@ -135,7 +135,7 @@ function parseServerRules(extras: Raw): string[] {
   return [...new Set(asking.map(([path]) => path.split('.')[0] ?? path))]
 }
 
-/** Each entity once, in the order given; those without a slug that fits into an address are left out. */
+/** Parses each entity once, in the order given; those without a slug that fits into an address are left out. */
 function bySlug<T>(value: unknown, parse: (item: Raw, slug: string) => T): T[] {
   const found = new Map<string, T>()
   for (const item of readList(value)) {
@@ -156,7 +156,7 @@ function siteBlocks(config: Raw): Map<string, Raw> {
   return blocks
 }
 
-/** `available`: codes of those that the person is offered; no list: all. */
+/** Reads the locales. `available`: codes of those that the user is offered; no list: all. */
 function parseLocalization(value: unknown, available: unknown): Localization | null {
   const known = readList(read(value, 'locales')).flatMap((item) => {
     const code = readText(item) ?? readText(read(item, 'code'))
@@ -172,7 +172,8 @@ function parseLocalization(value: unknown, available: unknown): Localization | n
     const given = read(item, 'fallbackLocale')
     const asked = [readText(given) ?? readTexts(given)].flat()
     const own = asked.filter((one) => one !== code && known.some((other) => other.code === one))
-    // A locale that names its own is never answered by the default one (as Payload's sanitizeFallbackLocale has it).
+    // A locale with fallbacks of its own never falls back to the default one (as Payload's sanitizeFallbackLocale
+    // does).
     const fallbacks = asked.length > 0 ? own : [defaultLocale].filter((one) => one !== code)
     return {
       code,
@@ -186,7 +187,7 @@ function parseLocalization(value: unknown, available: unknown): Localization | n
   return { defaultLocale, locales, ...(isActiveFirst && { publishesActive: true }) }
 }
 
-/** What the plugin says it can do, in /desktop and /desktop/config alike. */
+/** The plugin's capabilities, as in /desktop and /desktop/config. */
 export function parseCapabilities(value: unknown): Capabilities {
   const has = (name: string): boolean => read(value, name) === true
   return {
@@ -220,18 +221,21 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
   }
 }
 
-/** Documents are locked unless the site says otherwise. What lasts no time locks nothing. */
+/**
+ * The duration of locks in milliseconds. Documents are locked unless the site disables it; a duration of 0 means no
+ * locks.
+ */
 function parseLock(value: unknown): number | null {
   const seconds = value === false ? 0 : (readNumber(read(value, 'duration')) ?? DEFAULT_LOCK_S)
   return seconds > 0 ? seconds * 1000 : null
 }
 
-/** The status is one of the document's own columns: the header shows it, and publishing changes it. */
+/** Hides the status field: the header shows the status, and publishing changes it. */
 function withoutStatusInput(field: Field): Field {
   return 'name' in field && field.name === '_status' ? { ...field, hidden: true } : field
 }
 
-/** By collection: the address of the handler that tells where a file is to be put, below the API root (S7.11). */
+/** The paths of upload handlers by collection, below the API root (S7.11). */
 function parseClientUploads(providers: unknown): Map<string, string> {
   return new Map(
     readList(providers).flatMap((provider): [string, string][] => {
@@ -244,7 +248,7 @@ function parseClientUploads(providers: unknown): Map<string, string> {
   )
 }
 
-/** The file of a document stands before everything else of it. */
+/** The field of an upload's file; it comes before all other fields. */
 function fileField(slug: string, upload: UploadConfig): Field {
   return {
     type: 'file',
@@ -275,7 +279,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
 
 type CollectionContext = {
   folderField: string
-  /** It is the collection of the folders, which lie in each other by that field as well. */
+  /** True if the documents are folders, which lie in each other by that field as well. */
   isFolders: boolean
   upload: UploadConfig | false
   extras: Raw
@@ -334,12 +338,12 @@ function parseCredentials(auth: unknown): Collection['credentials'] {
   return {
     password,
     apiKey: Boolean(read(auth, 'useAPIKey')),
-    // Attempts are counted, and accounts unlocked, only where people log in with a password.
+    // Attempts are counted, and accounts unlocked, only for logins with a password.
     lock: password && (readNumber(read(auth, 'maxLoginAttempts')) ?? 0) > 0,
   }
 }
 
-/** A key is never part of what is edited: it has a way of its own to the server, and is kept nowhere here. */
+/** Fields of API keys. A key is never edited in a form: it goes to the server at once and is not stored here. */
 const KEY_FIELDS = ['apiKey', 'enableAPIKey', 'hasAPIKey']
 
 function withoutKeyInput(field: Field): Field {
@@ -348,7 +352,7 @@ function withoutKeyInput(field: Field): Field {
     : field
 }
 
-/** The companion sends the collection of folders to those who may read it, hidden as it is (S3.23). */
+/** The companion sends the hidden collection of folders to users who may read it (S3.23). */
 function parseFolders(config: Raw): SiteSchema['folders'] {
   const folders = config['folders']
   if (!folders) return null
@@ -357,7 +361,7 @@ function parseFolders(config: Raw): SiteSchema['folders'] {
   return isHere ? { slug, browse: read(folders, 'browseByFolder') !== false } : null
 }
 
-/** Payload makes the field of folders itself and names it in English only (U18). */
+/** Labels of the folder field, which Payload makes itself and names in English only (U18). */
 const FOLDER = { en: 'Folder', de: 'Ordner', fr: 'Dossier', ar: 'المجلد' }
 
 function withFolderLabel(field: Field, folderField: string): Field {
@@ -365,7 +369,10 @@ function withFolderLabel(field: Field, folderField: string): Field {
   return isMade ? { ...field, label: FOLDER } : field
 }
 
-/** Users who log in by name have to have one or not, and an e-mail address only where it is of use (S3.15). */
+/**
+ * Sets the name and e-mail fields of users who log in by name: which are required, and whether e-mail is of use
+ * (S3.15).
+ */
 function forLogin(field: Field, byName: unknown): Field {
   const is = (name: string) => read(byName, name) === true
   if (field.type === 'text' && field.name === 'username') return { ...field, required: is('requireUsername') }

@@ -18,30 +18,30 @@ import type { Block, Field, RichTextEditor } from './schema-model.ts'
 import type { SchemaProblem } from './schema-problem.ts'
 import { showsLocales } from './virtual-field.ts'
 
-/** More fields than any site has; a block counts once however often it is used. */
+/** Largest number of fields; a block counts once however often it is used. */
 export const MAX_FIELDS = 50_000
-/** Deeper nesting than any site has; a block that is defined for the whole site begins again at the top. */
+/** Deepest nesting of fields; a block that is defined for the whole site starts again at the top. */
 export const MAX_DEPTH = 40
-/** Characters of a name or slug; more than a database takes. */
+/** Longest name or slug, in characters; more than a database takes. */
 const MAX_NAME = 1_000
-/** Characters of all schema paths together: each repeats the names of what is around it. */
+/** Longest total of all schema paths, in characters: each repeats the names around it. */
 const MAX_PATHS = 20_000_000
 
-/** What is the same for all fields of a site. */
+/** The parts of a site's config that are the same for all its fields. */
 export type SiteParts = {
   types: FieldTypes
   hasLocalization: boolean
   /** Codes of the site's locales. */
   locales: readonly string[]
-  /** Longest text where a field names no maxLength, null where the site does not either (S5.06). */
+  /** Longest text if a field has no maxLength; null if the site has no limit either (S5.06). */
   maxTextLength: number | null
-  /** By schema path: what the client config drops. */
+  /** Properties that the client config lacks, by schema path. */
   extras: Raw
-  /** The blocks that are defined once for the whole site. */
+  /** The blocks that are defined for the whole site, by slug. */
   blocks: ReadonlyMap<string, Raw>
-  /** By schema path of a rich text field: the key of its editor. */
+  /** Keys of editors by the schema path of their rich text field. */
   richText: Raw
-  /** By key. */
+  /** Editors by key. */
   editors: Raw
   /** The raw fields of a collection. */
   fieldsOf: (slug: string) => unknown
@@ -50,17 +50,17 @@ export type SiteParts = {
 export type FieldParser = {
   /** The fields of a collection or global. Their blocks have no fields until `finish`. */
   parse: (fields: unknown, schemaPath: string) => Field[]
-  /** Reads the blocks that were met. Answers why the schema is too large to be read, or null. */
+  /** Parses the fields of the blocks met so far. Returns why the schema is too large, or null. */
   finish: () => SchemaProblem | null
 }
 
-/** Where fields are, besides the site. */
+/** The position of fields in the schema. */
 type Place = {
   schemaPath: string
-  /** Whether no field above holds one value per locale already. */
+  /** True if no field above already holds one value per locale. */
   mayLocalize: boolean
   depth: number
-  /** The raw fields of the collection or global; undefined in what several of them may share. */
+  /** The raw fields of the collection or global; undefined within parts that several of them share. */
   entity?: unknown
 }
 
@@ -72,7 +72,7 @@ type Place = {
 export function createFieldParser(site: SiteParts): FieldParser {
   const known = new Map<Raw, Map<boolean, Block>>()
   const editors = new Map<string, Map<boolean, RichTextEditor>>()
-  /** By the root of an editor: the first field that was met with it. */
+  /** The first field met with an editor, by the editor's root. */
   const edited = new Map<string, string>()
   const unread: (() => void)[] = []
   let count = 0
@@ -120,11 +120,11 @@ export function createFieldParser(site: SiteParts): FieldParser {
       editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
       isColumn: raw['hidden'] !== true && read(raw['admin'], 'disableListColumn') !== true,
       isFilter:
-        // Its id is hidden by Payload itself, which filters by it all the same.
+        // Payload hides the id itself, and still filters by it.
         (raw['hidden'] !== true || name === 'id') &&
         !raw['virtual'] &&
         read(raw['admin'], 'disableListFilter') !== true,
-      // One that shows a field of a related document is ordered by that (`virtual: 'author.name'`).
+      // A virtual field that shows a field of a related document is sorted by that (`virtual: 'author.name'`).
       canSort: raw['virtual'] !== true,
       placeholder: readLabel(read(raw['admin'], 'placeholder')),
       defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
@@ -162,7 +162,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     }
   }
 
-  /** Blocks given in place, or by the slug of one that the site defines once (S3.02). Unknown slugs are left out. */
+  /** Parses blocks given inline, or by the slug of a block of the site (S3.02). Unknown slugs are left out. */
   function parseBlocks(owner: Raw, place: Place): Block[] {
     const references = readList(owner['blockReferences'])
     const given = references.length > 0 ? references : readList(owner['blocks'])
@@ -225,9 +225,9 @@ export function createFieldParser(site: SiteParts): FieldParser {
     return editor
   }
 
-  /** What is told of a schema path: by the server's path, or by the same path without its nameless containers. */
+  /** The extras of a schema path, stored under the server's path or under that path without nameless containers. */
   function atPath(all: Raw, path: string): Raw {
-    // What is inside of an editor is told for each field that has it, and is the same for all of them.
+    // The extras inside an editor are sent for each field that has it, and are the same for all of them.
     const schemaPath = serverPath(path)
     const exact = read(all, schemaPath)
     if (exact !== undefined) return readObject(exact)
@@ -235,7 +235,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     return readObject(read(all, named.join('.')))
   }
 
-  /** A field in a node of a rich text that is itself in a node of a rich text is found by the outermost one. */
+  /** The server's path of a field inside a rich text; for nested rich texts it starts at the outermost one. */
   function serverPath(path: string): string {
     const outer = edited.get(path.slice(0, path.indexOf('.')))
     return outer === undefined ? path : inRichText(serverPath(outer), path)
@@ -253,14 +253,14 @@ export function createFieldParser(site: SiteParts): FieldParser {
   }
 }
 
-/** An id that people type: Payload's own adapters cannot store a document without it, whether or not the site requires it. */
+/** True if people type the id: Payload's own adapters need it, whether or not the site requires it. */
 function isTypedId(raw: Raw, { name, rawType, extra }: ParseContext, { depth, entity }: Place): boolean {
   const isOfDocument = name === 'id' && depth === 0 && entity !== undefined
   const isTyped = (rawType === 'text' || rawType === 'number') && read(raw['admin'], 'hidden') !== true
   return isOfDocument && isTyped && extra['hasDefault'] !== true && extra['hasIdHook'] !== true
 }
 
-/** Names become keys and segments of dotted paths; one with a dot would name another place. */
+/** Reads a name. One with a dot is refused, since names become segments of dotted paths. */
 function readName(value: unknown): string | null {
   const name = readText(value)
   return name === null || name.includes('.') ? null : name

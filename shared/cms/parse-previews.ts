@@ -1,7 +1,7 @@
 import type { Entity, PreviewDevice } from './schema-model.ts'
 import { read, readList, readText } from './read-value.ts'
 
-/** What the companion says of how the site shows the documents of a collection or global. */
+/** Reads the preview settings of a collection or global from the companion's answer. */
 export function parsePreviews(extra: unknown): Pick<Entity, 'preview' | 'livePreview'> {
   const live = read(extra, 'livePreview')
   return {
@@ -24,7 +24,7 @@ function parseDevice(value: unknown): PreviewDevice[] {
   return [{ name, label: readText(read(value, 'label')) ?? name, width, height }]
 }
 
-/** A number is one of pixels. */
+/** Reads a CSS length; a number is one of pixels. */
 function cssLength(value: unknown): string | null {
   if (typeof value === 'number') return value > 0 && value <= 10_000 ? `${value}px` : null
   return typeof value === 'string' && /^\d{1,5}(\.\d{1,3})?(px|%|vw|vh|em|rem)$/.test(value) ? value : null

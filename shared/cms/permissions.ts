@@ -14,7 +14,7 @@ function entityOf(permissions: JsonObject, kind: EntityKind, slug: string): Json
   return isPlainJson(group) ? own(group, slug) : undefined
 }
 
-/** Whether the user may do this to documents of the entity, by GET /access. A missing key means denied. */
+/** True if the user may do this to documents of the entity, by GET /access. A missing key means denied. */
 export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, op: Operation): boolean {
   const entity = entityOf(permissions, kind, slug)
   if (entity === true) return true
@@ -22,8 +22,8 @@ export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, o
 }
 
 /**
- * The right by which documents leave the lists of an entity: into the trash where the companion tells that one, which it
- * does of collections that have a trash; else it is that of a deletion.
+ * The permission by which documents leave the lists: `trash` if the companion sends that one, which it does for
+ * collections with a trash; otherwise `delete`.
  */
 export function removalOf(permissions: JsonObject, kind: EntityKind, slug: string): 'trash' | 'delete' {
   const entity = entityOf(permissions, kind, slug)
@@ -31,8 +31,8 @@ export function removalOf(permissions: JsonObject, kind: EntityKind, slug: strin
 }
 
 /**
- * Whether the user may read each document of the entity, and not only those that fulfil a condition: what is not found
- * is then not there.
+ * True if the user may read every document of the entity without a condition, so that a document not found does not
+ * exist.
  */
 export function canReadAll(permissions: JsonObject, kind: EntityKind, slug: string): boolean {
   const entity = entityOf(permissions, kind, slug)
@@ -41,7 +41,7 @@ export function canReadAll(permissions: JsonObject, kind: EntityKind, slug: stri
   return granted(read) && !(isPlainJson(read) && own(read, 'where') !== undefined)
 }
 
-/** The condition that a document must fulfil for the user to do this to it; null: there is none. */
+/** The condition that a document must meet for the user to do this to it; null: none. */
 export function conditionOf(
   permissions: JsonObject,
   kind: EntityKind,
@@ -55,9 +55,8 @@ export function conditionOf(
 }
 
 /**
- * Whether the user may do this to one field (S5.27). `path` is made of the schema's names, without row ids:
- * `layout.hero.heading`. `true` for a field allows all; `true` for all fields of a level allows what the level itself
- * allows, and so does a level without a map. A field that a map does not name is denied.
+ * True if the user may do this to a field (S5.27); `path` has the schema's names without row ids. `true` for a field
+ * allows all, `true` for a level, or a level without a map, what the level allows; a field not in a map is denied.
  */
 export function canDoField(
   permissions: JsonObject,

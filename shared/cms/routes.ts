@@ -1,6 +1,6 @@
 import { refId, type DocRef } from './doc-ref.ts'
 
-/** A path below the admin route; the route `/` adds nothing (S2.01). Both empty give `/`. */
+/** Joins a path to the admin route; the route `/` adds nothing (S2.01). Both empty give `/`. */
 export function adminPath(adminRoute: string, path: string): string {
   const prefix = adminRoute === '/' ? '' : adminRoute
   return prefix + path || '/'
@@ -9,7 +9,7 @@ export function adminPath(adminRoute: string, path: string): string {
 export type AdminUrlInput = {
   adminRoute: string
   path: string
-  /** Without it the result is relative. Of its address only the origin counts. */
+  /** The server's address, of which only the origin counts. Without it the result is relative. */
   serverURL?: string | null
   basePath?: string
   includeBasePath?: boolean
@@ -49,7 +49,7 @@ export const routePatterns = {
   globalApi: '/globals/:slug/api',
   folders: '/browse-by-folder',
   folder: '/browse-by-folder/:id',
-  /** Of one collection; the middle is the slug of the folders. */
+  /** The folders of one collection; the middle segment is the slug of the folder collection. */
   byFolder: '/collections/:slug/:folders/:id',
   outbox: '/outbox',
   account: '/account',
@@ -66,43 +66,46 @@ export const routePatterns = {
 } as const
 
 /** Paths of the screens, below the admin route. Slugs and ids are encoded. */
-/** Stands in the address in the place of a version: the document with the edits of this computer. */
+/** Takes the place of a version id in an address: the document with the unsent edits of this computer. */
 export const ON_SCREEN = 'on-screen'
 
 export const adminRoutes = {
   dashboard: (): string => routePatterns.dashboard,
   list: (slug: string): string => fill(routePatterns.list, { slug }),
   create: (slug: string): string => fill(routePatterns.create, { slug }),
-  /** What was deleted of a collection and can be restored. */
+  /** The trash of a collection. */
   trash: (slug: string): string => fill(routePatterns.trash, { slug }),
-  /** What a document was that was deleted. */
+  /** The last state of a deleted document. */
   deleted: (ref: DocRef): string => fill(routePatterns.deleted, namesOf(ref)),
-  /** Of a document of a collection or of a global. */
+  /** The path of a document or global. */
   document: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, namesOf(ref)),
   versions: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.globalVersions : routePatterns.versions, namesOf(ref)),
-  /** A version, compared with others. */
+  /** The comparison of a version with others. */
   version: (ref: DocRef, versionID: string): string =>
     fill(ref.kind === 'global' ? routePatterns.globalVersion : routePatterns.version, {
       ...namesOf(ref),
       versionID,
     }),
-  /** What is on the screen of it, unsaved edits included, compared with others. */
+  /** The comparison of the document on the screen, unsaved edits included, with versions. */
   onScreen: (ref: DocRef): string => adminRoutes.version(ref, ON_SCREEN),
-  /** What the server answers when it is asked for the document. */
+  /** The API view: the server's answer to a request for the document. */
   api: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.globalApi : routePatterns.api, namesOf(ref)),
-  /** What lies in a folder; null: in none. */
+  /** The contents of a folder; null: documents in no folder. */
   folders: (id: string | null): string =>
     id === null ? routePatterns.folders : fill(routePatterns.folder, { slug: '', id }),
-  /** What lies in a folder of one collection; `folders`: the slug of the folders, as the web admin calls the address. */
+  /**
+   * The contents of a folder of one collection; `folders`: the slug of the folder collection, as the web admin names
+   * it.
+   */
   byFolder: (slug: string, folders: string, id: string | null): string =>
     id === null
       ? fill(routePatterns.document, { slug, id: folders })
       : fill(routePatterns.byFolder, { slug, folders, id }),
   outbox: (): string => routePatterns.outbox,
-  /** The settings, with the account that is signed in. */
+  /** The settings, with the signed-in account. */
   account: (): string => routePatterns.account,
 }
 
@@ -113,7 +116,7 @@ function namesOf(ref: DocRef): { slug: string; id: string } {
 type Names = { slug: string; id?: string; versionID?: string; folders?: string }
 
 function fill(pattern: string, names: Names): string {
-  // Half a character cannot be encoded; what has one is in no address, and leads to nothing.
+  // Half of a surrogate pair cannot be encoded; no address has one, so the resulting path leads to nothing.
   return pattern.replace(/:(slug|id|versionID|folders)/g, (_, name: keyof Names) =>
     encodeURIComponent((names[name] ?? '').toWellFormed()),
   )

@@ -39,40 +39,40 @@ export type SiteSchema = {
   capabilities: Capabilities
   adminUserSlug: string
   routes: { admin: string; api: string }
-  /** The origin that the site has for itself, where its config says it. */
+  /** The site's own origin, if its config has one. */
   serverUrl: string | null
   localization: Localization | null
-  /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
+  /** The date-fns format of dates in the admin; `MMMM do yyyy, h:mm a` by default (S9.23). */
   dateFormat: string
-  /** Of labels that have no text in the language of the windows, in turn; `en` where the site says nothing (S3.21). */
+  /** Languages to try for labels without a text in the user's language; `en` by default (S3.21). */
   fallbackLanguages: readonly string[]
   defaultDepth: number
   /**
-   * Where functions of the site decide about fields (conditions, choices, validation), so that the server has to be
-   * asked: slugs of collections and globals, and `block:hero` for blocks that are defined once for the site.
+   * Slugs of collections and globals with functions that decide about fields (conditions, choices, validation), so
+   * that the server has to be asked; `block:hero` for blocks that are defined once for the site.
    */
   serverRules: string[]
-  /** The collection whose documents are folders, where the user may read it; `browse`: they have a screen of their own. */
+  /** The collection of folders, if the user may read it. `browse`: folders have a screen of their own. */
   folders: { slug: string; browse: boolean } | null
   collections: Collection[]
   globals: Global[]
 }
 
-/** Which parts of the companion plugin the server has. All false or empty: no plugin. */
+/** The features of the companion plugin on the server. All false or empty: no plugin. */
 export type Capabilities = {
   config: boolean
   session: boolean
   formState: boolean
-  /** Says what may be done with one document. */
+  /** Answers requests for the permissions of one document. */
   permissions: boolean
   schedule: boolean
-  /** Says what is planned for the documents of a page of a list. */
+  /** Sends the scheduled publishes for a page of a list. */
   schedules: boolean
-  /** Tells the addresses of previews. */
+  /** Sends the addresses of previews. */
   previews: boolean
   staleCheck: boolean
   idempotency: boolean
-  /** Tells others which documents somebody has unsent edits of. */
+  /** Tells other users which documents somebody has unsent edits of. */
   unsent: boolean
   /** Slugs of collections that accept an id made by the client. */
   clientIds: string[]
@@ -81,7 +81,7 @@ export type Capabilities = {
 export type Localization = {
   defaultLocale: string
   locales: ContentLocaleConfig[]
-  /** The publish button publishes the locale on the screen, and its menu all of them (F89). */
+  /** The publish button publishes the current locale, and its menu all of them (F89). */
   publishesActive?: true
 }
 
@@ -89,46 +89,49 @@ export type ContentLocaleConfig = {
   code: string
   label: LocalizedText
   rtl: boolean
-  /** Locales whose values the site shows where this one has none, in the order in which they are asked; none: no fallback. */
+  /** Fallback locales in the order in which the site asks them; empty: no fallback. */
   fallbacks: string[]
-  /** The site does not offer it to this person. Values in it are kept and merged as any. */
+  /** The site does not offer the locale to this user. Its values are kept and merged as any. */
   hidden?: true
 }
 
 export type Entity = {
   slug: string
   fields: Field[]
-  /** Group of the navigation; null: the default one, false: none, its screens are reached by their addresses (S2.17). */
+  /**
+   * Group of the navigation; null: the default one; false: not in the navigation, only reached by its address
+   * (S2.17).
+   */
   group: LocalizedText | null | false
   hidden: boolean
   versions: VersionsConfig | null
   description: LocalizedText | null
-  /** How long a lock of its documents lasts after its last sign of life, in milliseconds; null: they are not locked. */
+  /** Milliseconds that a lock lasts after its last sign of life; null: documents are not locked. */
   lockMs: number | null
-  /** Whether the site has an address to look at a document of it. */
+  /** True if the site has preview addresses for the documents. */
   preview: boolean
-  /** How the site shows a document of it as it is typed; null where it does not. */
+  /** Settings of the live preview; null: the site has none. */
   livePreview: LivePreviewConfig | null
-  /** Over each of its documents. */
+  /** The tabs above each document. */
   tabs: EntityTab[]
-  /** False: the site shows nobody what its API answers. */
+  /** False: the site hides its API view from everybody. */
   apiView: boolean
 }
 
 export type LivePreviewConfig = {
-  /** Sizes that the site names, besides the whole pane. */
+  /** Sizes that the site defines, in addition to the whole pane. */
   devices: PreviewDevice[]
-  /** Whether it is open until the person closes it. */
+  /** True if the live preview is open until the person closes it. */
   openByDefault: boolean
 }
 
-/** `width`, `height`: CSS lengths. */
+/** A screen size for the live preview. `width`, `height`: CSS lengths. */
 export type PreviewDevice = { name: string; label: string; width: string; height: string }
 
 export type Collection = Entity & {
   kind: 'collection'
   labels: Labels
-  /** Field name; 'id' where the site says nothing (S3.16). */
+  /** Name of the title field; 'id' by default (S3.16). */
   useAsTitle: string
   defaultColumns: string[] | null
   listSearchableFields: string[] | null
@@ -136,33 +139,33 @@ export type Collection = Entity & {
   defaultLimit: number
   limits: number[]
   timestamps: boolean
-  /** What its files may be; false: its documents have none. Where there are files, the first field is one of type `file`. */
+  /** The rules for files; false: the collection has none. With files, the first field is of type `file`. */
   upload: UploadConfig | false
   auth: boolean
-  /** What lets users of this collection in, as far as it can be changed; null where nobody signs in. */
+  /** The credentials of users that can be changed: password, API key, unlocking. Null if nobody signs in. */
   credentials: { password: boolean; apiKey: boolean; lock: boolean } | null
-  /** Where users log in with a user name: what a user must have (S3.15, S5.17, S5.18). Null elsewhere. */
+  /** The required login fields where users log in by name (S3.15, S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
-  /** Its documents have an order that people make. */
+  /** True if the documents have a manual order. */
   orderable: boolean
-  /** False: the site does not want documents of it duplicated. */
+  /** False: the site disables duplicating documents. */
   duplicates: boolean
-  /** False: the site does not want the values of one locale copied into another. */
+  /** False: the site disables copying values from one locale to another. */
   copiesLocales: boolean
-  /** False: the site does not want many of them edited at once. */
+  /** False: the site disables bulk edits. */
   editsMany: boolean
-  /** False: the site does not want many of them deleted at once. */
+  /** False: the site disables bulk deletions. */
   deletesMany: boolean
-  /** The field that says in which folder a document is; null without folders. */
+  /** The field that holds the folder of a document; null without folders. */
   folderField: string | null
-  /** Its documents are shown where all collections are browsed by folder. */
+  /** True if the documents are shown in the folder view of all collections. */
   isInFolders: boolean
-  /** Whether the site keeps views of its list, as documents of VIEWS_SLUG (`payload-query-presets`). */
+  /** True if the site stores list views, as documents of VIEWS_SLUG (`payload-query-presets`). */
   keepsViews: boolean
-  /** Whether rich text may point at its documents, by relationships and, where it has files, uploads (S6.05). */
+  /** True if rich text may refer to the documents, by relationships and, if it has files, by uploads (S6.05). */
   inRichText: boolean
-  /** Name of the id field's type: decides whether an id is sent as a number. */
+  /** The id type, which decides whether an id is sent as a number. */
   idType: 'text' | 'number'
 }
 
@@ -175,9 +178,9 @@ export type VersionsConfig = {
   /** Milliseconds of quiet before an autosave, null where autosave is off (S9.11: 2000 by default). */
   autosaveInterval: number | null
   max: number | null
-  /** Whether a draft, too, is saved only when all of it is valid. */
+  /** True if drafts, too, are saved only if they are valid. */
   validatesDrafts: boolean
-  /** Whether a publish or unpublish can be planned for later. */
+  /** True if a publish or unpublish can be scheduled. */
   schedules: boolean
 }
 
@@ -213,9 +216,9 @@ export type TabsField = TabsFieldOf<Field>
 export type RichTextEditor = RichTextEditorOf<Field>
 export type RichTextField = RichTextFieldOf<Field>
 
-/** Fields that point at documents. */
+/** Fields that refer to documents. */
 export type RelationField = RelationshipField | UploadField
-/** Containers that only lay out. */
+/** Containers that only affect the layout. */
 export type LayoutField = RowField | CollapsibleField
 /** Fields with a value of their own that is not a list of rows. */
 export type ValueField =

@@ -2,9 +2,8 @@ import type { Raw } from './read-value.ts'
 import { readList, readObject, readText } from './read-value.ts'
 
 /**
- * Whether what a virtual field shows (`virtual: 'author.name'`) is kept per locale where it is kept: then the server
- * answers the question for all locales with one value per locale, whatever the virtual field says of itself. What lies
- * behind several documents, or in something that is itself kept per locale, never comes in that form.
+ * True if the field shown by a virtual field (`virtual: 'author.name'`) is localized: then a request for all locales
+ * gets one value per locale. False behind several documents, or behind a localized relation.
  */
 export function showsLocales(raw: Raw, entity: unknown, fieldsOf: (slug: string) => unknown): boolean {
   const [first, ...rest] = readText(raw['virtual'])?.split('.') ?? []
@@ -17,7 +16,7 @@ export function showsLocales(raw: Raw, entity: unknown, fieldsOf: (slug: string)
   return found?.['localized'] === true
 }
 
-/** The field or tab of this name in a level of the data: those without a name are none of their own. */
+/** The field or tab with this name in one level of the data, found through containers without a name. */
 function named(fields: unknown, name: string): Raw | null {
   for (const item of readList(fields)) {
     const field = readObject(item)

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isPlainJson } from '../json.ts'
 
-/** More alternatives than any filter has that a person can make sense of. */
+/** Most alternatives of a filter; people cannot make sense of more. */
 const MOST = 200
 
 /**
@@ -15,7 +15,10 @@ export function whereOf(...queries: (Json | undefined)[]): JsonObject | null {
   return { or: alternatives.map((rules) => ({ and: rules })) }
 }
 
-/** What has to hold, in each of several ways; one way without rules: always. */
+/**
+ * A condition as a list of alternatives, each a list of rules that must all hold; one alternative without rules:
+ * always true.
+ */
 type Alternatives = JsonObject[][]
 
 const always: Alternatives = [[]]
@@ -27,7 +30,7 @@ function alternativesOf(query: Json | undefined): Alternatives {
       const joined = name.toLowerCase()
       if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
         const parts = rule.filter(isPlainJson).map(alternativesOf)
-        // An empty list asks nothing, as on the server.
+        // An empty list sets no condition, as on the server.
         if (parts.length === 0) return always
         return joined === 'and' ? every(parts) : checked(parts.flat())
       }

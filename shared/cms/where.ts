@@ -33,7 +33,7 @@ export function idList(ids: readonly string[]): Json {
 
 const known: ReadonlySet<string> = new Set(operators)
 
-/** Whether a filter has the admin's shape: a list of `or`, each a list of `and`, each a field with an operator. */
+/** True if a filter has the admin's shape: a list of `or`, each a list of `and`, each a field with an operator. */
 export function isWhere(value: unknown): boolean {
   if (!isPlainObject(value) || !Array.isArray(value['or']) || value['or'].length === 0) return false
   return value['or'].every((item: unknown) => {
@@ -86,7 +86,7 @@ export function fitsWhere(where: JsonObject, fits: (path: string, rule: JsonObje
 
 type Fits = Parameters<typeof fitsWhere>[1]
 
-/** Null: it asks nothing. */
+/** Null: the filter sets no condition. */
 function answerTo(where: JsonObject, fits: Fits): boolean | null {
   let answer: boolean | null = null
   for (const [name, rule] of Object.entries(where)) {
@@ -107,21 +107,21 @@ function answerOfGroup(parts: readonly Json[], isAnd: boolean, fits: Fits): bool
   let answer: boolean | null = null
   for (const part of parts) {
     const one = isPlainJson(part) ? answerTo(part, fits) : null
-    // Of `and` the first part that does not fit decides, of `or` the first that does.
+    // In `and` the first false part decides, in `or` the first true one.
     if (one !== null && one !== isAnd) return one
     answer ??= one
   }
   return answer
 }
 
-/** The rules of a filter, with the path that each is about. */
+/** The rules of a filter, each with its path. */
 export function rulesIn(where: JsonObject): [path: string, rule: Json][] {
   return Object.entries(where).flatMap(([name, rule]): [string, Json][] =>
     Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(rulesIn) : [[name, rule]],
   )
 }
 
-/** Whether a value can stand for a number in a filter (S5.05): ' 5 ' and '1e3' do, '' and 'abc' do not. */
+/** True if a value can be read as a number in a filter (S5.05): ' 5 ' and '1e3' can, '' and 'abc' cannot. */
 export function isNumericText(value: unknown): boolean {
   if (value === null || value === undefined) return false
   if (typeof value === 'string' && value.trim() === '') return false
