@@ -8,7 +8,7 @@ import { getStored, getValue, setValue, splitPath, updateSlot } from './path.ts'
 import { getPlain, setPlain } from './plain-path.ts'
 import { findRow, isNamedRow, rowIds } from './row-index.ts'
 
-/** All-locales data with the changes made to it. Changes whose place is gone change nothing. */
+/** Returns the all-locales data with the changes applied. A change in a row that no longer exists does nothing. */
 export function applyChanges(fields: Field[], data: JsonObject, changes: readonly Change[]): JsonObject {
   return changes.reduce((under, change) => applyChange(fields, under, change), data)
 }
@@ -25,7 +25,7 @@ export function applyChange(fields: Field[], data: JsonObject, change: Change): 
   )
 }
 
-/** What the data holds now where the change would go: a value, or the ids of the rows. */
+/** The present value of a change's cell: a field value, or the ids of the rows. */
 export function currentValue(fields: Field[], data: JsonObject, change: Change): Json {
   return change.kind === 'set'
     ? getValue(fields, data, change.path, change.locale)

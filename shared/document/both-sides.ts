@@ -14,7 +14,7 @@ import { resolveField } from './resolve-field.ts'
 import { insertRows, isKnownRow, listAt, withFreshIds, type ListPlace } from './row-operations.ts'
 import { rowIds } from './row-index.ts'
 
-/** A row that can stand there twice, as each side has it. */
+/** A row that can be kept in both versions, as each side has it. */
 export type TwiceRow = {
   field: RowsField
   list: ListPlace
@@ -41,7 +41,7 @@ export function bothOf(
   return twice === null ? null : { twice }
 }
 
-/** The nearest row that a field lies in; null where there is none, or none that can be copied (see `duplicateRows`). */
+/** The nearest row around a field; null: there is none, or none that can be copied (see `duplicateRows`). */
 function rowAround(
   fields: Field[],
   data: JsonObject,
@@ -57,7 +57,7 @@ function rowAround(
   return { field, list, path: rowPath, id: around.part, row }
 }
 
-/** The rows around these fields that stand twice: the outermost, as one in another one goes with that. */
+/** The rows to keep twice around these fields: the outermost ones, since inner rows are copied with them. */
 function outermostRows(
   fields: Field[],
   data: JsonObject,
@@ -100,10 +100,10 @@ export function withRowsTwice(
   )
 }
 
-/** A row that stands twice now, and the one of mine behind it. */
+/** A row that was kept twice, and the copy with my side behind it. */
 export type RowPair = { path: string; copy: string; list: ListPlace; field: RowsField }
 
-/** Which rows `withRowsTwice` has put in. `data`: all locales, with its changes. */
+/** The rows that `withRowsTwice` has added. `data`: all locales, with its changes. */
 export function rowPairs(
   fields: Field[],
   data: JsonObject,
@@ -117,8 +117,8 @@ export function rowPairs(
 }
 
 /**
- * What was edited on top of the rows that stand twice: a field that was in conflict goes on in mine, any other that both
- * have in either. Rows put into one of them, or taken out, stay in theirs.
+ * Applies edits made on top of a row that is kept twice: a field in conflict goes on in my copy, other shared fields
+ * in both. Rows added to it or removed from it stay in theirs.
  */
 export function editsOfBoth(
   fields: Field[],
@@ -137,7 +137,7 @@ export function editsOfBoth(
   })
 }
 
-/** The same place in the copy of a row, whose own rows stand in the same order under other ids; null: it has none. */
+/** The same path in the copy of a row, whose inner rows have the same order and other ids; null: there is none. */
 function pathInCopy(
   fields: Field[],
   data: JsonObject,

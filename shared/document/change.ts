@@ -33,7 +33,7 @@ export const rowsChange = v.object({
   added: rowContents,
   removed: rowContents,
   /**
-   * Of the rows in `added`: those that somebody else removed while they were edited here, as they were before either
+   * Rows in `added` that somebody else removed while they were edited here, as they were before either
    * side touched them. Each is a conflict until a person has decided (SY7).
    */
   revived: v.exactOptional(rowContents),
@@ -63,21 +63,23 @@ export type Conflict = v.InferOutput<typeof conflict>
  */
 export const lostRows = recordOf(
   v.object({
-    /** Of the list that the row was in. */
+    /** The locale of the row's list. */
     locale: v.nullable(v.string()),
     row: jsonObject,
-    /** The row that it followed, of those that are still there or lost as well; null: it was the first. Absent: not known. */
+    /**
+     * The row before it, of those that still exist or are lost as well; null: it was the first. Absent: not known.
+     */
     after: v.exactOptional(v.nullable(v.string())),
   }),
 )
 export type LostRows = v.InferOutput<typeof lostRows>
 
-/** The place that a change is about, as a key: a field in a locale, or a list's order and membership. */
+/** Key of the cell of a change: a field in a locale, or a list's order and membership. */
 export function cellKey({ locale, path }: Pick<Change, 'locale' | 'path'>): string {
   return `${locale ?? ''}\n${path}`
 }
 
-/** The change that takes this one back (DM2). */
+/** Returns the inverse of a change (DM2). */
 export function invertChange(made: Change): Change {
   const { kind, locale, path } = made
   if (kind === 'set') return { kind, locale, path, from: made.to, to: made.from }
@@ -92,7 +94,7 @@ export function invertChange(made: Change): Change {
   }
 }
 
-/** The changes that take these back, to be made in the order given. */
+/** Returns the inverse changes, in the order in which to apply them. */
 export function invertChanges(changes: readonly Change[]): Change[] {
   return changes.map(invertChange).toReversed()
 }

@@ -3,10 +3,10 @@ import { parentPath } from './path.ts'
 
 type Cell = Pick<Change, 'path' | 'locale'>
 
-/** The cells of changes, and how many lie at or below each place: asking costs nothing, however many there are. */
+/** The cells of changes, with counts for each path above them, so that lookups take constant time. */
 export class ChangedPlaces {
   readonly #cells = new Set<string>()
-  /** By the place and the locale of the changes (see cellKey). */
+  /** Number of changes at or below a path, by path and locale (see cellKey). */
   readonly #within = new Map<string, number>()
 
   constructor(changes: readonly Change[] = []) {
@@ -28,7 +28,7 @@ export class ChangedPlaces {
     return this.#cells.has(cellKey(cell))
   }
 
-  /** Whether something at a path or below it is changed, in this locale or in all. */
+  /** True if something at or below a path is changed, in this locale or in shared fields. */
   hasWithin(path: string, locale: string | null): boolean {
     return [null, locale].some((code) => this.#within.has(cellKey({ path, locale: code })))
   }

@@ -11,7 +11,7 @@ import { mergeIds } from './merge-ids.ts'
 import { fieldNodeAt, isWithin, joinPath, splitPath } from './path.ts'
 import { inOrderOfLocales } from './shared-text-edits.ts'
 
-/** True for a change that leaves everything as it is. */
+/** True if a change has no effect. */
 export function isIdle(change: Change): boolean {
   if (!sameJson(change.from, change.to)) return false
   return change.kind === 'set' || Object.keys(change.added).length + Object.keys(change.removed).length === 0
@@ -40,7 +40,7 @@ export function coalesceChanges(
 export class ChangeBuffer {
   readonly #fields: Field[]
   readonly #cells = new Map<string, Change>()
-  /** Of all that is in `#cells`. */
+  /** Index of the paths in `#cells`. */
   readonly #places = new ChangedPlaces()
 
   constructor(fields: Field[], changes: readonly Change[] = [], data: JsonObject = {}) {
@@ -56,7 +56,7 @@ export class ChangeBuffer {
     return [...this.#cells.values()]
   }
 
-  /** Whether something at a path or below it is changed, in this locale or in all. */
+  /** True if something at or below a path is changed, in this locale or in shared fields. */
   hasWithin(path: string, locale: string | null): boolean {
     return this.#places.hasWithin(path, locale)
   }
@@ -66,7 +66,7 @@ export class ChangeBuffer {
     return this.#cells.get(cellKey({ path, locale }))
   }
 
-  /** The list whose new row a path leads into, where there is such a row among these changes. */
+  /** The list and row of the nearest added row that a path leads into, among these changes. */
   addedRowAround(
     path: string,
     locale: string | null,
@@ -92,7 +92,7 @@ export class ChangeBuffer {
     else this.#foldRows(change, data)
   }
 
-  /** What is edited in a cell next is measured by what that edit was made on, not by what this one was. */
+  /** Drops the change of a cell: the next edit is compared with the value that it was made on. */
   forget({ path, locale }: Pick<Change, 'path' | 'locale'>): void {
     const known = this.at(path, locale)
     if (known?.kind === 'set') this.#drop(known)
@@ -130,7 +130,7 @@ export class ChangeBuffer {
     }
     const added = new Map<string, JsonObject>()
     const edits: Change[] = []
-    // The later change may not know of rows that the earlier one brought or put back: they stay, as when it is applied.
+    // The later change may not know rows that the earlier one added or restored: they stay, as when it is applied.
     const order = before === null ? next.to : mergeIds(next.from, next.to, before.to)
     const to = new Set(order)
     for (const [id, content] of Object.entries({ ...before?.added, ...next.added })) {
@@ -138,7 +138,7 @@ export class ChangeBuffer {
       const original = removed.get(id)
       if (original === undefined) added.set(id, content)
       else {
-        // A row that went and is back: it never went; what is different in it are edits.
+        // A row that was removed and restored never went; differences in it are edits.
         removed.delete(id)
         const at = { path: joinPath(next.path, id), locale: next.locale }
         const inRow = this.#rowFields(next, content, data)
@@ -160,7 +160,7 @@ export class ChangeBuffer {
     for (const edit of edits) this.add(edit, data)
   }
 
-  /** Drops the edits within a row that goes; answers the row as it was before them. */
+  /** Drops the edits within a removed row; returns the row as it was before them. */
   #withoutEdits(list: RowsChange, id: string, content: JsonObject, data: JsonObject): JsonObject {
     const path = joinPath(list.path, id)
     const inside: Change[] = []

@@ -15,7 +15,7 @@ import { resolveField } from './resolve-field.ts'
 import { findRow, rowIds } from './row-index.ts'
 
 /**
- * What became of one value that was sent, by the server's answer:
+ * The result for one sent value, by the server's answer:
  * - saved: equal to what was sent by the equality of its field's type
  * - changed: the server saved another value
  * - not-saved: the answer has the old value, or none
@@ -24,7 +24,7 @@ import { findRow, rowIds } from './row-index.ts'
 export const savedResult = v.picklist(['saved', 'changed', 'not-saved', 'sent'])
 export type SavedResult = v.InferOutput<typeof savedResult>
 
-/** A change that was sent, by its cell, and what became of it and of all that it brought. */
+/** The cell of a sent change, with the worst result of all its contents. */
 export const sentCell = v.object({ path: v.string(), locale: v.nullable(v.string()), result: savedResult })
 export type SentCell = v.InferOutput<typeof sentCell>
 
@@ -45,26 +45,26 @@ export const savedDifference = v.object({
 export type SavedDifference = v.InferOutput<typeof savedDifference>
 
 export type SavedSides = {
-  /** All locales: what the server had. */
+  /** The document on the server before the write, in all locales. */
   before: JsonObject
-  /** The same with what was sent. */
+  /** The document with the sent changes. */
   sent: JsonObject
-  /** The same with the server's answer; it tells the locale that was sent and what all share. */
+  /** The document with the server's answer, which covers the sent locale and shared fields. */
   saved: JsonObject
 }
 
 export type Comparison = {
   cells: SentCell[]
   differences: SavedDifference[]
-  /** Changes of fields that the schema does not have and the server has dropped (SY13). */
+  /** Changes of fields that are not in the schema and that the server has dropped (SY13). */
   vanished: Change[]
 }
 
 export type CompareOptions = {
   sides: SavedSides
-  /** The one that was sent; an answer says nothing of others. */
+  /** The locale of the write; an answer says nothing of others. */
   locale: string | null
-  /** Whether the user may read a field, by the schema's names without row ids (see canDoField). */
+  /** True if the user may read a field, by the schema's names without row ids (see canDoField). */
   mayRead: (path: string) => boolean
 }
 
@@ -86,7 +86,7 @@ export function compareSaved(
     return difference.result
   }
 
-  /** Whether what is missing in the answer says nothing, because it never stands there. */
+  /** True if answers never contain the field, so that a missing value proves nothing. */
   function isUnreadable(path: string, code: string | null): boolean {
     const field = resolveField(fields, sides.sent, path, code)
     if (field === null) return false
@@ -101,7 +101,7 @@ export function compareSaved(
     return change.kind === 'set' ? compareSet(node, change) : compareRows(node, change)
   }
 
-  /** Whether the schema does not know the field, and the server has dropped what was sent for it. */
+  /** True if the schema does not have the field, and the server has dropped its value. */
   function hasVanished({ path, locale: code, to }: Change): boolean {
     const isKnown = fieldNodeAt(fields, sides.sent, path, code) !== null
     return !isKnown && !isBlank(to) && isBlank(getStored(fields, sides.saved, path, code))
@@ -114,7 +114,7 @@ export function compareSaved(
     if (isEqual(node, to, saved)) return 'saved'
     const before = getValue(fields, sides.before, path, code)
     const isOld = isEqual(node, before, saved)
-    // What the server filled in beside it is no difference, but what was taken out and is still there is one.
+    // Keys that the server filled in are no difference, but a removed key that is still there is one.
     if (!isOld && holds(saved, to)) return 'saved'
     const result = isBlank(saved) || isOld ? 'not-saved' : 'changed'
     return put({ kind: 'field', path, locale: code, result, sent: to, saved })
@@ -126,7 +126,7 @@ export function compareSaved(
     return isValue ? valueType(types, node).equal(node, a, b) : sameJson(a, b)
   }
 
-  /** A row that was edited or brought, and is not there after the save. */
+  /** The result for a row that was edited or added and is missing after the save. */
   function compareLostRow(path: string, code: string | null): SavedResult {
     const { parent } = parentPath(path)
     const list = getStored(fields, sides.saved, parent, code)
@@ -172,7 +172,7 @@ export function compareSaved(
     return worst(results)
   }
 
-  /** What a new row brings, as edits of its cells. */
+  /** The contents of a new row, as edits of its cells. */
   function contentsOf(
     node: DataNode | null,
     row: JsonObject,
@@ -182,7 +182,7 @@ export function compareSaved(
     return changesBetween(inRow, {}, row, at).filter(isSent)
   }
 
-  /** New rows that the server keeps under ids of its own: its id by the one that was sent. */
+  /** The ids that the server gave to new rows, by the sent ids. */
   function renamed(
     node: DataNode | null,
     { from, added }: RowsChange,
@@ -213,13 +213,13 @@ export function compareSaved(
   return { cells, differences: [...differences.values()], vanished }
 }
 
-/** The one that a person has to know of most. */
+/** The result that a person should see first. */
 export function worst(results: readonly SavedResult[]): SavedResult {
   const order: readonly SavedResult[] = ['not-saved', 'changed', 'sent']
   return order.find((result) => results.includes(result)) ?? 'saved'
 }
 
-/** Whether all of what was sent is in what is there; the server may have filled in more beside it. */
+/** True if a value contains all of a sent value; the server may have filled in more. */
 function holds(is: Json | undefined, sent: Json | undefined): boolean {
   if (Array.isArray(sent))
     return Array.isArray(is) && is.length === sent.length && sent.every((item, at) => holds(is[at], item))

@@ -4,23 +4,25 @@ import type { Json } from '../json.ts'
 const conflictSide = v.picklist(['mine', 'theirs'])
 export type ConflictSide = v.InferOutput<typeof conflictSide>
 
-/** What there is of each side. */
+/** One value for each side. */
 export type Sides<T = Json> = Record<ConflictSide, T>
 
 export function eachSide<T>(make: (side: ConflictSide) => T): Sides<T> {
   return { mine: make('mine'), theirs: make('theirs') }
 }
 
-/** What is to stand: one side, or both, theirs before mine, where both can stand beside each other. */
+/** The answer to a conflict: one side, or both, theirs before mine, if both can be kept. */
 export const conflictAnswer = v.picklist([...conflictSide.options, 'both'])
 export type ConflictAnswer = v.InferOutput<typeof conflictAnswer>
 
-/** One side, both, what the field holds now, or what a person has chosen so far of the parts of a value. */
+/**
+ * A selection that may be incomplete: one side, both, the present value, or the answers given so far for the parts.
+ */
 export type Chosen = ConflictAnswer | 'now' | { parts: readonly (ConflictAnswer | null)[] }
 
 /**
- * What a person decided about a conflict (SY7): of the value as a whole, or of each part that both sides changed, in the
- * order in which the field's type names them; all else of such a value is merged. 'now': what was typed since.
+ * A person's decision about a conflict (SY7): about the whole value, or about each part that both sides changed, in
+ * the order of the field's type. 'now': the value typed since.
  */
 export const conflictChoice = v.union([
   conflictAnswer,

@@ -6,15 +6,15 @@ import { fieldNodeAt } from './path.ts'
 import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../fields/file/pending-file.ts'
 import type { JsonObject } from '../json.ts'
 
-/** What belongs to a document and not to what is in it. */
+/** Columns that belong to a document and not to its content. */
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
-/** The edits that leave a document with other content; what belongs to the document itself stays. */
+/** The edits that give a document other content; its own columns stay. */
 export function contentChanges(entity: Collection | Global, now: JsonObject, content: JsonObject): Change[] {
   return changesBetween(entity.fields, now, content).filter((change) => isOfContent(entity, now, change))
 }
 
-/** Whether a change is about what is in a document, and the schema knows the field. */
+/** True if a change concerns the content of a document, in a field of the schema. */
 export function isOfContent(
   entity: Collection | Global,
   now: JsonObject,
@@ -22,9 +22,9 @@ export function isOfContent(
 ): boolean {
   const { fields } = entity
   const node = fieldNodeAt(fields, now, path, locale)
-  // What the document had for a file then is not here; see FILE_COLUMNS.
+  // The file that the document had then is not here; see FILE_COLUMNS.
   const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
-  // Its places in orders are the server's to change, and are no content.
+  // Order keys are the server's to change, and are no content.
   const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
   return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
 }

@@ -14,7 +14,7 @@ import { ROW_NAMES } from './sparse-body.ts'
 export type CopiedRow = {
   /** Slug of its block; null for a row of an array. */
   blockType: string | null
-  /** What the row is recognised by, for messages. */
+  /** Label of the row, for messages. */
   label: string
   fields: CopiedField[]
 }
@@ -34,16 +34,16 @@ export type CopiedSlot = { locale: string | null } & (
   | { kind: 'rows'; rows: CopiedRow[] }
 )
 
-/** What is put on the clipboard. */
+/** The content of the clipboard. */
 export type CopiedRows = {
   format: typeof FORMAT
-  /** Id of the server that they are from; null: not known. Ids of documents say nothing on another one. */
+  /** Id of the server that the rows are from; null: not known. Document ids mean nothing on another server. */
   server: string | null
   rows: CopiedRow[]
 }
 
 const FORMAT = 'galley/rows/1'
-/** Characters of JSON: more than any list that a person copies. */
+/** Longest clipboard text, in characters of JSON; longer than any list that a person copies. */
 const LONGEST = 16_000_000
 
 const slot: v.GenericSchema<unknown, CopiedSlot> = v.variant('kind', [
@@ -92,7 +92,7 @@ const copiedRows: v.GenericSchema<unknown, CopiedRows> = v.object({
   rows: v.pipe(v.array(row), v.minLength(1)),
 })
 
-/** Rows in the shape in which they are stored, made ready for the clipboard. */
+/** Turns stored rows into clipboard content. */
 export function copyRows(
   list: RowsField,
   rows: readonly JsonObject[],
@@ -102,14 +102,14 @@ export function copyRows(
   return { format: FORMAT, server, rows: rows.map((one) => copyRow(list, one, labelOf(one))) }
 }
 
-/** What the clipboard holds, which anybody may have put there; null where that is no rows. */
+/** Reads the clipboard, which any program may have written; null: it holds no rows. */
 export function readCopiedRows(text: string): CopiedRows | null {
   if (text.length > LONGEST) return null
   try {
     const result = v.safeParse(copiedRows, JSON.parse(text))
     return result.success ? result.output : null
   } catch {
-    // No JSON, or deeper than the stack.
+    // The text is no JSON, or is nested deeper than the stack allows.
     return null
   }
 }
@@ -137,7 +137,7 @@ function copyRow(list: RowsField, data: JsonObject, label: string): CopiedRow {
   }
 }
 
-/** What is in a row of a block that the schema does not have: wherever it is pasted, that it cannot be taken is said by name. */
+/** The fields of a row whose block is not in the schema, so that pasting can name those it cannot take. */
 function unknownFields(data: JsonObject): CopiedField[] {
   return Object.entries(data).flatMap(([name, value]): CopiedField[] =>
     ROW_NAMES.has(name) || isBlank(value)

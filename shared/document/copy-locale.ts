@@ -11,17 +11,16 @@ import { newRowId } from './row-id.ts'
 import { insertRows, withFreshIds } from './row-operations.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-/** What a copy would do to one cell. */
+/** The effect of a copy on one cell. */
 export type CellCopy = {
   change: Change
-  /** Something is there that the copy takes the place of. */
+  /** True if the copy overwrites a value. */
   overwrites: boolean
 }
 
 /**
- * What it takes to give one locale of a document what another one holds, at a place and below it; '' for all of the
- * document. What all locales share is never touched, nothing is emptied, and cells that hold the same are left out.
- * Rows of lists that each locale has for itself come as new rows in the place of those that are there.
+ * The copies that give one locale of a document the values of another, at and below `place`; '' for all of it. Shared
+ * fields stay, nothing is emptied, equal cells are left out; rows of localized lists are replaced by new ones.
  */
 export function copyBetweenLocales(
   { fields, types }: DocumentSchema,
@@ -29,7 +28,7 @@ export function copyBetweenLocales(
   translation: Translation,
   place: string,
   options: {
-    /** Whether this cell may be written. */
+    /** True if the cell may be written. */
     mayCopy: (cell: LocaleCell) => boolean
     newId?: () => string
   },
@@ -42,7 +41,7 @@ export function copyBetweenLocales(
   })
 }
 
-/** The same for one cell; null where there is nothing to copy. */
+/** The copy of one cell; null if there is nothing to copy. */
 export function copyOfCell(
   types: FieldTypes,
   cell: LocaleCell,
@@ -78,7 +77,7 @@ function rowsCopy(
   return { kind: 'rows', locale, path, from, to, added, removed }
 }
 
-/** Whether rows hold the same, whatever their ids: those are counted through on both sides. */
+/** True if rows have the same content apart from ids: those are numbered on both sides. */
 function sameRows(field: RowsField, a: readonly JsonObject[], b: readonly JsonObject[]): boolean {
   const contents = (rows: readonly JsonObject[]): Json[] => {
     let count = 0

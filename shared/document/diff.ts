@@ -7,7 +7,7 @@ import type { Change } from './change.ts'
 import { joinPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-/** Where two levels of data lie that are compared. */
+/** The position of two compared levels of data. */
 type At = { path: string; locale: string | null }
 
 const ROOT: At = { path: '', locale: null }
@@ -32,7 +32,7 @@ export function changesBetween(
   for (const node of dataFields(fields)) {
     if (known.has(node.name)) continue
     known.add(node.name)
-    // What points at a document is worked out by the server each time, and never written.
+    // The server computes the documents that point here, so a join is never written.
     if (node.type === 'join') continue
     const [was, is] = [own(before, node.name), own(after, node.name)]
     if (was === is) continue

@@ -7,27 +7,27 @@ import { rebaseChanges } from './rebase.ts'
 import type { Rebased } from './rebase.ts'
 import type { ServerAdjusted } from './server-adjusted.ts'
 
-/** The layers of a document, the lowest first; all of them are needed to say what it is. */
+/** The layers of a document, the lowest first. */
 export type DocumentLayers = {
-  /** What the server last said: all locales, depth 0. */
+  /** The base: all locales, depth 0. */
   base: JsonObject
-  /** What is queued, in order. */
+  /** The queued entries, in order. */
   entries: readonly { changes: readonly Change[] }[]
-  /** What is not queued yet, as it was made. */
+  /** The draft, not rebased. */
   draft: { changes: readonly Change[]; lost: LostRows } | null
   adjusted: readonly ServerAdjusted[]
 }
 
 export type EffectiveDocument = {
-  /** Base and queue: what the draft lies on. */
+  /** Base and entries: the document below the draft. */
   queued: JsonObject
-  /** What the screen shows. */
+  /** The document that the screen shows. */
   data: JsonObject
-  /** The draft on top of what is there now. */
+  /** The draft, rebased on `queued`. */
   draft: Rebased
 }
 
-/** A base with the changes of these entries on it, in order. They lie on it: the store rebases the queue with it. */
+/** Returns a base with the changes of entries that were rebased on it, in order. */
 export function queuedDocument(
   fields: Field[],
   base: JsonObject,
@@ -36,7 +36,7 @@ export function queuedDocument(
   return entries.reduce((data, { changes }) => applyChanges(fields, data, changes), base)
 }
 
-/** A document as it is with everything that was done to it on this computer (DM4). */
+/** Computes the effective document: base, entries and draft (DM4). */
 export function effectiveDocument(schema: DocumentSchema, layers: DocumentLayers): EffectiveDocument {
   const { fields } = schema
   const queued = queuedDocument(fields, layers.base, layers.entries)

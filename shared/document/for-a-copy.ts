@@ -3,7 +3,7 @@ import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 
-/** Types whose unique texts the server, too, marks as copies; other unique values a copy is made without. */
+/** Field types whose unique texts are marked as copies, as the server does; other unique values are left out. */
 const MARKED: ReadonlySet<DataNode['type']> = new Set(['text', 'textarea', 'code', 'json'])
 
 /**
@@ -25,7 +25,7 @@ export function forACopy(fields: Field[], data: JsonObject): JsonObject {
   return copy
 }
 
-/** What becomes of a value of this field; null: it stays as it is. */
+/** A function that converts a value of the field for a copy; null: it stays as it is. */
 function valueForACopy(node: DataNode): ((value: Json) => Json) | null {
   if (node.type === 'nested') return (value) => (isPlainJson(value) ? forACopy(node.fields, value) : value)
   if (isRows(node))

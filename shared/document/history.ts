@@ -17,31 +17,31 @@ import { findRow, rowIds } from './row-index.ts'
 import { isAdjusted, isSameRow } from './server-adjusted.ts'
 import type { ServerAdjusted } from './server-adjusted.ts'
 
-/** Where a step was made, so that taking it back can show the place (DM7). */
+/** The position of a step, so that undo can show it (DM7). */
 export type StepPlace = { path: string; locale: string | null }
 
 /** One thing that undo takes back: an operation, or a burst of typing in one field. */
 export type Step = {
   changes: Change[]
   place: StepPlace
-  /** Steps of one burst have the same name; null: the step stands for itself. */
+  /** Steps of one burst have the same name; null: the step is not part of a burst. */
   burst: string | null
-  /** Milliseconds of a clock that never goes back, when the step was last added to. */
+  /** Time of the last addition, in milliseconds of a monotonic clock. */
   at: number
-  /** Characters of JSON, roughly: what the step costs in memory. */
+  /** Approximate size in memory, in characters of JSON. */
   size: number
-  /** By cell, how the server had the lists whose rows it took away: where these stand there may be another place by now. */
+  /** By cell: the server's order of lists with removed rows. These rows may have another position there by now. */
   orders: ReadonlyMap<string, readonly string[]>
-  /** By cell in which it came to nothing, what is there instead, such as what somebody else has written meanwhile. */
+  /** By cell whose edit was lost: the value there instead, such as one that somebody else wrote. */
   instead: ReadonlyMap<string, Json>
 }
 
-/** What was done to a document, and what was taken back, the newest last (DM7). It lives as long as the process. */
+/** The undo and redo steps of a document, newest last (DM7). They live as long as the process. */
 export type History = { undo: readonly Step[]; redo: readonly Step[] }
 
 export const emptyHistory: History = { undo: [], redo: [] }
 
-/** The history with an id replaced wherever it is a value: what is taken back points at the document that it became. */
+/** Replaces an id in all values of the history, so that undo refers to the document under its new id. */
 export function replaceIdInHistory(history: History, from: string, to: string | number): History {
   const inSteps = (steps: readonly Step[]): Step[] =>
     steps.map((step) => ({ ...step, changes: step.changes.map((one) => replaceIdInChange(one, from, to)) }))
@@ -51,22 +51,22 @@ export function replaceIdInHistory(history: History, from: string, to: string | 
 /** A pause in typing of this many milliseconds ends a burst. */
 const BURST_PAUSE_MS = 700
 const KEPT_STEPS = 500
-/** Characters of JSON that the steps of one document may hold together. */
+/** Most characters of JSON that the steps of one document may hold together. */
 const KEPT_SIZE = 8_000_000
 
 export type StepInput = {
   changes: readonly Change[]
   place: StepPlace
-  /** Set for typing: what joins it to the step before, such as the cell and the composition. */
+  /** Set for typing: the name that joins it to the step before, such as the cell and the composition. */
   burst: string | null
   at: number
-  /** The pause does not count while an input method composes: a composition is taken back whole. */
+  /** True while an input method composes: pauses do not count then, so that a composition is one step. */
   composing?: boolean
-  /** What the server has, all locales; absent: what was changed. */
+  /** The server's document, all locales; absent: the document that was changed. */
   base?: JsonObject
 }
 
-/** The history with what was just done. What had been taken back cannot be done again after that. */
+/** Adds a step to the history. The steps to redo are dropped. */
 export function recordStep(
   fields: Field[],
   data: JsonObject,
@@ -87,20 +87,20 @@ export function recordStep(
     return { undo: bounded([...history.undo, stepOf([...changes], { place, burst, at, orders })]), redo: [] }
   const together = coalesceChanges(fields, data, last.changes, changes)
   const rest = history.undo.slice(0, -1)
-  // Typed and deleted again within one burst: there is nothing to take back.
+  // The text was typed and deleted again within one burst, so no step is left.
   if (together.length === 0) return { undo: rest, redo: [] }
   const known = new Map([...orders, ...last.orders])
   return { undo: bounded([...rest, stepOf(together, { place, burst, at, orders: known })]), redo: [] }
 }
 
-/** What is done next is a step of its own. */
+/** Ends the current burst, so that the next edit is a step of its own. */
 export function endedBurst(history: History): History {
   const last = history.undo.at(-1)
   if (last === undefined || last.burst === null) return history
   return { ...history, undo: [...history.undo.slice(0, -1), { ...last, burst: null }] }
 }
 
-/** The history after its newest step came to nothing in a cell, where something else is by now. See Step. */
+/** Notes in the newest step that its edit of a cell was lost, with the value there instead. See Step. */
 export function cameToNothing(
   fields: Field[],
   data: JsonObject,
@@ -117,7 +117,7 @@ export function cameToNothing(
   return { ...history, [newest]: steps.with(at, { ...step, instead }) }
 }
 
-/** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */
+/** True if nobody else changed the cells between both edits: their edit is no part of the burst. */
 function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   return later.every((next) => {
     const before = earlier.find((one) => cellKey(one) === cellKey(next))
@@ -129,7 +129,7 @@ function stepOf(changes: Change[], rest: Omit<Step, 'changes' | 'size' | 'instea
   return { changes, ...rest, instead: new Map(), size: sizeOf(changes) }
 }
 
-/** See Step. */
+/** The server's order of the changed lists. See Step. */
 function ordersIn(fields: Field[], base: JsonObject, changes: readonly Change[]): Step['orders'] {
   return new Map(
     changes.flatMap((change) => {
@@ -147,7 +147,10 @@ function sizeOf(changes: readonly Change[]): number {
   )
 }
 
-/** What two values do not share: the paragraphs of a text that were not edited are the same objects, and cost nothing. */
+/**
+ * Size of the parts that two values do not share: unedited paragraphs of a text are the same objects and cost
+ * nothing.
+ */
 function sizeBetween(from: Json, to: Json): number {
   if (from === to) return 0
   if (Array.isArray(from) && Array.isArray(to)) {
@@ -178,10 +181,10 @@ function bounded(steps: readonly Step[]): Step[] {
 
 export type Undone = {
   history: History
-  /** What is to be done to the document; empty where all of it was passed over. */
+  /** The changes to apply; empty if all of the step was passed over. */
   changes: Change[]
   place: StepPlace
-  /** Places that hold something else by now and were left as they are. */
+  /** Cells that were left alone, since they hold another value by now. */
   passedOver: StepPlace[]
 }
 
@@ -199,13 +202,13 @@ export function takeStep(
 ): Undone | null {
   const step = history[direction].at(-1)
   if (step === undefined) return null
-  // What a person gave up for theirs is nothing that this computer left there.
+  // A value that a person gave up for theirs was not left there by this computer.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
   const there = { data, base, orders: step.orders, instead: step.instead }
   const { changes, passedOver } = reachable(schema, there, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
-  // What really happened is what can be taken back in the other direction.
+  // Only changes that were really made can be taken back in the other direction.
   const orders = ordersIn(schema.fields, base, changes)
   const taken = stepOf(changes, { place: step.place, burst: null, at: step.at, orders })
   const back = changes.length === 0 ? history[other] : [...history[other], taken]
@@ -213,10 +216,10 @@ export function takeStep(
   return { history: next, changes, place: step.place, passedOver }
 }
 
-/** What there is by now, what the server has of it, and how it had the lists then (see Step). */
+/** The present document, the server's document, and the server's list orders at the time of the step (see Step). */
 type There = { data: JsonObject; base: JsonObject } & Pick<Step, 'orders' | 'instead'>
 
-/** Those changes whose cells still hold what the step left there; the others are passed over. */
+/** The changes whose cells still hold the value that the step left; the others are passed over. */
 function reachable(
   schema: DocumentSchema,
   { data, ...there }: There,
@@ -228,7 +231,7 @@ function reachable(
   const passedOver: StepPlace[] = []
   const file = haveFile(fields) ? changes.find(({ path }) => path === FILE_FIELD) : undefined
   const target = file?.kind === 'set' ? reachableFile(fields, data, file, adjusted) : undefined
-  // What goes with a file, such as what matters most in it, says nothing of the one that stays.
+  // Edits that belong to a file, such as its focal point, do not apply to the file that stays.
   if (file?.kind === 'set' && target === undefined)
     return { changes: [], passedOver: [{ path: file.path, locale: file.locale }] }
   let now = data
@@ -251,8 +254,8 @@ function reachable(
 }
 
 /**
- * What the field of the file becomes when a step is taken back; undefined: the file stays. The server keeps one, so that
- * what it had before does not come back once another one was sent; what was sent is the server's, and not here any more.
+ * The file after a step is taken back; undefined: it stays. The server keeps one file, so an earlier one cannot come
+ * back once another was sent, and a sent file is no longer here.
  */
 function reachableFile(
   fields: Field[],
@@ -278,7 +281,7 @@ function undoneSet(
   const { path, locale, from, to } = change
   const current = currentValue(fields, data, change)
   if (sameJson(current, to)) return { ...change, from: current }
-  // It is the edit of before, which is measured by what it was made on.
+  // The cell still has the value that replaced the edit, so the change is compared as it was made.
   const left = instead.get(cellKey(change))
   if (left !== undefined && sameJson(current, left)) return change
   if (sameJson(current, from) || isAdjusted(adjusted, change, from, current))
@@ -291,7 +294,7 @@ function undoneSet(
   return { ...change, from: current, to: back.value }
 }
 
-/** Rows that came go only as they came; rows that went come back; the order is put back around what is there now. */
+/** Removes added rows if unchanged, restores removed rows, and restores the order among the present rows. */
 function undoneRows(
   fields: Field[],
   { data, base, orders }: There,
@@ -317,7 +320,7 @@ function undoneRows(
       passedOver.push(at)
     }
   }
-  // A row that is gone turned no other one round, and stands nowhere.
+  // A removed row has no position and affects no other row's order.
   const from = change.from.filter((id) => here.has(id) && !kept.has(id))
   const wanted = change.to.filter((id) => here.has(id) || own(change.added, id) !== undefined)
   const merged = mergeIds(from, wanted, current)

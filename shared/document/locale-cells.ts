@@ -7,14 +7,14 @@ import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
 import type { DocumentSchema } from './document-schema.ts'
 import { getStored, joinPath, missingRow } from './path.ts'
 
-/** Which locale is translated from, and which one into. */
+/** The source and the target locale of a translation. */
 export type Translation = { from: string; to: string }
 
 /** A field with a value for each locale, at its place in a document; a list is one cell with all its rows. */
 export type LocaleCell = {
   path: string
   field: ValueField | RowsField
-  /** What the two locales hold; of a list its rows in stored shape. */
+  /** The values of the two locales; for a list its rows in stored shape. */
   source: Json | undefined
   target: Json | undefined
 }
@@ -26,7 +26,7 @@ export type LocaleCell = {
 export function localeCells(fields: Field[], data: JsonObject, { from, to }: Translation): LocaleCell[] {
   const cells: LocaleCell[] = []
 
-  /** `apart`: something around has a value for each locale, so that the two are different objects. */
+  /** Visits one level. `apart`: something around it is localized, so that the two locales are different objects. */
   function level(
     inside: Field[],
     source: JsonObject,
@@ -79,7 +79,10 @@ function asObject(value: Json | undefined): JsonObject {
  */
 export type TranslationMark = 'missing' | 'older'
 
-/** `reference`: the document as it was when its locales last went out together; null: not known, nothing is older. */
+/**
+ * The mark of a cell. `reference`: the document when its locales were last published together; null: nothing is
+ * older.
+ */
 export function translationMark(
   { fields, types }: DocumentSchema,
   { path, field, source, target }: LocaleCell,
@@ -87,7 +90,7 @@ export function translationMark(
   reference: JsonObject | null,
 ): TranslationMark | null {
   const type = valueType(types, field)
-  // A box that is not ticked says no, in every language.
+  // An unchecked checkbox is a value in every language.
   if (field.type === 'checkbox' || type.isEmpty(field, source)) return null
   if (type.isEmpty(field, target)) return 'missing'
   if (reference === null || missingRow(fields, reference, path, null) !== null) return null
@@ -96,7 +99,7 @@ export function translationMark(
   return !isAsBefore(source, from) && isAsBefore(target, to) ? 'older' : null
 }
 
-/** The cell of a field at a place that has a value for each locale. */
+/** The localized field at a path, with its values. */
 export function localeCellAt(
   fields: Field[],
   data: JsonObject,

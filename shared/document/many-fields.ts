@@ -6,10 +6,10 @@ import { isOffScreen } from './resolve-field.ts'
 /** A field that can get the same value in many documents. */
 export type ManyField = {
   path: string
-  /** Path of the data that it lies in. */
+  /** Path of the object that holds the field. */
   parent: string
   field: ValueField
-  /** What it is called, behind the groups and tabs around it that have a label. */
+  /** The label of the field, after those of the groups and tabs around it. */
   labels: LocalizedText[]
 }
 
@@ -24,7 +24,7 @@ export function manyFields(fields: Field[]): ManyField[] {
   const called = ({ labels }: ManyField): string => JSON.stringify(labels)
   const counts = new Map<string, number>()
   for (const field of all) counts.set(called(field), (counts.get(called(field)) ?? 0) + 1)
-  // Of alike ones it is said what they lie in, by its name.
+  // Fields with the same label get the name of what holds them in front.
   return all.map((field) =>
     field.parent === '' || counts.get(called(field)) === 1
       ? field

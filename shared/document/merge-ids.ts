@@ -12,7 +12,7 @@ export function mergeIds(
   const inBase = new Set(base)
   const inTheirs = new Set(theirs)
   const still = unmoved(base, mine)
-  // An item that they removed is gone, whether I moved it or not; one that both added is there.
+  // An item that they removed is gone, even if I moved it; one that both added is present.
   const place = (id: string): boolean => !still.has(id) && inBase.has(id) === inTheirs.has(id)
   const merged = theirs.filter((id) => !inBase.has(id) || still.has(id))
   const order = orderOfMoves(base, mine, theirs)
@@ -26,10 +26,13 @@ export function mergeIds(
   return merged
 }
 
-/** On which side of an item that I moved another one has to be: -1 ahead, 1 behind, 0 says nothing. */
+/** The wanted side of another item relative to one that I moved: -1 before, 1 after, 0 either. */
 type Order = { firm: (id: string, other: string) => number; loose: (id: string, other: string) => number }
 
-/** Firm is my order among what they left in place. Of what they moved, theirs counts where I did not turn the pair. */
+/**
+ * The order that my moves ask for. Firm: among items they left in place. Loose: among items they moved, unless I
+ * swapped the pair.
+ */
 function orderOfMoves(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Order {
   const [inBase, inMine, inTheirs] = [base, mine, theirs].map(
     (list) => new Map(list.map((id, index) => [id, index])),
@@ -50,7 +53,7 @@ function orderOfMoves(base: readonly string[], mine: readonly string[], theirs: 
   }
 }
 
-/** Where the fewest items are on the wrong side, firm ones first; of several such places the one next to `wanted`. */
+/** The index with the fewest items on the wrong side, firm ones first; of equal ones the nearest to `wanted`. */
 function bestPlace(list: readonly string[], id: string, order: Order, wanted: number): number {
   const firm = wrongAt(list, (other) => order.firm(id, other))
   const loose = wrongAt(list, (other) => order.loose(id, other))
@@ -65,7 +68,7 @@ function bestPlace(list: readonly string[], id: string, order: Order, wanted: nu
   return best
 }
 
-/** For each place of a list how many items would be on the wrong side of what is put there. */
+/** For each index of a list the number of items on the wrong side of an item inserted there. */
 function wrongAt(list: readonly string[], side: (other: string) => number): number[] {
   const sides = list.map(side)
   let wrong = sides.filter((one) => one < 0).length
@@ -113,7 +116,7 @@ export function insertLike(
   return list.toSpliced(best, 0, id)
 }
 
-/** For each place of a list the pairs that the item would turn round there of those that it has in `like`. */
+/** For each index the number of pairs that the item would swap compared with `like`. */
 function turnedAt(list: readonly string[], id: string, like: readonly string[]): number[] {
   const at = like.indexOf(id)
   const ahead = new Set(at < 0 ? [] : like.slice(0, at))
@@ -121,12 +124,12 @@ function turnedAt(list: readonly string[], id: string, like: readonly string[]):
   return wrongAt(list, (item) => Number(behind.has(item)) - Number(ahead.has(item)))
 }
 
-/** Whether what is in both lists stands in one order. */
+/** True if the items of both lists have the same order. */
 function hasSameOrder(one: readonly string[], other: readonly string[]): boolean {
   return unmoved(one, other).size === other.filter((id) => one.includes(id)).length
 }
 
-/** The items of both lists that kept their order: a longest increasing run of their old positions. */
+/** The items of both lists that kept their order: a longest increasing subsequence of their old positions. */
 export function unmoved(base: readonly string[], mine: readonly string[]): Set<string> {
   const position = new Map(base.map((id, index) => [id, index]))
   const items = mine.flatMap((id) => {

@@ -28,7 +28,7 @@ export function mergeValue(
   return known === null || type === null ? { ok: false } : type.merge(known, base, mine, theirs, types)
 }
 
-/** What a value in conflict is with both of its sides (SY7); null: only one can stand, or there is more to say of it. */
+/** The value that keeps both sides of a conflict (SY7); null: only one can be kept, or the field type cannot say. */
 export function bothSides(
   types: FieldTypes,
   field: DataNode | null,

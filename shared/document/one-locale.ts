@@ -2,15 +2,15 @@ import type { Field } from '../cms/schema-model.ts'
 import type { JsonObject } from '../json.ts'
 import { absorbAnswer, projectLocale } from './project.ts'
 
-/** What a locale is called while data of one locale is taken for that of all; no site has it. */
+/** Locale code for data of a single locale that is treated as data of all locales; no site has it. */
 const ONE = ' '
 
-/** Data of one locale, as the fields of a node of a text are, in the shape of all locales. */
+/** Converts data of one locale, such as the fields of a text node, to the all-locales shape. */
 export function asStored(fields: Field[], data: JsonObject): JsonObject {
   return absorbAnswer(fields, {}, data, ONE)
 }
 
-/** And back. */
+/** The inverse of asStored. */
 export function asSeen(fields: Field[], stored: JsonObject): JsonObject {
   return projectLocale(fields, stored, ONE)
 }

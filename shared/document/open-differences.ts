@@ -23,7 +23,7 @@ export function openDifferences<D extends SavedDifference>(
   )
 }
 
-/** Whether the server still has what it made of the value then. */
+/** True if the server still has the value that it stored then. */
 export function holdsStill(fields: Field[], data: JsonObject, difference: SavedDifference): boolean {
   const { kind, path, locale, saved } = difference
   if (kind === 'order') return sameJson(rowIds(getStored(fields, data, path, locale)), saved)
@@ -31,7 +31,7 @@ export function holdsStill(fields: Field[], data: JsonObject, difference: SavedD
   return sameJson(getValue(fields, data, path, locale), saved)
 }
 
-/** Whether a newer edit decides what becomes of the place: of the cell itself, or of a row that it is or lies in. */
+/** True if a newer edit decides about the difference: one of the cell itself, or of a row that it is or lies in. */
 export function decidesAbout(change: Change, { kind, path, locale }: SavedDifference): boolean {
   if (kind !== 'row' && cellKey(change) === cellKey({ path, locale })) return true
   if (change.kind === 'set' || (change.locale !== null && change.locale !== locale)) return false
@@ -99,7 +99,7 @@ function rowAt(
   return findRow(getStored(fields, data, parent, locale), id)
 }
 
-/** Where a difference is shown: a row and an order at their list. */
+/** The path at which a difference is shown: a row and an order at their list. */
 export function shownAt({ kind, path }: SavedDifference): string {
   return kind === 'row' ? parentPath(path).parent : path
 }

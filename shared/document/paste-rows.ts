@@ -13,51 +13,53 @@ import { newRowId } from './row-id.ts'
 export type PasteTarget = {
   types: FieldTypes
   list: RowsField
-  /** Id of the server that the list is on; null: not known. */
+  /** Id of the list's server; null: not known. */
   server: string | null
   /** Path of the list, for permissions. */
   path: string
-  /** The locale that the person is in; null without localization. */
+  /** The current locale; null without localization. */
   locale: string | null
   /** Codes of the site's locales. */
   locales: readonly string[]
-  /** How many rows the list still takes; null: any number. */
+  /** Number of rows that the list can still take; null: any number. */
   room: number | null
-  /** Whether the person may write a field; a block that is not there yet has its slug in the place of the id. */
+  /** True if the person may write a field; a block that does not exist yet has its slug as its id. */
   mayWrite: (path: string) => boolean
 }
 
-/** Something copied that the target cannot take. */
+/** A copied part that the target cannot take. */
 export type Misfit = {
   reason:
-    | /** The list has no such block. */ 'block'
+    | /** The list does not allow the block. */ 'block'
       /** The target has no field of this name. */
     | 'field'
-    /** The field there is of another type, or does not take such a value. */
+    /** The field there has another type, or does not take such a value. */
     | 'value'
-    /** The field is not localized there, or the site does not have the locale: other languages stay behind. */
+    /**
+     * The field is not localized there, or the site does not have the locale: values of other locales are left out.
+     */
     | 'locales'
-    /** It points at documents of another server, where their ids say nothing. */
+    /** It refers to documents of another server, whose ids mean nothing here. */
     | 'server'
-    /** The account may not write it. */
+    /** The user may not write it. */
     | 'denied'
     /** The list takes no more rows. */
     | 'full'
   /** Number of the copied row, from 1. */
   row: number
-  /** What the copied row is recognised by; '' for none. */
+  /** Label of the copied row; '' for none. */
   label: string
-  /** The block, or the names of the fields on the way, as far as the target knows them. */
+  /** The block, or the names of the fields on the path, as far as the target knows them. */
   what: (string | LocalizedText)[]
 }
 
 export type Pasted = {
-  /** In the shape in which they are stored, with ids of their own all the way down (DM6). */
+  /** The rows in stored shape, all with new ids (DM6). */
   rows: JsonObject[]
   misfits: Misfit[]
 }
 
-/** Copied rows as the target takes them, and what it does not take. Nothing is done yet. */
+/** Converts copied rows for the target, and lists the parts it cannot take. Nothing is changed yet. */
 export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => string = newRowId): Pasted {
   const { types, locale, locales, mayWrite } = target
   const isSameServer = copied.server !== null && copied.server === target.server
@@ -90,10 +92,10 @@ export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => 
     misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
   ): JsonObject {
     const entries = copies.flatMap((copy): [string, Json][] => {
-      // The schema has it as a field, but only the app itself gives ids.
+      // Ids are made by Galley alone, even if the schema has a field for them.
       if (copy.name === 'id') return []
       const node = dataField(fields, copy.name)
-      // The server takes a block's name also where the schema does not list it.
+      // The server stores a block's name even if the schema does not list it.
       if (node === null && copy.name === 'blockName') return blockNameOf(copy)
       if (node === null) {
         misfit('field', [copy.name])
@@ -128,7 +130,7 @@ export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => 
     return Object.fromEntries(entries)
   }
 
-  /** The slots that the target has a place for; what is not localized goes into the locale the person is in. */
+  /** The slots that fit the target; for a field without locales the value of the current locale. */
   function chosenSlots(
     node: DataNode,
     copy: CopiedField,
@@ -188,7 +190,7 @@ function sameSlot(a: CopiedSlot, b: CopiedSlot): boolean {
   return sameJson({ ...a, locale: null }, { ...b, locale: null })
 }
 
-/** An id alone says nothing without the collection that it is from. */
+/** True if ids mean the same in both fields: an id without its collection needs the same `relationTo`. */
 function pointsAlike(node: DataNode, copy: CopiedField): boolean {
   return !('relationTo' in node) || node.polymorphic || sameJson(node.relationTo, [...copy.relationTo])
 }

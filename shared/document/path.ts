@@ -24,23 +24,23 @@ export function splitPath(path: string): string[] {
   return path === '' ? [] : path.split('.')
 }
 
-/** The path of a row, or of anything else, taken apart: what holds it, and its own name. */
+/** Splits a path into the path of its parent and its own name. */
 export function parentPath(path: string): { parent: string; name: string } {
   const dot = path.lastIndexOf('.')
   return { parent: path.slice(0, Math.max(0, dot)), name: path.slice(dot + 1) }
 }
 
-/** True when `path` is `ancestor` or lies below it. */
+/** True if `path` is `ancestor` or lies below it. */
 export function isWithin(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}.`)
 }
 
-/** What a path leads to in all-locales data: a field's slot for the locale, or a row of a list. */
+/** The target of a path in all-locales data: a field's slot for the locale, or a row of a list. */
 type Place =
   | { kind: 'level'; fields: Field[]; data: JsonObject }
   | { kind: 'field'; node: DataNode; slot: Json | undefined }
   | { kind: 'row'; list: DataNode; row: JsonObject }
-  /** The schema does not know it (SY13). */
+  /** The schema does not have it (SY13). */
   | { kind: 'plain'; value: Json | undefined }
 
 function placeAt(
@@ -66,8 +66,8 @@ function placeAt(
 }
 
 /**
- * What all-locales data holds at a path, as seen in one locale: a leaf as it is, groups and rows as their one-locale
- * view. null where there is no value or no such place.
+ * The value at a path of all-locales data, seen in one locale: a leaf as it is, groups and rows in their one-locale
+ * view. Null: no value, or no such path.
  */
 export function getValue(fields: Field[], data: JsonObject, path: string, locale: string | null): Json {
   const place = placeAt(fields, data, splitPath(path), locale)
@@ -85,7 +85,7 @@ export function getValue(fields: Field[], data: JsonObject, path: string, locale
   }
 }
 
-/** The same in the shape in which it is stored: rows and groups with all their locales. Nothing is copied. */
+/** The value at a path in stored shape: rows and groups with all their locales. Nothing is copied. */
 export function getStored(fields: Field[], data: JsonObject, path: string, locale: string | null): Json {
   const place = placeAt(fields, data, splitPath(path), locale)
   switch (place?.kind) {
@@ -102,7 +102,7 @@ export function getStored(fields: Field[], data: JsonObject, path: string, local
   }
 }
 
-/** The field at a path that leads through the rows of this data; null where there is none. */
+/** The field at a path through the rows of this data; null: there is none. */
 export function fieldNodeAt(
   fields: Field[],
   data: JsonObject,

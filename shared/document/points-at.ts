@@ -4,7 +4,7 @@ import { valueType, type FieldTypes } from '../fields/field-type.ts'
 import type { RelatedRef } from '../fields/related-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
 
-/** Whether a document, in any locale, points at another one: by a field, or by what stands in a text. */
+/** True if a document refers to another one in any locale, by a field or in a rich text. */
 export function pointsAt(types: FieldTypes, fields: Field[], data: JsonObject, target: RelatedRef): boolean {
   return dataFields(fields).some((node) => {
     const value = own(data, node.name)
@@ -20,7 +20,7 @@ function valuePointsAt(types: FieldTypes, node: DataNode, value: Json, target: R
     if (!Array.isArray(value)) return false
     return value.some((row) => isPlainJson(row) && pointsAt(types, rowFields(node, row) ?? [], row, target))
   }
-  // A join says who points here, which is the other one's doing.
+  // A join lists the documents that refer to this one, so it is no reference of its own.
   if (node.type === 'join') return false
   if (node.type === 'unknown') return holdsReference(value, target)
   return valueType(types, node)
@@ -28,7 +28,7 @@ function valuePointsAt(types: FieldTypes, node: DataNode, value: Json, target: R
     .some(({ slug, id }) => slug === target.slug && id === target.id)
 }
 
-/** In a value that nobody can read: what names the collection beside the id. */
+/** True if a value of unknown shape holds the id beside the name of its collection. */
 function holdsReference(value: Json, target: RelatedRef): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsReference(item, target))
   if (!isPlainJson(value)) return false

@@ -7,7 +7,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { withKey } from './plain-path.ts'
 
-/** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
+/** The one-locale view of all-locales data, without fallback. Keys that are not in the schema stay as they are. */
 export function projectLocale(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
   const entries: [string, Json][] = []
   for (const [key, value] of Object.entries(data)) {
@@ -18,7 +18,7 @@ export function projectLocale(fields: Field[], data: JsonObject, locale: string 
   return Object.fromEntries(entries)
 }
 
-/** The one-locale view of what a field holds, given its slot (the value of that locale where it is localized). */
+/** The one-locale view of a field's value. `slot`: the value of that locale if the field is localized. */
 export function projectNode(node: DataNode, slot: Json | undefined, locale: string | null): Json | undefined {
   if (node.type === 'nested') return isPlainJson(slot) ? projectLocale(node.fields, slot, locale) : slot
   if (isRows(node) && Array.isArray(slot)) return projectRows(node, slot, locale)
@@ -29,7 +29,7 @@ export function projectNode(node: DataNode, slot: Json | undefined, locale: stri
 
 type SeenRows = { node: RowsField; locale: string | null; view: Json[] }
 
-/** The view made last of rows that have not changed since: data is never changed in place. */
+/** Cache of row views. Data is never mutated, so the same array means the same rows. */
 const seenRows = new WeakMap<Json[], SeenRows>()
 
 function projectRows(node: RowsField, rows: Json[], locale: string | null): Json[] {
@@ -40,14 +40,14 @@ function projectRows(node: RowsField, rows: Json[], locale: string | null): Json
   return view
 }
 
-/** What is localized inside of a value that is not localized itself; null: nothing is. */
+/** The localized parts inside a value that is not localized itself; null: there are none. */
 export function innerLocales(node: DataNode): InnerLocales | null {
   return innerLocalesOf(node, ofFields)
 }
 
 const ofFields: FieldLocales = { project: projectLocale, absorb: absorbAnswer }
 
-/** Whether a value that is not localized itself looks different in each locale. */
+/** True if a value that is not localized itself differs by locale inside. */
 export function hasInnerLocales(node: DataNode): boolean {
   return innerLocales(node) !== null
 }
@@ -59,13 +59,13 @@ export function projectRow(node: RowsField, row: Json, locale: string | null): J
   return fields === null ? row : projectLocale(fields, row, locale)
 }
 
-/** Where a field keeps its value for one locale in all-locales data. */
+/** The value of one locale in a field's all-locales value. */
 export function slotOf(node: DataNode, value: Json | undefined, locale: string | null): Json | undefined {
   if (!node.localized || locale === null || !isPlainJson(value)) return value
   return own(value, locale)
 }
 
-/** The stored value of a field after its slot for one locale changed; undefined removes the slot. */
+/** A field's all-locales value with a new value for one locale; undefined removes it. */
 export function withSlot(
   node: DataNode,
   value: Json | undefined,
@@ -77,7 +77,7 @@ export function withSlot(
   return Object.keys(slots).length === 0 ? undefined : slots
 }
 
-/** What the answer to a write of a global leaves out and reading it gives. */
+/** Keys that a read of a global has and the answer to a write lacks. */
 const OMITTED_FROM_ANSWERS: ReadonlySet<string> = new Set(['id', 'globalType'])
 
 /**
@@ -112,7 +112,7 @@ function absorbStored(
   return withSlot(node, stored, locale, missing ? undefined : slot)
 }
 
-/** The slot of a field after it took a one-locale value: other locales' values inside stay (rows by id). */
+/** A field's slot with a one-locale value merged in: values of other locales inside stay (rows by id). */
 export function absorbNode(
   node: DataNode,
   slot: Json | undefined,
@@ -137,7 +137,7 @@ export function absorbNode(
   return received.map((row) => absorbRow(node, byId.get(rowId(row) ?? ''), row, locale))
 }
 
-/** One row out of what is stored of it (undefined: it is new) and its one-locale value. */
+/** A stored row (undefined: a new one) with its one-locale value merged in. */
 export function absorbRow(
   node: RowsField,
   stored: JsonObject | undefined,

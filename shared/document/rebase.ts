@@ -20,12 +20,12 @@ import type { ServerAdjusted } from './server-adjusted.ts'
 export type RebaseOptions = {
   lost?: LostRows
   adjusted?: readonly ServerAdjusted[]
-  /** What the server has, where something that waits lies between. */
+  /** The server's document, if entries lie between it and the changes. */
   base?: JsonObject
 }
 
 export type Rebased = {
-  /** What remains to be done, in order; conflicting changes are among them, mine on top. */
+  /** The remaining changes, in order, including those in conflict, with my value. */
   changes: Change[]
   conflicts: Conflict[]
   /** Changes that the data already holds. */
@@ -34,13 +34,13 @@ export type Rebased = {
 
 type Under = {
   schema: DocumentSchema
-  /** What is under the change now, earlier changes of the list included. */
+  /** The document below the change, earlier changes of the list included. */
   now: JsonObject
   adjusted: readonly ServerAdjusted[]
   base: JsonObject
 }
 
-/** What one change came to. */
+/** The result of rebasing one change. */
 type Step = { change: Change | null; conflicts: Conflict[] }
 
 /**
@@ -84,7 +84,7 @@ export function rebaseChanges(
   return result
 }
 
-/** What was edited here in rows that were removed, and that are there again by now. */
+/** The edits made here in rows that were removed and exist again. */
 function editsOfReturned(fields: Field[], data: JsonObject, change: Change, lost: LostRows): Change[] {
   if (change.kind === 'set') return []
   const { path, locale, added, revived = {} } = change
@@ -97,7 +97,7 @@ function editsOfReturned(fields: Field[], data: JsonObject, change: Change, lost
   })
 }
 
-/** Puts back the rows that are gone and that these changes edit, where it is known what they were. */
+/** Restores removed rows that the changes edit, if their content is known. */
 function revivals(
   fields: Field[],
   data: JsonObject,
@@ -105,7 +105,7 @@ function revivals(
   lost: LostRows,
 ): RowsChange[] {
   let now = data
-  // Outer rows first: one that was lost before the row around it goes back into that one.
+  // Outer rows come first: an inner row goes back into the row around it.
   const outerFirst = Object.entries(lost).toSorted(([a], [b]) => a.length - b.length)
   return outerFirst.flatMap(([path, { locale, row, after }]) => {
     const { parent, name: id } = parentPath(path)
@@ -130,7 +130,7 @@ function revivals(
   })
 }
 
-/** The row that a lost one follows: where the one before it is lost, too, what that one followed. */
+/** The row that a lost one follows; if that one is lost, too, the one before it. */
 function placeOf(
   ids: readonly string[],
   after: string | null | undefined,
@@ -146,13 +146,13 @@ function placeOf(
   return place
 }
 
-/** Behind a row, as the first (null), or at the end where that row is not known, or not there. */
+/** Inserts an id after another, as the first (null), or at the end if the other is unknown or missing. */
 function insertAfter(ids: readonly string[], id: string, after: string | null | undefined): string[] {
   const at = after === null ? 0 : after === undefined ? -1 : ids.indexOf(after) + 1
   return at <= 0 && after !== null ? [...ids, id] : ids.toSpliced(at, 0, id)
 }
 
-/** Who gives up a file wants the one that the server has by now; no edit brings back the one that it had before. */
+/** Discarding a pending file keeps the server's present file: no edit restores an earlier one. */
 function withServersFile({ schema, now }: Under, change: SetChange): SetChange {
   const isFile = change.path === FILE_FIELD && haveFile(schema.fields)
   return isFile && readPendingFile(change.to) === null ? { ...change, to: serverFileOf(now) } : change
@@ -183,7 +183,7 @@ function rebaseRows(under: Under, change: RowsChange): Step {
   const here = new Set(current)
   const known = new Set(change.from)
   const can = (id: string): boolean => here.has(id) || (!known.has(id) && own(change.added, id) !== undefined)
-  // A row that they have put back themselves stands where they put it.
+  // A row that they restored themselves keeps their position.
   const wanted = change.to.filter((id) => !here.has(id) || own(change.revived ?? {}, id) === undefined)
   const merged = mergeIds(change.from, wanted, current).filter(can)
   const base = rowIds(getStored(fields, under.base, change.path, change.locale))
@@ -217,7 +217,7 @@ function rebaseRows(under: Under, change: RowsChange): Step {
   return isIdle(next) ? { change: null, conflicts: [] } : { change: next, conflicts }
 }
 
-/** Rows that I removed and that they edited meanwhile. */
+/** Conflicts of rows that I removed and they edited. */
 function removalConflicts(under: Under, change: RowsChange, stored: unknown): Conflict[] {
   const { fields } = under.schema
   const list = fieldNodeAt(fields, under.now, change.path, change.locale)
@@ -231,7 +231,7 @@ function removalConflicts(under: Under, change: RowsChange, stored: unknown): Co
   })
 }
 
-/** Rows that they removed and that I keep, with my edits. */
+/** Conflicts of rows that they removed and I edited. */
 function revivalConflicts(change: Change): Conflict[] {
   if (change.kind === 'set') return []
   return Object.entries(change.revived ?? {}).flatMap(([id, base]) => {
@@ -241,7 +241,7 @@ function revivalConflicts(change: Change): Conflict[] {
   })
 }
 
-/** They removed a row that I edited, and what it was like is not known: one conflict, with what was typed. */
+/** The conflict of a removed row whose former content is unknown, with the values typed in it. */
 function partlyKnown(under: Under, path: string, changes: readonly Change[]): Conflict {
   const { fields } = under.schema
   const { parent, name: id } = parentPath(path)
@@ -252,7 +252,7 @@ function partlyKnown(under: Under, path: string, changes: readonly Change[]): Co
   return { path, locale, base: null, mine: partialRow(inRow, id, below), theirs: null }
 }
 
-/** What was under the changes and is there no more, of the rows that they edit; see LostRows. */
+/** The rows that the changes edit and that were removed below them; see LostRows. */
 export function lostRows(
   fields: Field[],
   before: JsonObject,
@@ -272,14 +272,14 @@ export function lostRows(
     const listLocale = cellLocale(fields, before, parent, locale)
     const [was, is] = [before, after].map((data) => rowIds(getStored(fields, data, parent, listLocale)))
     const there = new Set(is)
-    // Rows that are gone and that nobody edits do not come back: nothing stands behind them.
+    // Removed rows that nobody edits do not come back, so they are no position to follow.
     const known = (was ?? []).filter((one) => there.has(one) || gone.has(joinPath(parent, one)))
     found[path] = lostRow(listLocale, row, known, id)
   }
   return found
 }
 
-/** The rows that these changes removed and that are there again without them, as they were then. */
+/** Rows that these changes removed and that exist again without them, as they were. */
 export function returnedRows(
   fields: Field[],
   changes: readonly Change[],
@@ -299,7 +299,7 @@ export function returnedRows(
   return found
 }
 
-/** A row that is lost out of a list of rows. */
+/** Builds the record of a row that was removed from a list. */
 export function lostRow(
   locale: string | null,
   row: JsonObject,

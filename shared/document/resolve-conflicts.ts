@@ -11,7 +11,7 @@ import { insertLike } from './merge-ids.ts'
 import { cellLocale, getStored, isWithin, missingRow, parentPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-/** One side of it, what was made of both, or both in a row that stands twice (see `bothOf`). */
+/** The outcome of a conflict: one side, a merged value, or both in a row that is kept twice (see `bothOf`). */
 export type ConflictOutcome = 'mine' | 'theirs' | 'twice' | { value: Json }
 
 /**
@@ -40,7 +40,7 @@ export function resolveConflicts(
   const settled = new Set(
     conflicts.filter((item) => own(choices, item.path) !== undefined).map((item) => item.path),
   )
-  // What a change starts from is what is there when its turn comes.
+  // A change starts from the value that the changes before it leave.
   let under = data
   return list
     .map((change) => {
@@ -54,12 +54,12 @@ export function resolveConflicts(
     .filter((change) => !isIdle(change) && missingRow(fields, data, change.path, change.locale) === null)
 }
 
-/** Somebody else's picture is kept: what matters most in mine is nowhere in it. */
+/** The changes without a focal point: it belongs to my picture, and theirs is kept. */
 function withoutFocus(list: readonly Change[]): Change[] {
   return list.filter(({ path }) => !FOCAL_COLUMNS.has(path))
 }
 
-/** The picture that a part was cut out of is not there any more: the same part of the one that is. */
+/** The crop applied to their picture, if the one it was made of is gone. */
 function cutOutOfTheirs(change: Change, data: JsonObject): Change {
   const mine = change.kind === 'set' && change.path === FILE_FIELD ? readPendingFile(change.to) : null
   if (change.kind !== 'set' || mine === null || mine.id !== null) return change
@@ -74,7 +74,7 @@ function settle(
   data: JsonObject,
 ): Change[] {
   const isField = list.some((change) => change.kind === 'set' && change.path === conflict.path)
-  // Only fields are decided part by part.
+  // Only fields can be decided part by part.
   if (typeof choice === 'object')
     return list.map((change) =>
       change.kind === 'set' && change.path === conflict.path ? { ...change, to: choice.value } : change,
@@ -96,9 +96,7 @@ function settle(
     })
 }
 
-/**
- * They removed a row that I edited, and what it was like is not known: mine is a row with what was typed in it.
- */
+/** Resolves the conflict of a removed row whose content is unknown: my side is a row with the values typed in it. */
 function settlePartlyKnown(
   list: readonly Change[],
   conflict: Conflict,
@@ -117,7 +115,7 @@ function settlePartlyKnown(
   ]
 }
 
-/** My removal goes over their edits, or my row is put back over their removal: neither is a conflict any more. */
+/** Keeps my removal or my restored row: the change without the conflict. */
 function keepMine(change: RowsChange, id: string, fields: Field[], data: JsonObject): RowsChange {
   const { revived, ...rest } = change
   const theirs = findRow(getStored(fields, data, change.path, change.locale), id)
@@ -130,7 +128,7 @@ function keepMine(change: RowsChange, id: string, fields: Field[], data: JsonObj
   }
 }
 
-/** The row as they have it, or without it where they removed it. */
+/** Keeps their row, or leaves it out if they removed it. */
 function keepTheirs(change: RowsChange, id: string): RowsChange {
   const { revived, ...rest } = change
   const others = without(revived ?? {}, id)

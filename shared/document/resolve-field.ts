@@ -6,41 +6,41 @@ import { joinPath, splitPath } from './path.ts'
 import { slotOf } from './project.ts'
 import { findRow } from './row-index.ts'
 
-/** Something around a field that can be folded away, or that shows one of several parts. */
+/** A container around a field that can be collapsed, or that shows one of several parts. */
 export type Container = {
   type: 'collapsible' | 'tabs' | 'rows'
-  /** Names it in the document: the path of the data that it lies in, and its own place in the schema there. */
+  /** Its path in the document: the data path, and its own segment of the schema path. */
   path: string
-  /** Of tabs the index of the one, of a list the id of the row; '' of a box. */
+  /** For tabs the index of the tab, for a list the id of the row; '' for a collapsible. */
   part: string
 }
 
-/** What a field has from itself and from all that is around it. */
+/** Properties that a field inherits from the containers around it. */
 type Inherited = {
   localized: boolean
-  /** Never on the screen (S3.11). */
+  /** True if it is never rendered (S3.11). */
   hidden: boolean
   readOnly: boolean
-  /** The server decides by a function whether it is shown. */
+  /** True if a function of the site decides whether it is shown. */
   hasCondition: boolean
 }
 
 export type ResolvedField = Inherited & {
   path: string
   field: ValueField | RowsField
-  /** As the server names the place in its schema: with the slugs of blocks, without row ids. */
+  /** The server's path of the field in the schema: with the slugs of blocks, without row ids. */
   schemaPath: string
-  /** From the outside in. */
+  /** The containers around it, outermost first. */
   containers: readonly Container[]
 }
 
-/** A key of one level of data: its field, or the level that it opens, and what lies between. */
+/** A key of one level of data: its field, or the level below it, and the containers between. */
 type LevelEntry = Inherited & {
   field: ValueField | RowsField | null
-  /** Of a named group or tab: the fields of its object. */
+  /** The fields of a named group or tab. */
   inside: Field[] | null
   containers: readonly Container[]
-  /** Below the level: `_index-0-1.title`. */
+  /** The schema path below the level: `_index-0-1.title`. */
   schemaPath: string
 }
 
@@ -57,7 +57,7 @@ const NOTHING_AROUND: Around = {
   schemaPath: '',
 }
 
-/** Whether a field is never on the screen (S3.11). */
+/** True if a field is never rendered (S3.11). */
 export function isOffScreen(field: Pick<Field, 'hidden' | 'disabled'>): boolean {
   return field.hidden || field.disabled
 }
@@ -111,7 +111,7 @@ export function resolveField(
   return null
 }
 
-/** Where a container without a key of its own lies; see Container. */
+/** The path of a container without a key of its own; see Container. */
 export function containerPath(dataPath: string, field: Pick<Field, 'schemaPath'>): string {
   return joinPath(dataPath, field.schemaPath.slice(field.schemaPath.lastIndexOf('.') + 1))
 }
@@ -182,7 +182,7 @@ function open(name: string, fields: Field[], around: Around, into: Map<string, L
   if (!into.has(name)) into.set(name, { ...around, field: null, inside: fields })
 }
 
-/** Containers without a name count as `_index-0`, one in another as `_index-0-1`. */
+/** The schema path below a parent. Nameless containers count as `_index-0`, nested ones as `_index-0-1`. */
 function schemaPathBelow(parent: string, name: string | null, index: number): string {
   if (name !== null) return joinPath(parent, name)
   return lastSegment(parent).startsWith('_index-')

@@ -1,39 +1,39 @@
 type Status = 'draft' | 'published' | null
 
 export type RestoreEffectInput = {
-  /** Without drafts a document is what is stored. */
+  /** False: there are no drafts, so the stored document is the only one. */
   drafts: boolean
   isUpload: boolean
-  /** People put the documents of its collection in an order, there or in lists of other documents. */
+  /** True if documents have a manual order, in their list or in joins. */
   isOrdered: boolean
   isLocalized: boolean
   asDraft: boolean
-  /** `publishedIn`: where each locale has a status of its own. */
+  /** `publishedIn`: set if each locale has a status of its own. */
   version: { status: Status; publishedIn?: string[] }
   document: { status: Status; hasPublished: boolean | null; publishedIn?: string[] | null }
 }
 
 export type RestoreEffect = {
   /**
-   * What becomes of what is published:
+   * The effect on the published document:
    * - stays: nothing of it changes
    * - changes: it is what the version holds from now on
    * - appears: nothing is published now, and will be
    * - goes: it is unpublished
    */
   published: 'stays' | 'changes' | 'appears' | 'goes'
-  /** The locales in which it goes, where each has a status of its own. */
+  /** The locales that are unpublished, if each has a status of its own. */
   goesIn: string[]
   allLocales: boolean
-  /** The server does not bring back the file of then. */
+  /** True if the file stays: the server does not restore the old one. */
   keepsFile: boolean
-  /** The place among other documents is part of what a version holds. */
+  /** True if the restore changes the document's position in an order, as versions contain the order key. */
   movesBack: boolean
 }
 
 /**
- * What Payload does to a document whose version is restored. It writes the version over what is published, with the
- * status of the version: a draft of a published document takes it off the site. Only as a draft it lies beside that.
+ * The effect of restoring a version in Payload: it overwrites the published document, status included, so a draft
+ * unpublishes it. Restored as a draft, it leaves the published version alone.
  */
 export function restoreEffect(input: RestoreEffectInput): RestoreEffect {
   const { isLocalized, isUpload, isOrdered } = input
@@ -47,7 +47,7 @@ function publishedAfter({ drafts, asDraft, version, document }: RestoreEffectInp
 } {
   if (!drafts) return { published: 'changes' }
   if (asDraft) return { published: 'stays' }
-  // Where it is not known whether something is published, it is said as if it were.
+  // If it is unknown whether the document is published, it is treated as published.
   const isPublished = document.status === 'published' || document.hasPublished !== false
   const { publishedIn } = version
   if (publishedIn !== undefined) {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts'
 
 const indexes = new WeakMap<readonly Json[], ReadonlyMap<string, number>>()
 
-/** Where each row of a list stands, by its id; of two rows with one id the first. Made once per list. */
+/** The index of each row in a list, by id; for a duplicate id the first. Cached per list. */
 export function rowIndex(rows: readonly Json[]): ReadonlyMap<string, number> {
   const known = indexes.get(rows)
   if (known) return known
@@ -17,14 +17,14 @@ export function rowIndex(rows: readonly Json[]): ReadonlyMap<string, number> {
   return index
 }
 
-/** The list with one row in another state: its ids and their order are the same, and so is the index. */
+/** The list with one row replaced under the same id, so that the cached index still holds. */
 export function withRowAt(rows: readonly Json[], at: number, row: Json): Json[] {
   const next = rows.with(at, row)
   indexes.set(next, rowIndex(rows))
   return next
 }
 
-/** The row of that id in a list of rows, or undefined. */
+/** The row with that id in a list of rows, or undefined. */
 export function findRow(rows: Json | undefined, id: string): JsonObject | undefined {
   if (!Array.isArray(rows)) return undefined
   const at = rowIndex(rows).get(id)
@@ -32,7 +32,7 @@ export function findRow(rows: Json | undefined, id: string): JsonObject | undefi
   return isPlainJson(row) ? row : undefined
 }
 
-/** Whether the row there is the one that its id names: false for one without an id, and for the second with one id. */
+/** True if the id of a row leads to it: false without an id, and for the second row with one id. */
 export function isNamedRow(rows: readonly Json[], at: number): boolean {
   const id = rowId(rows[at])
   return id !== null && rowIndex(rows).get(id) === at

@@ -7,13 +7,12 @@ import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { projectNode, slotOf } from './project.ts'
 
-/** In UTF-16 units. */
+/** Longest label, in UTF-16 units. */
 const LONGEST = 120
 
 /**
- * What a row is recognised by, in one line: the name that its editor gave the block, else the first text in it, ''
- * where it has none. `fields`: those of the row, null where the schema does not know its block. `locale`: of a row in
- * the shape in which it is stored; without it the row is a view of one locale already.
+ * The one-line label of a row: the block name, otherwise the first text in it, otherwise ''. `fields`: null if the
+ * block is unknown. `locale`: for a row in stored shape; without it the row is a one-locale view.
  */
 export function rowLabel(
   types: FieldTypes,
@@ -42,7 +41,7 @@ function firstText(
       if (isPlainJson(value)) text = firstText(types, node.fields, value, context, locale)
     } else if (node.name !== 'id' && !node.hidden && valueType(types, node).labelsRows) {
       const shown = projectNode(node, value, locale)
-      // What is stored beside a value has locales where the value has them.
+      // A sibling value has locales if this value has them.
       const beside = (name: string) => slotOf(node, own(data, name), locale)
       text = firstLine(valueType(types, node).text(node, shown, { ...context, beside }))
     }

@@ -7,17 +7,17 @@ import { getStored } from './path.ts'
 import { newRowId } from './row-id.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-/** A list of a document: its path and the locale of its order, null where all locales share it. */
+/** A list of a document: its path and the locale of its order, null if all locales share it. */
 export type ListPlace = { path: string; locale: string | null }
 
-/** What the row operations need: the list as it is now. */
+/** The list as it is now, as the row operations need it. */
 type List = { place: ListPlace; rows: Json }
 
 export function listAt(fields: Field[], data: JsonObject, place: ListPlace): List {
   return { place, rows: getStored(fields, data, place.path, place.locale) }
 }
 
-/** New rows in front of the one at `index` (DM6); at the end where the list is shorter. Each has its id. */
+/** Inserts new rows before the one at `index` (DM6), or at the end of a shorter list. Each has its id. */
 export function insertRows({ place, rows }: List, index: number, added: readonly JsonObject[]): RowsChange {
   const from = rowIds(rows)
   const contents = Object.fromEntries(
@@ -39,7 +39,7 @@ export function removeRows({ place, rows }: List, ids: readonly string[]): RowsC
   )
 }
 
-/** Puts rows, in the order in which they stand, in front of the one that is at `index` before the move. */
+/** Moves rows, in their present order, before the one that is at `index` before the move. */
 export function moveRows({ place, rows }: List, ids: readonly string[], index: number): RowsChange {
   const from = rowIds(rows)
   const moving = from.filter((id) => ids.includes(id))
@@ -71,7 +71,7 @@ export function duplicateRows(
   return rowsChange(list.place, from, to, added, {})
 }
 
-/** Whether the schema has the block of a row, and those of all rows in it. */
+/** True if the schema has the block of a row, and those of all rows in it. */
 export function isKnownRow(field: RowsField, row: JsonObject): boolean {
   const fields = rowFields(field, row)
   return fields !== null && isKnownLevel(fields, row)
@@ -89,13 +89,13 @@ function isKnownLevel(fields: Field[], data: JsonObject): boolean {
   })
 }
 
-/** A copy of a row, all its locales, in which it and every row in it has a new id, all the way down (DM6). */
+/** A copy of a row with all its locales, in which every row has a new id, at all depths (DM6). */
 export function withFreshIds(field: RowsField, row: JsonObject, newId: () => string = newRowId): JsonObject {
   const fields = rowFields(field, row)
   return { ...(fields === null ? row : withFreshRows(fields, row, newId)), id: newId() }
 }
 
-/** A copy of a document or group, all its locales, in which every row has a new id. */
+/** A copy of a document or group with all its locales, in which every row has a new id. */
 export function withFreshRows(fields: Field[], data: JsonObject, newId: () => string = newRowId): JsonObject {
   const fresh: JsonObject = { ...data }
   for (const node of dataFields(fields)) {

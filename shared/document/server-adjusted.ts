@@ -16,19 +16,19 @@ export const serverAdjusted = v.object({
   path: v.string(),
   sent: json,
   stored: json,
-  /** A person gave the write up. What is there instead may be somebody else's, and no undo takes it back (DM7). */
+  /** A person gave the write up. The value there instead may be somebody else's, and undo leaves it alone (DM7). */
   givenUp: v.exactOptional(v.literal(true)),
 })
 export type ServerAdjusted = v.InferOutput<typeof serverAdjusted>
 
-/** Adjustments kept for a document, the newest of each cell; what is older was seen long ago. */
+/** Most adjustments kept for a document, the newest of each cell. */
 const KEPT = 200
-/** Characters of JSON; a longer value is not kept: it shows as a conflict where it matters. */
+/** Longest value that is kept, in characters of JSON; a longer one may show as a conflict. */
 const LONGEST = 50_000
 
 /**
- * What the server stored differently of an own write. `expected`: the data with the write as it was sent; `stored`:
- * the data with the server's answer; both in all locales. Order and membership of rows are left to the merge.
+ * The values of an own write that the server stored differently. `expected`: the data as it was sent; `stored`: with
+ * the answer; both in all locales. Order and membership of rows are left to the merge.
  */
 export function adjustmentsBetween(
   fields: Field[],
@@ -43,8 +43,8 @@ export function adjustmentsBetween(
 }
 
 /**
- * The list with newer adjustments. Of one cell the newest stays, and those that lead to it: what became B, which has
- * become A by now, became A.
+ * Adds newer adjustments to a list. Per cell it keeps the newest, and extends older ones that lead to it: A became B,
+ * B became C, so A became C.
  */
 export function withAdjustments(
   known: readonly ServerAdjusted[],
@@ -64,8 +64,8 @@ export function withAdjustments(
 }
 
 /**
- * What became of own writes that were given up. `before`, `after`: the data with the writes, and without them. Where they
- * were in conflict, what is there instead is somebody else's: an edit on top was made on something else, and asks (SY7).
+ * The adjustments of own writes that were given up. `before`, `after`: the data with and without them. A cell in
+ * conflict is left out: its value is somebody else's, so an edit on top of it asks (SY7).
  */
 export function givenUpBetween(
   fields: Field[],
@@ -79,7 +79,7 @@ export function givenUpBetween(
     .map((item) => ({ ...item, givenUp: true }))
 }
 
-/** Without those of cells that were written since: nothing lies any more on what was there before. */
+/** The adjustments without cells that were written since. */
 export function withoutWritten(
   adjusted: readonly ServerAdjusted[],
   changes: readonly Change[],
@@ -88,7 +88,7 @@ export function withoutWritten(
   return adjusted.filter((item) => !written.has(cellKey(item)))
 }
 
-/** Whether a cell that is expected to hold one value holds another only because an own write was adjusted. */
+/** True if a cell differs from the expected value only because an own write was adjusted. */
 export function isAdjusted(
   adjusted: readonly ServerAdjusted[],
   cell: { path: string; locale: string | null },
@@ -104,7 +104,7 @@ export function isAdjusted(
   )
 }
 
-/** Whether a row still is what it was, but for what the server adjusted. `at`: path of the row, locale of its list. */
+/** True if a row is unchanged apart from adjustments. `at`: path of the row, locale of its list. */
 export function isSameRow(
   fields: Field[],
   was: JsonObject,

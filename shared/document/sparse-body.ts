@@ -10,16 +10,16 @@ import { splitPath } from './path.ts'
 import { projectLocale } from './project.ts'
 import { findRow, isNamedRow } from './row-index.ts'
 
-/** Which places of a document the changes touch. */
+/** The paths of a document that the changes touch, as a tree. */
 type Touched = {
-  /** The place itself is set: it is sent whole. */
+  /** True if the whole value is set, and so is sent whole. */
   whole: boolean
-  /** Rows whose content the changes bring. */
+  /** Ids of rows that the changes add. */
   brought: Set<string>
   below: Map<string, Touched>
 }
 
-/** Names that a row has besides its fields. */
+/** Keys of a row that are no fields. */
 export const ROW_NAMES: ReadonlySet<string> = new Set(['id', 'blockType', 'blockName'])
 
 /**
@@ -59,7 +59,7 @@ function untouched(): Touched {
   return { whole: false, brought: new Set(), below: new Map() }
 }
 
-/** One place in one locale: what the server has there, and what it shall have. */
+/** One value in one locale, on the server and after the write. */
 type Sides<T> = { before: Json | undefined; after: T }
 
 function below(sides: Sides<JsonObject>, name: string): Sides<Json | undefined> {
@@ -89,7 +89,7 @@ function sparse(
     }
     if (!isRows(node)) return [[name, after ?? nothing(node)]]
     const rows = Array.isArray(after) ? after : []
-    // What cannot be named cannot be told by a stub either.
+    // A row without a usable id cannot be sent as a stub, so it is sent whole.
     const sent = rows.flatMap((row, at) =>
       isNamedRow(rows, at)
         ? sparseRow(node, { before: findRow(before, rowId(row) ?? ''), after: row }, place, wholeRows)
@@ -131,7 +131,7 @@ function wholeRow(node: RowsField, { before, after: row }: Sides<Json>, fills: b
   return [wholeLevel(inRow, { before, after: row }, { isRow: true, fills })]
 }
 
-/** An emptied field. The server's SQL adapters take null for a list of texts or numbers as unchanged. */
+/** The value of an emptied field. The server's SQL adapters take null for a list of texts or numbers as unchanged. */
 function nothing(node: DataNode): Json {
   return 'hasMany' in node && node.hasMany ? [] : null
 }
@@ -145,7 +145,10 @@ function whole(node: DataNode, { before, after }: Sides<Json>, fills: boolean): 
   )
 }
 
-/** `fills`: with null where there is no value and the server would put the field's default. */
+/**
+ * A level with all its values. `fills`: adds null for fields without a value that the server would fill with a
+ * default.
+ */
 function wholeLevel(
   fields: Field[],
   sides: Sides<JsonObject>,

@@ -9,7 +9,7 @@ import { absorbNode, absorbRow, innerLocales, projectNode, projectRow, slotOf } 
 import { rowIds } from './row-index.ts'
 import { inOrderOfLocales, sharedTextEdits } from './shared-text-edits.ts'
 
-/** The changes that one request can carry: those of one locale, and what is shared. */
+/** The changes of one request: those of one locale, and those of shared fields. */
 export type LocalePart = { locale: string | null; changes: Change[] }
 
 /**
@@ -34,7 +34,7 @@ export function splitByLocale(
     if (change.kind === 'rows' && change.locale === null)
       rows.set(change, splitRows(fields, data, change, shared))
   const makesRows = [...rows.values()].some(({ others }) => others.length > 0)
-  // What is written into a new row can only be written once the row is there.
+  // Values of a new row can only be written after the row was added.
   const order = makesRows
     ? localized.toSorted((a, b) => Number(b === shared) - Number(a === shared))
     : localized
@@ -45,7 +45,7 @@ export function splitByLocale(
     put(split?.rows ?? change)
     for (const item of split?.others ?? []) put(item)
   }
-  // A locale in which a row has nothing but empty groups leaves nothing to send.
+  // A new row may have only empty groups in a locale, so that nothing of that locale is left to send.
   return [...parts]
     .filter(([, items]) => items.length > 0)
     .map(([code, items]): LocalePart => ({ locale: code, changes: items }))
@@ -74,7 +74,7 @@ function localesIn(fields: Field[], data: JsonObject): string[] {
   })
 }
 
-/** The locales in which a text that all of them share has words of its own. */
+/** The locales with words of their own in a text that all locales share. */
 function localesOfWords(node: DataNode, codes: readonly string[], text: Json): string[] {
   const without = projectNode(node, text, NO_LOCALE)
   return codes.filter((code) => !sameJson(projectNode(node, text, code), without))
@@ -87,7 +87,7 @@ function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** New rows in one locale, and as edits what they hold in others. */
+/** New rows in one locale, and their values in other locales as edits. */
 type SplitRows = { rows: RowsChange; others: Change[] }
 
 function splitRows(fields: Field[], data: JsonObject, change: RowsChange, locale: string): SplitRows {
@@ -135,7 +135,7 @@ function collectOthers(
   }
 }
 
-/** One locale's value of a localized field, as the edits that make it. */
+/** The edits that set one locale's value of a localized field. */
 function collectSlot(
   node: DataNode,
   slot: Json | undefined,

@@ -14,21 +14,21 @@ import { getValue } from './path.ts'
 
 export type TitleInput = {
   collection: Collection
-  /** All locales. */
+  /** The document in all locales. */
   data: JsonObject
   locale: string | null
   ref: DocRef
-  /** False: its id is not taken for a title that it lacks. */
+  /** False: a document without title is not named by its id. */
   orId?: boolean
-  /** What a document without title and id is called: `[Untitled]` in the language of the screen. */
+  /** The name of a document without title and id: `[Untitled]` in the user's language. */
   untitled: string
-  /** The locales that are asked, one after the other, where this one has no title. */
+  /** Locales to try in order, if this one has no title. */
   fallbacks?: readonly string[]
-  /** How values are said. */
+  /** Formats values as text. */
   words: Omit<TextContext, 'nameOf'>
 }
 
-/** Values as they are stored, options in English: for what is no screen. */
+/** Formats values as they are stored, options in English: for output that is no screen. */
 export const asStored: Omit<TextContext, 'nameOf'> = {
   label: (text) => pickLabel(text, 'en'),
   formatDate: (iso) => iso,
@@ -52,7 +52,7 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
   return (orId ? named : '') || untitled
 }
 
-/** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */
+/** The title as one line; of rich text the first node. Related documents are named by their ids. */
 function titleText(types: FieldTypes, { collection, data, locale, words }: TitleInput, value: Json): string {
   const field = dataField(collection.fields, collection.useAsTitle)
   const text =

@@ -13,8 +13,8 @@ const fieldError = v.object({
 const cell = { path: v.string(), locale: v.nullable(v.string()) }
 
 /**
- * What was typed into an input of a document and is no part of the document yet (SY1). `text`: of a field that it is no
- * value of, with the reason. `drawer`: what is in a drawer or dialog that was not applied.
+ * Input that is no part of the document yet (SY1). `text`: input that is no valid value of its field, with the
+ * reason. `drawer`: the content of a drawer or dialog that was not applied.
  */
 export const typedInput = v.variant('kind', [
   v.object({ kind: v.literal('text'), ...cell, text: v.string(), error: fieldError }),
@@ -22,6 +22,6 @@ export const typedInput = v.variant('kind', [
 ])
 export type TypedInput = v.InferOutput<typeof typedInput>
 
-/** What is typed in a form that writes into no document before it is applied. */
+/** The content of a form that writes into no document before it is applied. */
 export const heldForm = v.object({ changes: v.array(change), typed: v.array(typedInput) })
 export type HeldForm = v.InferOutput<typeof heldForm>

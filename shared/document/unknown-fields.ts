@@ -8,7 +8,7 @@ import type { Change, SetChange } from './change.ts'
 import { fieldNodeAt, joinPath } from './path.ts'
 import { ROW_NAMES } from './sparse-body.ts'
 
-/** Where a level lies, and what is known of it: rows have names besides their fields. */
+/** The position of a level; rows have names besides their fields. */
 type At = { path: string; locale: string | null; isRow: boolean }
 
 /**
@@ -70,7 +70,10 @@ export function takeOutUnknown(
     })
   }
 
-  /** Nobody knows any more whether the field was one for each locale: where it looks like that it was. */
+  /**
+   * The edits of one value. The schema does not say whether the field was localized, so it is judged by the value's
+   * shape.
+   */
   function edits(value: Json, at: Omit<At, 'isRow'>): SetChange[] {
     const names = at.locale === null && isPlainJson(value) ? Object.keys(value) : []
     const isPerLocale = names.length > 0 && names.every((name) => codes.includes(name))

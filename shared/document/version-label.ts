@@ -1,4 +1,4 @@
-/** Characters of the name that a person gives to a version. */
+/** Longest name of a version, in characters. */
 export const VERSION_NAME_LENGTH = 100
 
 export type LabelledVersion = {
@@ -6,7 +6,7 @@ export type LabelledVersion = {
   updatedAt: string
   status: 'draft' | 'published' | null
   publishedLocale: string | null
-  /** Where each locale has a status of its own: those that are published in it. */
+  /** The published locales, if each locale has a status of its own. */
   publishedIn?: string[]
 }
 
@@ -20,18 +20,18 @@ type VersionLabelInput = {
   version: LabelledVersion
   latestDraft: LabelledVersion | null
   currentlyPublished: LabelledVersion | null
-  /** The viewer's locale, null without localization. */
+  /** The viewer's locale; null without localization. */
   locale?: string | null
 }
 
-/** How a version is called and how its pill looks (S4.01-S4.05). */
+/** The label and pill of a version (S4.01-S4.05). */
 export function versionLabel({
   version,
   latestDraft,
   currentlyPublished,
   locale = null,
 }: VersionLabelInput): VersionLabel {
-  // What the site shows may come from several versions then: none of them is called the current one.
+  // The published content may come from several versions then, so none is labelled as the current one.
   if (version.publishedIn !== undefined && locale !== null) {
     return version.publishedIn.includes(locale)
       ? { key: 'published', pill: 'success' }

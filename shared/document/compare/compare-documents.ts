@@ -16,16 +16,16 @@ import { pairRows } from './pair-rows.ts'
 export type Comparison = {
   fields: Field[]
   locales: ComparedLocales
-  /** Whether the user may read a field, by the names of the schema on the way to it (see canDoField). */
+  /** True if the user may read a field, by the schema's names on the path (see canDoField). */
   mayRead: (names: string) => boolean
 }
 
-/** Two objects of one level of data. */
+/** The two objects of one level of the data. */
 type Level = { before: JsonObject; after: JsonObject }
-/** Where it lies. `locale`: something around has a value for each locale. */
+/** A position in the documents. `locale`: set if something around it is localized. */
 type At = { path: string; names: string; locale: string | null; key: string; isRow: boolean }
 
-/** What a document has besides its fields, said elsewhere: by its header, its dates and its pills. */
+/** Columns of a document that are no fields; the header shows them. */
 const DOCUMENT_NAMES: ReadonlySet<string> = new Set([
   'id',
   'createdAt',
@@ -53,7 +53,7 @@ export function compareDocuments(
     return [...inside.flatMap((field) => compareField(field, two, at, seen)), ...rest(inside, two, at)]
   }
 
-  /** `seen`: names at this level; of several fields with one name the first counts. */
+  /** Compares one field. `seen`: names at this level; if several fields have one name, the first counts. */
   function compareField(field: Field, two: Level, at: At, seen: Set<string>): ComparedPart[] {
     if (field.hidden || field.disabled) return []
     const inside = (fieldsOf: Field[]): ComparedPart[] =>
@@ -109,7 +109,7 @@ export function compareDocuments(
     )
   }
 
-  /** What has a key of its own in the data, in each locale where it has a value for each. */
+  /** Compares a field with a key of its own, once per locale if it is localized. */
   function named(
     field: { name: string; localized: boolean },
     { before: old, after: now }: Level,
@@ -118,7 +118,7 @@ export function compareDocuments(
     compare: (sides: Sides, place: At) => ComparedPart[],
   ): ComparedPart[] {
     const names = joinPath(at.names, field.name)
-    // The server knows no field of the file itself: whoever may read its name may read it.
+    // The server has no field for the file itself: whoever may read its name may read it.
     const isPermitted = mayRead(names === FILE_FIELD ? 'filename' : names)
     const isOwn = at.isRow ? ROW_NAMES.has(field.name) : field.name === 'id'
     if (seen.has(field.name) || isOwn || !isPermitted) return []
@@ -188,7 +188,7 @@ export function compareDocuments(
     return [{ kind: 'rows', key, path, locale, field, rows, ...counts }]
   }
 
-  /** What the data holds at a level that the schema does not have. */
+  /** Values of one level that the schema does not have. */
   function rest(inside: Field[], { before, after }: Level, at: At): ComparedPart[] {
     const known = new Set(dataFields(inside).map(({ name }) => name))
     const isOwn = (name: string): boolean =>
@@ -232,7 +232,7 @@ function valueOf(
   return { kind: 'value', key, path, locale, field, name, label, before, after, changed }
 }
 
-/** A list with nothing in it says as much as none, but in a field of JSON, where each is a value of its own. */
+/** Turns an empty list into null, as both mean nothing; not for JSON fields, where they differ. */
 function withoutEmpty(value: Json): Json {
   return Array.isArray(value) && value.length === 0 ? null : value
 }
@@ -244,7 +244,7 @@ function groupOf(
   { path, locale, key }: At,
   parts: ComparedPart[],
 ): ComparedPart[] {
-  // A group of fields that nobody may see is none.
+  // A group without any visible field is left out.
   if (parts.length === 0) return []
   const ownKey = name === null ? `${key}(${type} ${schemaPath})` : key
   return [{ kind: 'group', type, key: ownKey, path, locale, name, label, parts, changed: changedIn(parts) }]

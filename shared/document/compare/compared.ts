@@ -2,13 +2,13 @@ import type { Block, LocalizedText, RowsField } from '../../cms/schema-model.ts'
 import type { FieldWithValue } from '../../fields/field-type.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
-/** What every part of a comparison has. */
+/** The properties of every part of a comparison. */
 type Part = {
   /** Unique in the comparison. */
   key: string
-  /** In the data of both documents, rows by their ids. */
+  /** Path in the data of both documents, with rows by id. */
   path: string
-  /** Of what is in it; null: it is the same in all locales. */
+  /** The locale of its contents; null: the same in all locales. */
   locale: string | null
   /**
    * Fields in it that differ, each in each locale. A row that came, went or moved counts as one where nothing in it
@@ -17,10 +17,10 @@ type Part = {
   changed: number
 }
 
-/** One field, in one locale where it has a value for each. */
+/** One field, in one locale if it is localized. */
 export type ComparedValue = Part & {
   kind: 'value'
-  /** Null: the schema has no such field, or another kind of field than the value is of. */
+  /** Null: the schema has no such field, or its type does not fit the value. */
   field: FieldWithValue | null
   name: string
   label: LocalizedText | null
@@ -28,23 +28,23 @@ export type ComparedValue = Part & {
   after: Json
 }
 
-/** Fields that the schema keeps together: a group, a tab, a collapsible. */
+/** Fields that the schema groups: a group, a tab, a collapsible. */
 export type ComparedGroup = Part & {
   kind: 'group'
   type: 'group' | 'tab' | 'collapsible'
-  /** Null: it only lays out. */
+  /** Null: it only affects the layout. */
   name: string | null
   label: LocalizedText | null
   parts: ComparedPart[]
 }
 
-/** An array or blocks, in one locale where each locale has rows of its own. */
+/** An array or blocks field, in one locale if each locale has rows of its own. */
 export type ComparedRows = Part & {
   kind: 'rows'
   field: RowsField
-  /** In the order of the newer document; what was removed stands behind what it stood behind. */
+  /** Rows in the order of the newer document; a removed row comes after the row it followed. */
   rows: ComparedRow[]
-  /** How many rows there are in one of the documents or both, and how many of these came, went, moved or differ inside. */
+  /** Number of rows in either document, and number of those that were added, removed, moved or changed inside. */
   total: number
   differing: number
 }
@@ -52,16 +52,16 @@ export type ComparedRows = Part & {
 export type ComparedRow = Part & {
   kind: 'row'
   field: RowsField
-  /** Null: nothing names the row, and its path is that of its list. */
+  /** Null: the row has no id, and its path is that of its list. */
   id: string | null
-  /** Its number in each of the documents, from 1; null: it is not there. */
+  /** Its position in each document, from 1; null: not there. */
   was: number | null
   is: number | null
-  /** It stands elsewhere among the rows that both have. */
+  /** True if it moved among the rows that both documents have. */
   isMoved: boolean
   before: JsonObject | null
   after: JsonObject | null
-  /** What it is one of; `block` null: the schema has no such block. Both null in an array. */
+  /** The row's block; `block` null: the schema does not have it. Both null in an array. */
   blockType: string | null
   block: Block | null
   parts: ComparedPart[]
@@ -69,12 +69,12 @@ export type ComparedRow = Part & {
 
 export type ComparedPart = ComparedValue | ComparedGroup | ComparedRows
 
-/** The fields in these parts that differ; see `changed`. */
+/** Number of fields in these parts that differ; see `changed`. */
 export function changedIn(parts: readonly { changed: number }[]): number {
   return parts.reduce((sum, { changed }) => sum + changed, 0)
 }
 
-/** Without what is the same in both. Numbers of rows stay what they are. */
+/** The parts without unchanged ones. Row numbers stay the same. */
 export function onlyModified(parts: readonly ComparedPart[]): ComparedPart[] {
   return parts.flatMap((part): ComparedPart[] => {
     if (part.changed === 0) return []

@@ -1,9 +1,9 @@
 import { isPlainJson, own, type Json } from '../../json.ts'
 
-/** What two documents hold at one place in one locale. */
+/** The values of two documents at one path in one locale. */
 export type Sides = { locale: string | null; before: Json | undefined; after: Json | undefined }
 
-/** `shown`: the locales that are asked for, of all that the site has. */
+/** The locales of a comparison. `shown`: the selected ones of all that the site has. */
 export type ComparedLocales = { all: readonly string[]; shown: readonly string[] }
 
 /**
@@ -26,7 +26,7 @@ export function localeSides(
   }))
 }
 
-/** By locale; what is no object of locales is all under null. */
+/** The values by locale; a value that is not an object of locales is under null. */
 function slotsOf(value: Json | undefined, all: readonly string[]): Map<string | null, Json> {
   if (value === undefined || value === null) return new Map()
   return isPerLocale(value, all) ? new Map(Object.entries(value)) : new Map([[null, value]])
@@ -37,7 +37,7 @@ function isPerLocale(value: Json, all: readonly string[]): value is { [code: str
   return Object.keys(value).length === 0 || all.some((code) => own(value, code) !== undefined)
 }
 
-/** The same of a field that the schema does not have: nobody knows whether it was localized, where it looks like that it was. */
+/** The same for a field that the schema does not have: it is taken as localized if it looks like that. */
 export function unknownSides(
   before: Json | undefined,
   after: Json | undefined,

@@ -1,11 +1,11 @@
 import { rowId } from '../../cms/fields.ts'
 import { isPlainJson, own, type Json } from '../../json.ts'
 
-/** A row of two lists; a place is null where that list has no such row. */
+/** A row of two lists; an index is null if that list does not have the row. */
 export type PairedRow = {
   /** Unique among the pairs. */
   key: string
-  /** Null where nothing names the row. */
+  /** Null: the row has no id. */
   id: string | null
   was: number | null
   is: number | null
@@ -13,8 +13,8 @@ export type PairedRow = {
 }
 
 /**
- * Which row of one list is which of the other: by id and block, and those that have no id of their own by their order.
- * As few as possible of the rows that both have count as moved.
+ * Pairs the rows of two lists by id and block, and rows without an id by their order. As few shared rows as possible
+ * count as moved.
  */
 export function pairRows(before: readonly Json[], after: readonly Json[]): PairedRow[] {
   const [old, now] = [placesOf(before), placesOf(after)]
@@ -61,9 +61,9 @@ function placesOf(rows: readonly Json[]): Map<string, Place> {
   return places
 }
 
-/** A longest rising subsequence of different numbers. */
+/** A longest increasing subsequence of different numbers. */
 function longestRising(numbers: readonly number[]): ReadonlySet<number> {
-  /** By length: where in `numbers` the smallest end of such a sequence is. */
+  /** Index in `numbers` of the smallest end of a subsequence, by its length. */
   const ends: number[] = []
   const previous: (number | undefined)[] = []
   numbers.forEach((number, at) => {

@@ -24,18 +24,18 @@ import { isOfType } from '../../sync/schema-fit.ts'
 import type { ComparedRow, ComparedRows, ComparedValue } from './compared.ts'
 import type { ComparedLocales } from './locale-sides.ts'
 
-/** A version out of which something is taken into the document: one of the two that are compared. */
+/** The version that something is taken from into the document: one of the two compared. */
 export type TakenFrom = {
   entity: Collection | Global
   locales: ComparedLocales
-  /** The side of the comparison that the version is on, and all of it. */
+  /** The version's side in the comparison, and its whole content. */
   side: 'before' | 'after'
   version: JsonObject
-  /** Whether the person may write a field of the document, by its path there. */
+  /** True if the person may write a field of the document, by its path there. */
   mayWrite: (path: string, locale: string | null) => boolean
 }
 
-/** What can be taken: a field, a list of rows as a whole, and one of its rows. */
+/** A part that can be taken: a field, a whole list of rows, or one row. */
 export type TakenPart = ComparedValue | ComparedRows | ComparedRow
 
 /**
@@ -45,10 +45,10 @@ export type TakenPart = ComparedValue | ComparedRows | ComparedRow
 export function takePart(from: TakenFrom, now: JsonObject, part: TakenPart): Change[] {
   const { entity, locales } = from
   if (part.locale !== null && !locales.all.includes(part.locale)) return []
-  // What was stored before the field was localized belongs to no locale.
+  // A value stored before the field was localized has no locale.
   if (part.locale === null && isPerLocale(from, now, part)) return []
   const { parent } = parentPath(part.path)
-  // What is in a row that the version does not have is taken with the row.
+  // A field in a row that the version lacks is taken with its row.
   const isGone = [now, from.version].some(
     (data) => missingRow(entity.fields, data, parent, part.locale) !== null,
   )
@@ -63,7 +63,7 @@ export function takePart(from: TakenFrom, now: JsonObject, part: TakenPart): Cha
     locale === null || locale === part.locale || locales.shown.includes(locale)
   const shown = changes.filter(isShown)
   const made = shown.flatMap((change) => permitted(from, now, change))
-  // Of a list of which not every row may come or go, the rest would be another one.
+  // A list of which not every row may be added or removed would become another one.
   const rowsOf = (all: readonly Change[]): number => all.filter(({ kind }) => kind === 'rows').length
   return part.kind !== 'value' && rowsOf(made) < rowsOf(shown) ? [] : made
 }
@@ -80,7 +80,7 @@ function takeValue({ entity, side }: TakenFrom, now: JsonObject, part: ComparedV
   return sameJson(said(was, part), said(is, part)) ? [] : [{ kind: 'set', path, locale, from: was, to: is }]
 }
 
-/** A list with nothing in it says as much as none, as in a comparison. */
+/** Turns an empty list into undefined, as both mean nothing, like in a comparison. */
 function said(value: Json, { field }: ComparedValue): Json | undefined {
   const isNothing = value === null || (Array.isArray(value) && value.length === 0 && field?.type !== 'json')
   return isNothing ? undefined : value
@@ -107,7 +107,7 @@ function takeRow(from: TakenFrom, now: JsonObject, row: ComparedRow): Change[] {
   const list = { place, rows: getStored(entity.fields, now, place.path, locale) }
   const here = findRow(list.rows, id)
   const there = row[side]
-  // A row is never replaced under its id.
+  // A row is never replaced by one of another block under the same id.
   const isOther =
     here !== undefined && own(here, 'blockType') !== own(row.before ?? row.after ?? {}, 'blockType')
   if (isOther) return []
@@ -129,7 +129,10 @@ function reordered(
   return { kind: 'rows', path, locale, from, to, added, removed: {} }
 }
 
-/** The ids with one of them where `order` has it: behind the nearest before it that is here, else ahead of the next. */
+/**
+ * The ids with one of them moved to its position in `order`: after the nearest earlier id that is present, otherwise
+ * before the next.
+ */
 function placed(ids: readonly string[], id: string, order: readonly string[]): string[] {
   const others = ids.filter((one) => one !== id)
   const at = order.indexOf(id)
@@ -144,28 +147,28 @@ function placed(ids: readonly string[], id: string, order: readonly string[]): s
   return others.toSpliced(index, 0, id)
 }
 
-/** The change, as far as the person may make it. */
+/** The parts of a change that the person may write. */
 function permitted(from: TakenFrom, now: JsonObject, change: Change): Change[] {
   const { entity, mayWrite } = from
   const { path, locale } = change
   if (!mayWrite(path, locale)) return []
   if (isBlockName(from, now, change)) return [change]
   const resolved = resolveField(entity.fields, now, path, locale)
-  // What the site keeps no value of (`virtual`) is the server's to say.
+  // Virtual fields are computed by the server, so they cannot be written.
   const isFixed = resolved === null || resolved.readOnly || resolved.hidden || !resolved.field.canSort
   if (isFixed || !isOfContent(entity, now, change)) return []
   const { field } = resolved
-  // The field may have been one of another type then, or was too long a list to be compared row by row.
+  // The field may have had another type then, or its list was too long to be compared row by row.
   if (change.kind === 'set')
     return change.to === null || (!isRows(field) && isOfType(field, change.to)) ? [change] : []
   const added = Object.entries(change.added)
-  // Of a block that the schema does not have, nobody knows what is whose language (SY13).
+  // In a block that the schema does not have, it is unknown which values are localized (SY13).
   if (!isRows(field) || !added.every(([, row]) => isKnownRow(field, row))) return []
   const writable = added.map(([id, row]) => [id, writableRow(field, row, path)] as const)
   return [{ ...change, added: Object.fromEntries(writable) }]
 
   function writableRow(list: RowsField, row: JsonObject, at: string): JsonObject {
-    // A row that is not there yet is named by the slug of its block.
+    // A row that does not exist yet is named by the slug of its block.
     const name = list.type === 'blocks' ? plainText(own(row, 'blockType')) : (rowId(row) ?? '')
     return writableLevel(rowFields(list, row) ?? [], row, joinPath(at, name))
   }
@@ -190,7 +193,7 @@ function permitted(from: TakenFrom, now: JsonObject, change: Change): Change[] {
   }
 }
 
-/** The name of a block is no field of the schema; the server takes it all the same. */
+/** True for the name of a block, which is no field of the schema, although the server stores it. */
 function isBlockName({ entity }: TakenFrom, now: JsonObject, { path, locale }: Change): boolean {
   const { parent, name } = parentPath(path)
   const list = fieldNodeAt(entity.fields, now, parentPath(parent).parent, locale)

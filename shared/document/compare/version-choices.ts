@@ -1,4 +1,4 @@
-/** What a version is among those that one would compare with; `lastSaved`: the document without unsent edits. */
+/** The role of a version among those to compare with; `lastSaved`: the document without unsent edits. */
 export type VersionRole =
   | 'previousVersion'
   | 'currentDraft'
@@ -11,11 +11,11 @@ export type ComparableVersion = { id: string; updatedAt: string }
 export type VersionChoice<V extends ComparableVersion> = { version: V; roles: VersionRole[] }
 
 export type ComparableVersions<V extends ComparableVersion> = {
-  /** The one that is looked at. */
+  /** The version on the screen. */
   viewed: V
-  /** What it is compared with; null: nothing yet. */
+  /** The version it is compared with; null: none yet. */
   comparedWith: V | null
-  /** The newest one older than the viewed one. */
+  /** The newest version before the viewed one. */
   previous: V | null
   latestDraft: V | null
   currentlyPublished: V | null
@@ -23,8 +23,8 @@ export type ComparableVersions<V extends ComparableVersion> = {
 }
 
 /**
- * What a version can be compared with at once, newest first, each with all that it is (S2.28). The viewed one is among
- * them only where it is what it is compared with.
+ * The versions to compare with, newest first, each with all its roles (S2.28). The viewed one is among them only if
+ * it is the one compared with.
  */
 export function versionChoices<V extends ComparableVersion>(all: ComparableVersions<V>): VersionChoice<V>[] {
   const { viewed, comparedWith, previous, latestDraft, currentlyPublished, previouslyPublished } = all

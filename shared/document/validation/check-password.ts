@@ -5,7 +5,7 @@ import { required } from '../../fields/value-rules.ts'
 /** Shortest password that the server takes (S5.07). */
 const MIN_PASSWORD_LENGTH = 3
 
-/** What is wrong with a new password and the same once more (S5.15). `maxLength`: of the site, null for the usual one. */
+/** The errors of a new password and its repetition (S5.15). `maxLength`: of the site, null for the default. */
 export function checkPassword(
   password: string,
   confirmation: string,

@@ -12,11 +12,11 @@ import { isTempId } from '../../sync/temp-id.ts'
 import type { FieldError, PathError } from './field-error.ts'
 
 export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUsername'> & {
-  /** Paths of fields whose condition does not hold: they and what is in them are not checked. */
+  /** True for paths of fields whose condition is not met: they and their contents are not checked. */
   skip?: (path: string) => boolean
 }
 
-/** Everything that is wrong with a document in one locale, in the order of the fields. `data`: all locales. */
+/** The errors of a document in one locale, in the order of the fields. `data`: all locales. */
 export function validateDocument(
   types: FieldTypes,
   fields: Field[],
@@ -27,7 +27,7 @@ export function validateDocument(
   return validateView(types, fields, projectLocale(fields, data, locale), options)
 }
 
-/** The same for data that already is the view of one locale. */
+/** The errors of data that is already a one-locale view. */
 export function validateView(
   types: FieldTypes,
   fields: Field[],
@@ -49,7 +49,7 @@ function validateLevel(
     if (isMadeId(field, prefix) || options.skip?.(path)) return []
     const value = own(view, field.name)
     if (value === undefined && isFilledByServer(field)) return []
-    // The rules about logging in concern the fields of the document itself.
+    // The login rules concern only the top-level fields of the document.
     const login =
       prefix === '' && options.loginWithUsername ? { loginWithUsername: options.loginWithUsername } : {}
     const error = idError(field, value) ?? validateField(types, field, value, { siblings: view, ...login })
@@ -59,8 +59,8 @@ function validateLevel(
 }
 
 /**
- * What is wrong with a value of this field, or null (S5.05-S5.18, S5.26). Only what can be known without the server;
- * the fields inside of groups and rows are not looked at. Those of the blocks in a rich text are: the text is one value.
+ * The error of a field's value, or null (S5.05-S5.18, S5.26), as far as it can be known without the server. Fields
+ * inside groups and rows are not checked; those of blocks in a rich text are.
  */
 export function validateField(
   types: FieldTypes,
@@ -73,17 +73,17 @@ export function validateField(
   return valueType(types, field).validate(field, value, { ...context, errorsIn })
 }
 
-/** True if the server gives the field a value where it has none; null is a value, of a field that was emptied. */
+/** True if the server fills a missing value. Null is a value: that of an emptied field. */
 function isFilledByServer(field: DataNode): boolean {
   return field.type !== 'nested' && field.hasComputedDefault
 }
 
-/** Ids of rows, and those that nobody sees, are made by programs. */
+/** True for ids made by programs: those of rows, and hidden ones. */
 function isMadeId(field: DataNode, prefix: string): boolean {
   return field.name === 'id' && (prefix !== '' || field.type === 'nested' || field.hidden)
 }
 
-/** An id is a step of the document's address; what begins as those of documents made here is no other's. */
+/** The error of a typed id: it is part of the document's address, and must not look like a temporary id. */
 function idError({ name }: DataNode, value: Json | undefined): FieldError | null {
   const isFit =
     name !== 'id' || typeof value !== 'string' || value === '' || (isPathSegment(value) && !isTempId(value))
