@@ -18,25 +18,25 @@ export function parseOptions(value: unknown): ChoiceOption[] {
   })
 }
 
-/** What is stored for an option. */
+/** The stored value of an option. */
 function storedOf({ value, number }: ChoiceOption): string | number {
   return number ?? value
 }
 
-/** The value that the option of this code is stored as; of one that is no option the code itself. */
+/** The stored value of the option with this code; the code itself if there is no such option. */
 export function choiceOf(options: readonly ChoiceOption[], code: string): string | number {
   const option = options.find(({ value }) => value === code)
   return option === undefined ? code : storedOf(option)
 }
 
-/** The code that a stored value is chosen by; null: it is none. */
+/** The code of the option with this stored value; for other texts the value itself, otherwise null. */
 export function codeOf(options: readonly ChoiceOption[], value: Json): string | null {
   return (
     options.find((option) => storedOf(option) === value)?.value ?? (typeof value === 'string' ? value : null)
   )
 }
 
-/** Labels of what is chosen; what is no option is said as it is. */
+/** The labels of the chosen options; a value that is no option is shown as it is. */
 export function chosenText(
   options: readonly ChoiceOption[],
   value: Json | undefined,
@@ -50,7 +50,7 @@ export function chosenText(
   )
 }
 
-/** Whether all that is chosen is among the options. */
+/** The error if a chosen value is not among the options, otherwise null. */
 export function checkChosen(options: readonly ChoiceOption[], chosen: readonly Json[]): FieldError | null {
   const allowed = new Set<Json>(options.map(storedOf))
   const wrong = chosen.some((item) => !allowed.has(item))

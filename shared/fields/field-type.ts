@@ -21,108 +21,111 @@ import type { RelatedRef } from './related-ref.ts'
 /** A field with a value: one with rows, or any other that is no container. */
 export type FieldWithValue = ValueField | RowsField
 
-/** What a field type is given to read its own part of the client config. */
+/** The input of a field type's parser for its own part of the client config. */
 export type ParseContext = {
-  /** The type as the server names it. */
+  /** The server's name of the type. */
   rawType: string
-  /** null: the field has no name and its fields' values are where the field is. */
+  /** Null: the field has no name, and the values of its fields are stored beside it. */
   name: string | null
-  /** Where the field is defined, as the server counts. */
+  /** The path of the field's definition, as the server counts. */
   schemaPath: string
-  /** Whether the field itself holds one value per locale. */
+  /** True if the field itself holds one value per locale. */
   localized: boolean
-  /** Whether fields inside of this one may hold one value per locale. */
+  /** True if fields inside it may hold one value per locale. */
   mayLocalizeInside: boolean
   /** Codes of the site's locales. */
   locales: readonly string[]
-  /** Longest text where a field names no maxLength; null where the site does not either (S5.06). */
+  /** Longest text if a field has no maxLength; null if the site has no limit either (S5.06). */
   maxTextLength: number | null
-  /** What the client config drops of the field. */
+  /** Properties of the field that the client config lacks. */
   extra: Raw
-  /** The fields inside of this one. */
+  /** Parses the fields inside this one. */
   parseFields: (raw: unknown) => Field[]
-  /** The blocks that a blocks field has: its own, and those that it names by slug (S3.02). */
+  /** Parses the blocks of a blocks field: its own, and those that it names by slug (S3.02). */
   parseBlocks: (raw: Raw) => Block[]
-  /** What the editor of a rich text field offers; null: the site does not tell. */
+  /** Parses the features of a rich text editor; null: the site does not send them. */
   parseEditor: () => RichTextEditor | null
-  /** The same for a place inside of this field that is no field: a tab. */
+  /** The context of a part of the field that is no field: a tab. */
   inside: (raw: Raw, index: number) => ParseContext
 }
 
 export type InitialContext = {
   newId: () => string
-  /** The data of a new row with these fields, out of what a default value gives for it. */
+  /** Creates the data of a new row from the values that a default gives for it. */
   fill: (fields: Field[], given: JsonObject) => JsonObject
 }
 
 export type ValidationContext = {
-  /** What is wrong with fields that are a part of the value, of which it says one error of its own. */
+  /** Returns the errors of fields inside the value; the value has one error of its own for them. */
   errorsIn: (fields: Field[], view: JsonObject) => PathError[]
-  /** The one-locale object that the field is in; without it rules about siblings are skipped. */
+  /** The one-locale object that holds the field; without it rules about siblings are skipped. */
   siblings?: JsonObject
-  /** Of the collection, where users log in with a user name (S5.17, S5.18). */
+  /** The login rules of the collection, where users log in with a user name (S5.17, S5.18). */
   loginWithUsername?: { requireUsername: boolean; requireEmail: boolean } | null
 }
 
-/** Fields that a part of a value has. */
+/** Fields inside a part of a value, such as a block in a rich text. */
 export type Inside = {
-  /** What names the part in the value, for good; null: nothing does. */
+  /** The permanent id of the part in the value; null: it has none. */
   id: string | null
-  /** The part itself, as it is stored. */
+  /** The part itself, in stored shape. */
   holder: Json
   fields: Field[]
   data: JsonObject
-  /** The block that the fields are of; null: of none. */
+  /** The block that the fields belong to; null: none. */
   block: Block | null
-  /** What stands on the screen where the value does: the fields with their labels, their values alone, or nothing. */
+  /** The visible parts on the screen: the fields with their labels, their values alone, or nothing. */
   shows: 'fields' | 'values' | 'nothing'
 }
 
-/** How what is no text is said. */
+/** Formats values as text. */
 export type TextContext = {
-  /** In the language of the screen. */
+  /** Picks the text of the user's language. */
   label: (text: LocalizedText | null) => string
   formatDate: (iso: string, shape?: DateShape) => string
-  /** The value of another field of the same row or document, where it is at hand: the time zone of a date. */
+  /** The value of another field of the same row or document, if available: the time zone of a date. */
   beside?: (name: string) => Json | undefined
-  /** With the decimal sign of the language and no separators. */
+  /** Formats with the decimal sign of the language and without separators. */
   formatNumber: (value: number) => string
-  /** The title of a related document; null where it is not known. */
+  /** The title of a related document; null if it is not known. */
   nameOf: (slug: string, id: string) => string | null
 }
 
-/** The same words for the values of a row or group: what stands beside them is in `data`, which is of one locale. */
+/** The context for the values of a row or group; siblings are read from `data`, which is of one locale. */
 export function within<C extends TextContext>(context: C, data: JsonObject): C {
   return { ...context, beside: (name) => own(data, name) }
 }
 
-/** What came of a merge; not ok: both sides changed the value and neither can give way. */
+/** The result of a merge; not ok: both sides changed the value and neither yields. */
 export type Merged = { ok: true; value: Json } | { ok: false }
 
 /**
- * What the program knows of a type of field with a value. Values are those of one locale. Methods are pure. They are
- * written as methods, which TypeScript compares leniently: a table of types can be asked by a field's own type.
+ * The behaviour of a field type with values. Values are of one locale, methods are pure. They use method syntax,
+ * which TypeScript checks leniently, so a table of types can be asked with a field's own type.
  */
 export type ValueFieldType<F extends FieldWithValue> = {
   kind: 'value'
-  /** The field out of the client config; `named`: what all fields have, read already. */
+  /** Parses the field from the client config; `named`: the properties of all fields, already parsed. */
   parse(raw: Raw, named: NamedBase, context: ParseContext): F
-  /** What a new document or row holds: `given` by a default value around it, else the field's own; undefined: nothing. */
+  /**
+   * The initial value in a new document or row: `given` by a default around it, otherwise the field's own; undefined:
+   * none.
+   */
   initial(field: F, given: Json | undefined, context: InitialContext): Json | undefined
-  /** Whether a person would say that there is nothing in it. */
+  /** True if the value is empty for a person. */
   isEmpty(field: F, value: Json | undefined): boolean
-  /** What is wrong, as far as it can be known without the server; what is inside of rows is not looked at. */
+  /** The error of the value, as far as it can be known without the server. Contents of rows are not checked. */
   validate(field: F, value: Json | undefined, context: ValidationContext): FieldError | null
   /**
    * The fields in a value that is one to the document, in the order in which one reads them. Rows are none: their fields
    * have paths of their own.
    */
   inside(field: F, value: Json | undefined): readonly Inside[]
-  /** Whether a value that is not empty and comes from elsewhere, such as the clipboard, could be one of this field. */
+  /** True if a value from outside, such as the clipboard, could be one of this field; it is not empty. */
   fits(field: F, value: Json): boolean
-  /** Whether two values are the same to a person. Reflexive, symmetric and transitive. */
+  /** True if two values are the same for a person. Reflexive, symmetric and transitive. */
   equal(field: F, a: Json | undefined, b: Json | undefined): boolean
-  /** The two sides together, given that both changed the value and not to the same (SY6). */
+  /** Merges two sides that both changed the value, to different ones (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
    * The two sides together where `merge` has none, with an answer for each part that both changed; null: that many parts
@@ -157,21 +160,21 @@ export type ValueFieldType<F extends FieldWithValue> = {
     now: Json,
     types: FieldTypes,
   ): { value: Json; whole: boolean } | null
-  /** All of the value as plain text, '' for none: for lists, titles, labels of rows and the search. */
+  /** The whole value as plain text, '' for none: for lists, titles, row labels and the search. */
   text(field: F, value: Json | undefined, context: TextContext): string
-  /** The documents that a value points at. */
+  /** The documents that a value refers to. */
   refs(field: F, value: Json | undefined): RelatedRef[]
-  /** Whether it holds words by which a person recognises the row that they are in. */
+  /** True if its text can label the row that holds it. */
   labelsRows: boolean
-  /** What a filter may ask of it; the first one is offered first. */
+  /** The operators of its filters; the first one is the default. */
   operators(field: F): readonly Operator[]
-  /** What a filter compares it with; by default nothing: only whether there is a value can be asked. */
+  /** The kind of value that a filter compares with; absent: only `exists` can be asked. */
   filterValue?: FilterValue
-  /** Whether a search looks for words in it. */
+  /** True if the search looks for words in it. */
   searchable: boolean
 }
 
-/** A type of field that only holds other fields, or is only shown. */
+/** A field type that only holds other fields, or is only shown. */
 export type ContainerFieldType<F extends ContainerField> = {
   kind: 'container'
   parse(raw: Raw, base: FieldBase, context: ParseContext): F
@@ -181,7 +184,7 @@ type ByType<F extends { type: string }> = { [T in F['type']]: Extract<F, { type:
 type ValueByType = ByType<FieldWithValue>
 type ContainerByType = ByType<ContainerField>
 
-/** All types of fields by name. Made in ./registry.ts, handed in where it is used. */
+/** All field types by name. Created in ./registry.ts and passed to its users. */
 export type FieldTypes = { readonly [T in keyof ValueByType]: ValueFieldType<ValueByType[T]> } & {
   readonly [T in keyof ContainerByType]: ContainerFieldType<ContainerByType[T]>
 }

@@ -1,9 +1,9 @@
 import type { Operator } from '../cms/where.ts'
 
-/** What a filter compares a value with, and so what its input is. */
+/** The kind of value that a filter compares with; it decides the input. */
 export type FilterValue = 'text' | 'number' | 'date' | 'tick' | 'choice' | 'document'
 
-/** What filters may ask of the types (A.4), as the web admin offers it. */
+/** The operators of filters by field type (A.4), as in the web admin. */
 const equality = ['equals', 'not_equals'] as const satisfies Operator[]
 
 export const choiceOperators = [...equality, 'in', 'not_in', 'exists'] as const satisfies Operator[]

@@ -12,7 +12,9 @@ import type { RelatedRef } from './related-ref.ts'
 import type { RelationOptions, RelationTarget } from './relation-target.ts'
 import { allFit, isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
-/** What one value points at (S3.07), a bare id where the field has one collection; null for what is no reference. */
+/**
+ * The document that a value refers to (S3.07), a bare id if the field has one collection; null if it is no reference.
+ */
 export function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
   const slug = isPlainJson(value) ? own(value, 'relationTo') : field.relationTo[0]
   const id = isPlainJson(value) ? (own(value, 'value') ?? own(value, 'id')) : value
@@ -29,7 +31,7 @@ export function parseTarget(raw: Raw): RelationTarget {
   }
 }
 
-/** How the field may be edited; where the site says nothing, all of it is allowed. */
+/** The options for editing the field; by default all is allowed. */
 export function parseOptions(raw: Raw, target: RelationTarget, { extra }: ParseContext): RelationOptions {
   const admin = readObject(raw['admin'])
   const sort = admin['sortOptions']
@@ -46,13 +48,13 @@ export function parseOptions(raw: Raw, target: RelationTarget, { extra }: ParseC
         return path === null ? [] : [[slug, path]]
       }),
     ),
-    // A site may say that nothing can be chosen, or anything.
+    // The site's filter may be a boolean: false allows no document, true allows any.
     filterOptions: isPlainJson(filter) ? filter : filter === false ? NOTHING : null,
     hasFilterFunction: extra['hasFilterOptions'] === true,
   }
 }
 
-/** No document has no id. */
+/** A filter that matches no document, as all have an id. */
 const NOTHING: JsonObject = { id: { exists: false } }
 
 /**
@@ -63,7 +65,7 @@ export function relationTo(field: RelationTarget, slug: string, id: string | num
   return field.polymorphic ? { relationTo: slug, value: id } : id
 }
 
-/** How many documents there may be, in the server's words (3.90). */
+/** The error of a wrong number of documents, in the server's words (3.90). */
 function wrongCount(field: RelationField, value: Json | undefined): FieldError | null {
   if (!Array.isArray(value) || value.length === 0) return null
   const { minRows, maxRows } = field
@@ -75,7 +77,7 @@ function wrongCount(field: RelationField, value: Json | undefined): FieldError |
   return null
 }
 
-/** What relationship and upload fields have in common. */
+/** The common behaviour of relationship and upload fields. */
 export const relationValue = {
   ...plainValue,
   validate(field: RelationField, value: Json | undefined): FieldError | null {
@@ -87,7 +89,7 @@ export const relationValue = {
       return ref !== null && isPlainJson(item) === field.polymorphic && field.relationTo.includes(ref.slug)
     })
   },
-  /** By what they point at: an id may be a number or a text. */
+  /** Compares the documents that they refer to: an id may be a number or a text. */
   equal(field: RelationField, a: Json | undefined, b: Json | undefined): boolean {
     const points = (value: Json | undefined) => itemsOf(value).map((item) => relatedRef(field, item) ?? item)
     return sameJson(points(a), points(b))

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts'
 import type { FieldWithValue } from './field-type.ts'
 import { isNothing, plainValue, required } from './value-rules.ts'
 
-/** Longest text where a field names no maxLength (S5.06). */
+/** Longest text if a field has no maxLength (S5.06). */
 export const DEFAULT_MAX_TEXT_LENGTH = 40_000
 
 /**
@@ -47,12 +47,12 @@ export function rowCount(
   return { key: 'validation:requiresAtLeast', vars: { count: 1 }, varKeys: { label: 'general:row' } }
 }
 
-/** The rule about required fields for what is a text. */
+/** The error of a missing required text. */
 export function needed(field: { required: boolean }, value: Json | undefined): FieldError | null {
   return field.required && (isNothing(value) || value === '') ? required : null
 }
 
-/** What the types that hold text have in common. */
+/** The common behaviour of text fields. */
 export const plainTextValue = {
   ...plainValue,
   searchable: true,

@@ -24,12 +24,12 @@ export function plainText(value: Json | undefined): string {
   return id === undefined ? JSON.stringify(value) : plainText(id)
 }
 
-/** Texts that say something, with commas. */
+/** Joins texts with commas, without blank ones. */
 export function joined(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join(', ')
 }
 
-/** The first line that says something; '' where none does. */
+/** The first line that is not blank; '' if there is none. */
 export function firstLine(text: string): string {
   return text.split('\n').find((line) => line.trim() !== '') ?? ''
 }
@@ -39,7 +39,7 @@ export function itemsOf(value: Json | undefined): Json[] {
   return isBlank(value) ? [] : Array.isArray(value) ? value : [value ?? null]
 }
 
-/** Whether a value, or each of a field that has many, is of this kind. */
+/** True if a value, or each value of a hasMany field, passes the test. */
 export function allFit(hasMany: boolean, value: Json, fits: (item: Json) => boolean): boolean {
   return hasMany ? Array.isArray(value) && value.every(fits) : fits(value)
 }
@@ -48,7 +48,7 @@ export function isString(value: Json): value is string {
   return typeof value === 'string'
 }
 
-/** What most types do with a value that they take as one piece. A type overrides what it does differently. */
+/** The default behaviour of field types whose value is one piece. A type overrides parts of it. */
 export const plainValue = {
   kind: 'value',
   initial(field: FieldWithValue, given: Json | undefined, _context: InitialContext): Json | undefined {

@@ -6,12 +6,12 @@ import type { Labels, LocalizedText, NamedBase, RowLimits, RowsLook } from '../.
  */
 export interface BlockOf<F> {
   slug: string
-  /** Where it is defined; see FieldBase. */
+  /** The schema path of its definition; see FieldBase. */
   schemaPath: string
   labels: Labels
-  /** Heading of the picker under which it is offered (admin.group); null: none. */
+  /** The group of the block in the picker (admin.group); null: none. */
   group: LocalizedText | null
-  /** Whether a row of it may be given a name of its own (admin.disableBlockName). */
+  /** True if a row may be given a name of its own (admin.disableBlockName). */
   hasBlockName: boolean
   fields: F[]
 }
@@ -20,6 +20,6 @@ export interface BlocksFieldOf<F> extends NamedBase, RowLimits, RowsLook {
   type: 'blocks'
   labels: Labels
   blocks: BlockOf<F>[]
-  /** Slugs of the blocks that a new row may be, where the site names some (filterOptions); null: any. */
+  /** Slugs of the blocks that a new row may have, if the site limits them (filterOptions); null: any. */
   offered: readonly string[] | null
 }

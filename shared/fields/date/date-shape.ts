@@ -1,19 +1,19 @@
 import type { DateField } from '../../cms/schema-model.ts'
 
-/** What of a time is written; `short`: the time and, without the year, its day. */
+/** The parts of a time that are written; `short`: the time and the day without the year. */
 export type DateParts = 'whole' | 'day' | 'month' | 'time' | 'short'
 
-/** How a time is written; `pattern`: of date-fns, null: as the language writes those parts. */
+/** The format of a time. `pattern`: of date-fns; null: those parts in the format of the user's language. */
 export type DateShape = {
   parts: DateParts
   pattern: string | null
-  /** Undefined: this computer's. */
+  /** Undefined: the time zone of this computer. */
   timeZone: string | undefined
-  /** Where the language writes it: with the name of the month cut short. */
+  /** With the name of the month abbreviated, where the user's language formats it. */
   isShort?: true
 }
 
-/** What each picker asks for; the parts that nobody chose would say nothing. */
+/** The parts that each picker sets; other parts are not shown. */
 const PARTS: Record<DateField['appearance'], DateParts> = {
   dayOnly: 'day',
   dayAndTime: 'whole',
@@ -21,30 +21,30 @@ const PARTS: Record<DateField['appearance'], DateParts> = {
   timeOnly: 'time',
 }
 
-/** A day and a month have no time; without a zone of their own they are stored as noon in UTC, as the web admin does. */
+/** Time stored with a day or month that has no time zone of its own: noon in UTC, as in the web admin. */
 export const NOON = 'T12:00:00.000Z'
 
-/** Of a value of this field; `zone`: the one that is stored beside it, where there is one that this computer knows. */
+/** The format of a field's value. `zone`: the time zone stored with it, if this computer knows it. */
 export function dateShape(field: DateField, iso: string, zone: string | undefined): DateShape {
   const isDay = field.appearance === 'dayOnly' || field.appearance === 'monthOnly'
   return {
     parts: PARTS[field.appearance],
     pattern: field.displayFormat,
-    // Noon in UTC is that very day wherever this computer stands.
+    // Noon in UTC is the same day in every time zone.
     timeZone: zone ?? (isDay && iso.endsWith(NOON) ? 'UTC' : undefined),
   }
 }
 
-/** The longest year that the inputs of dates have room for. */
+/** Largest year that fits the date inputs. */
 const LAST_YEAR = 9999
 
-/** Whether a text is a date that can be written in words and edited. Payload takes years beyond those, too. */
+/** True if a text is a date that can be formatted and edited. Payload also stores dates outside this range. */
 export function isWritableDate(iso: string): boolean {
-  // Of what is no date the year is NaN.
+  // For an invalid date the year is NaN, so this is false.
   return Math.abs(new Date(iso).getUTCFullYear()) <= LAST_YEAR
 }
 
-/** A zone by its name; undefined where it is none, or none that this computer knows. */
+/** The name of a time zone; undefined if it is none, or none that this computer knows. */
 export function knownZone(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined
   try {

@@ -2,8 +2,8 @@ import { fitsWhere } from '../../cms/where.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
 /**
- * Whether a filter of documents can fit one whose file is of this type. Rules about anything but the type may fit: what
- * else the document will say is not known while the file is brought in.
+ * True if a document with a file of this type can match the filter. Rules about other fields count as met, since
+ * their values are not known during the upload.
  */
 export function mayFitType(where: JsonObject, mimeType: string): boolean {
   return fitsWhere(

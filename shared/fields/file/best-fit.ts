@@ -1,15 +1,15 @@
 import { isPlainJson, own, type Json, type JsonObject } from '../../json.ts'
 
-/** Widths in pixels that a picture is looked for in. */
+/** A range of widths in pixels for a picture. */
 export type Target = { min: number; max: number }
 
-/** What is shown large, and what stands in lists (S9.09). */
+/** The widths of large previews, and of pictures in lists (S9.09). */
 export const PREVIEW: Target = { min: 300, max: 520 }
 export const THUMBNAIL: Target = { min: 40, max: 180 }
 
 /**
- * The size of a picture that fits a width best, by name; null: the picture itself. The smallest within the target, else
- * the picture where it is not wider than that, else the smallest above it (S3.26).
+ * The best size of a picture for a width, by name; null: the original. The smallest within the target, otherwise the
+ * original if it is not wider, otherwise the smallest above (S3.26).
  */
 export function bestFit(data: JsonObject, { min, max }: Target): string | null {
   const width = own(data, 'width')
@@ -26,25 +26,25 @@ export function bestFit(data: JsonObject, { min, max }: Target): string | null {
   return typeof width === 'number' && width <= max ? null : (sorted[0]?.name ?? null)
 }
 
-/** The name of what the site itself shows small of a file: no size of a picture is called so. */
+/** Name for the site's own thumbnail; no size of a picture has it. */
 export const THUMBNAIL_URL = ':thumbnailURL'
 
 /**
- * What stands for a file in lists (S3.25): what the site has for it, of whatever type it is, else the size of a picture
- * that fits best. By name; null: the picture itself; undefined: nothing, it is no picture.
+ * The picture for a file in lists (S3.25): the site's own thumbnail, whatever the type, otherwise the best size. By
+ * name; null: the original; undefined: none, the file is no picture.
  */
 export function thumbnailSize(data: JsonObject): string | null | undefined {
   const chosen = own(data, 'thumbnailURL')
   const isImage = isPicture(own(data, 'mimeType'))
-  // The file itself is no smaller for being called a thumbnail: whether it is brought for a list its size decides.
+  // The site names the original as thumbnail, so its size decides whether lists load it.
   if (typeof chosen === 'string' && chosen === own(data, 'url')) return isImage ? null : undefined
   if (typeof chosen === 'string' && chosen !== '') return sizeAt(data, chosen) ?? THUMBNAIL_URL
   return isImage ? bestFit(data, THUMBNAIL) : undefined
 }
 
 /**
- * What is drawn of a file on a card of this many pixels: a picture that is wide enough for it, and else what stands for
- * the file in lists. By name, as `thumbnailSize` says it.
+ * The picture for a card of this width in pixels: one that is wide enough, otherwise the one for lists. By name, as
+ * `thumbnailSize` returns it.
  */
 export function cardSize(data: JsonObject, width: number): string | null | undefined {
   const small = thumbnailSize(data)
@@ -55,7 +55,7 @@ export function cardSize(data: JsonObject, width: number): string | null | undef
 export const isPicture = (mimeType: Json | undefined): boolean =>
   typeof mimeType === 'string' && mimeType.startsWith('image/')
 
-/** The size that lies at an address, so that it is kept once, under its own name. */
+/** The size with this address, so that it is cached once, under its own name. */
 function sizeAt(data: JsonObject, address: string): string | undefined {
   const sizes = own(data, 'sizes')
   return Object.entries(isPlainJson(sizes) ? sizes : {}).find(
@@ -63,16 +63,16 @@ function sizeAt(data: JsonObject, address: string): string | undefined {
   )?.[0]
 }
 
-/** A picture that has no smaller size is shown in lists only where it is itself this small, in bytes. */
+/** Largest original, in bytes, that lists load for a picture without smaller sizes. */
 const LIGHT = 300_000
 
-/** Whether this size of a picture, null for the picture itself, is small enough to be brought for a list. */
+/** True if a size of a picture, or null for the original, is small enough for lists. */
 export function isLight(data: JsonObject, size: string | null): boolean {
   const bytes = own(data, 'filesize')
   return size !== null || (typeof bytes === 'number' && bytes <= LIGHT)
 }
 
-/** Of a size that the server has made. */
+/** The width of a size, if the server has generated it. */
 function widthOf(size: Json): number | null {
   if (!isPlainJson(size) || typeof own(size, 'url') !== 'string') return null
   const width = own(size, 'width')

@@ -2,11 +2,11 @@ import { own, type Json, type JsonObject } from '../../json.ts'
 import { isPicture } from './best-fit.ts'
 import { FILE_FIELD, readPendingFile } from './pending-file.ts'
 
-/** What is said of a file in few words. */
+/** A short description of a file. */
 export type FileFacts = {
   name: string
   mimeType: string
-  /** `JPG`, `PDF`; empty where nothing says it. */
+  /** `JPG`, `PDF`; empty if neither name nor type tells it. */
   kind: string
   /** Bytes. */
   size: number | null
@@ -15,7 +15,7 @@ export type FileFacts = {
   isPicture: boolean
 }
 
-/** Of the file that an upload has, or of the one that is to take its place. */
+/** The facts of an upload's file, or of the pending one that replaces it. */
 export function fileFacts(data: JsonObject): FileFacts {
   const pending = readPendingFile(own(data, FILE_FIELD))
   const brought = pending !== null && pending.id !== null ? pending : null

@@ -18,7 +18,7 @@ export const serverFile = v.strictObject({
 })
 export type ServerFile = v.InferOutput<typeof serverFile>
 
-/** Null where the columns of a document name no file. */
+/** The server's file by a document's columns; null if they name none. */
 export function serverFileOf(data: JsonObject): ServerFile | null {
   const filename = own(data, 'filename')
   if (typeof filename !== 'string' || filename === '') return null
@@ -36,13 +36,13 @@ export function serverFileOf(data: JsonObject): ServerFile | null {
   }
 }
 
-/** Null where it is a file that waits, or something else. */
+/** Reads a server file; null for a pending file or any other value. */
 export function readServerFile(value: Json | undefined): ServerFile | null {
   const parsed = v.safeParse(serverFile, value)
   return parsed.success ? parsed.output : null
 }
 
-/** What the server has of a document, with the value of its field `file`; as it is where there is no such field. */
+/** The server's document with its file as the value of `file`; unchanged if there is no such field. */
 export function withServerFile(fields: readonly Field[], data: JsonObject): JsonObject {
   if (!haveFile(fields)) return data
   const { [FILE_FIELD]: _file, ...rest } = data
@@ -50,7 +50,7 @@ export function withServerFile(fields: readonly Field[], data: JsonObject): Json
   return file === null ? rest : { ...rest, [FILE_FIELD]: file }
 }
 
-/** A document as lists show it: the columns say what is known of the file that waits. Nothing is sent of them. */
+/** A document for lists, with the columns taken from its pending file. They are never sent. */
 export function withWaitingFile(fields: readonly Field[], data: JsonObject): JsonObject {
   const file = haveFile(fields) ? readPendingFile(own(data, FILE_FIELD)) : null
   if (file === null || file.id === null) return data
@@ -58,12 +58,12 @@ export function withWaitingFile(fields: readonly Field[], data: JsonObject): Jso
   return { ...data, filename: name, mimeType, filesize: size, width, height }
 }
 
-/** What the file of a document is called, whether the server has it or not; '' where there is none. */
+/** The name of a document's file, pending or on the server; '' if there is none. */
 export function fileName(data: JsonObject): string {
   return readPendingFile(own(data, FILE_FIELD))?.name ?? serverFileOf(data)?.filename ?? ''
 }
 
-/** The file that the server has, as something that a part can be cut out of. */
+/** The server's file as a pending file that can be cropped. */
 export function cuttable(file: ServerFile | null): PendingFile {
   return {
     id: null,
@@ -77,8 +77,8 @@ export function cuttable(file: ServerFile | null): PendingFile {
 }
 
 /**
- * Whether a file is a part of a picture that is not the one that the server has (by now), be that an own one: the same
- * part of that one is another picture.
+ * True if a file is a crop of a picture that is no longer the server's, even after an own upload: the same area of
+ * the new picture is another picture.
  */
 export function isPartOfAnother(file: PendingFile | null, data: JsonObject): boolean {
   return file !== null && file.id === null && !sameJson({ ...file, crop: null }, cuttable(serverFileOf(data)))

@@ -1,22 +1,22 @@
 import type { Raw } from '../../cms/read-value.ts'
 import { read, readList, readNumber, readObject, readText, readTexts } from '../../cms/read-value.ts'
 
-/** What a site says about the files of one collection. */
+/** The upload settings of a collection. */
 export type UploadConfig = {
-  /** Such as `image/*` and `application/pdf`; none: any. */
+  /** Allowed types such as `image/*` and `application/pdf`; empty: any. */
   mimeTypes: string[]
-  /** Of one file; null: not known. */
+  /** Largest size of one file; null: not known. */
   maxBytes: number | null
-  /** A file can be fetched from an address by the server. */
+  /** True if the server can fetch a file from a URL. */
   pasteURL: boolean
   crop: boolean
   focalPoint: boolean
   imageSizes: { name: string; width: number | null; height: number | null }[]
   hideRemoveFile: boolean
   bulkUpload: boolean
-  /** A document cannot be made without a file. */
+  /** True if a document cannot be created without a file. */
   requiresFile: boolean
-  /** Below the API root: where to ask for an address that takes the file itself; null: the file goes to the server. */
+  /** Path below the API root that returns an address for direct uploads; null: files go to the server. */
   clientUpload: string | null
 }
 
@@ -46,12 +46,12 @@ export function parseUpload(
   }
 }
 
-/** Whether a file of that type may be there, as the server judges it: `*` stands for any ending. */
+/** True if the server accepts files of that type: `*` stands for any ending. */
 export function takesType({ mimeTypes }: Pick<UploadConfig, 'mimeTypes'>, type: string): boolean {
   return mimeTypes.length === 0 || mimeTypes.some((one) => type.startsWith(one.replace('*', '')))
 }
 
-/** Whether a file of the collection can be a picture. */
+/** True if a file of the collection can be a picture. */
 export function mayHoldPictures({ mimeTypes }: UploadConfig): boolean {
   return mimeTypes.length === 0 || mimeTypes.some((type) => type.startsWith('image/') || type === '*/*')
 }

@@ -2,12 +2,12 @@ import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import type { FieldError } from '../../document/validation/field-error.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../json.ts'
 
-/** Made once for each schema; null: one that cannot be made sense of here, so that the server alone checks. */
+/** Validators by schema; null: the schema cannot be compiled here, so only the server checks. */
 const made = new WeakMap<JsonObject, Validator | null>()
 
 /**
- * What is wrong with a value by the JSON Schema of its field, which the server refuses. Like the server, it lets nothing,
- * an empty list and an empty object pass whatever the schema says. The server's schemas are of draft 7.
+ * The error of a value by its field's JSON Schema (draft 7), as the server refuses it. Like the server, it accepts
+ * null, an empty list and an empty object whatever the schema says.
  */
 export function checkSchema(schema: JsonObject, value: Json | undefined): FieldError | null {
   if (value === undefined || value === null || isHollow(value)) return null
@@ -18,7 +18,7 @@ export function checkSchema(schema: JsonObject, value: Json | undefined): FieldE
     const { valid, errors } = validator.validate(value)
     return valid ? null : { key: 'validation:invalidInput', detail: ` ${detailOf(errors)}` }
   } catch {
-    // It refers to a schema elsewhere, which only the server can read.
+    // The schema refers to another one, which only the server can read.
     return null
   }
 }
@@ -36,7 +36,7 @@ function isHollow(value: Json): boolean {
   return isPlainJson(value) && Object.keys(value).length === 0
 }
 
-/** The innermost of what was found, with its place in the value: `from: Instance type "number" is invalid.` */
+/** The innermost error, with its path in the value: `from: Instance type "number" is invalid.` */
 function detailOf(errors: readonly OutputUnit[]): string {
   const innermost = errors.reduce<OutputUnit | null>(
     (found, error) =>

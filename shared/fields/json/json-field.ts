@@ -4,9 +4,9 @@ import type { EditorOptions } from '../editor-options.ts'
 
 export type JsonField = NamedBase & {
   type: 'json'
-  /** What the value has to be like, as JSON Schema; null: anything, or a schema that only the server can fetch. */
+  /** JSON Schema of the value; null: any value, or a schema that only the server can fetch. */
   jsonSchema: JsonObject | null
-  /** Of the editor, in CSS pixels; null: as high as its lines. */
+  /** Largest height of the editor, in CSS pixels; null: as high as its lines. */
   maxHeight: number | null
   editor: EditorOptions
 }

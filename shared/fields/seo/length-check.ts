@@ -1,19 +1,19 @@
 import type { LengthRange } from './seo-part.ts'
 
-/** How a text's length is to be judged (S4.17–S4.21). */
+/** The rating of a text's length (S4.17–S4.21). */
 export type LengthState = 'missing' | 'tooShort' | 'almostThere' | 'good' | 'tooLong'
 
 export type LengthCheck = {
   state: LengthState
-  /** In UTF-16 units, as the server counts. */
+  /** Length in UTF-16 units, as the server counts. */
   length: number
-  /** How far the bar goes, 0 to 1: up to the least length, then from there to the greatest. */
+  /** Filled part of the bar, 0 to 1: first up to the minimum, then from there to the maximum. */
   bar: number
-  /** What follows the count: how many characters are missing, may still come, or have to go. */
+  /** The hint after the count: characters that are missing, still allowed, or too many. */
   rest: { kind: 'toGo' | 'leftOver' | 'tooMany'; characters: number }
 }
 
-/** From here on too short is almost there: S9.07. */
+/** Share of the minimum from which a text is almost long enough (S9.07). */
 const ALMOST = 0.9
 
 export function checkLength(text: string, { min, max }: LengthRange): LengthCheck {

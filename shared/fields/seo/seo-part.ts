@@ -1,16 +1,16 @@
 import type { RelationTarget } from '../relation-target.ts'
 import { read, readNumber, readObject, readText, type Raw } from '../../cms/read-value.ts'
 
-/** Between how many characters a text of a search result should be, in UTF-16 units; both are good. */
+/** Recommended length of a text in search results, in UTF-16 units, both ends included. */
 export type LengthRange = { min: number; max: number }
 
-/** A text that @payloadcms/plugin-seo draws. `generates`: the site has a function that makes one. */
+/** A text drawn by @payloadcms/plugin-seo. `generates`: the site has a function that makes one. */
 export type SeoText = { range: LengthRange; generates: boolean }
 
 /** The picture of a search result. */
 export type SeoImage = { generates: boolean }
 
-/** What the plugin only shows. `paths`: where in the document the fields are that it is about. */
+/** A part of the plugin that only shows something. `paths`: the fields of the document that it shows. */
 export type SeoShown =
   | {
       part: 'overview'
@@ -20,10 +20,10 @@ export type SeoShown =
     }
   | { part: 'preview'; generates: boolean; paths: { title: string; description: string } }
 
-/** What a field has where the plugin draws it; null where it does not. */
+/** The plugin's settings for a field that it draws; null for other fields. */
 export type DrawnBySeo<Part> = { seo: Part | null }
 
-/** S9.07 */
+/** Default lengths (S9.07). */
 const TITLE: LengthRange = { min: 50, max: 60 }
 const DESCRIPTION: LengthRange = { min: 100, max: 150 }
 
@@ -42,7 +42,9 @@ export function readSeoDescription(raw: Raw, extra: Raw): SeoText | null {
   )
 }
 
-/** What the site makes is one id, which names no collection. */
+/**
+ * The site generates one id without a collection, so only a field with one document of one collection can take it.
+ */
 export function readSeoImage({ hasMany, polymorphic }: RelationTarget, extra: Raw): SeoImage | null {
   const props = propsOf('MetaImageComponent', extra)
   return props && { generates: props['hasGenerateImageFn'] === true && !hasMany && !polymorphic }
@@ -74,7 +76,7 @@ function readPaths(props: Raw): { title: string; description: string } {
   }
 }
 
-/** What the site says, where it says something: 0 is as good as nothing (S2.67). */
+/** The site's own lengths, otherwise the defaults; 0 counts as not set (S2.67). */
 function readRange(given: unknown, otherwise: LengthRange): LengthRange {
   return {
     min: readNumber(read(given, 'minLength')) || otherwise.min,
@@ -82,7 +84,7 @@ function readRange(given: unknown, otherwise: LengthRange): LengthRange {
   }
 }
 
-/** The properties that the site gives that component of the plugin; null where the field has another one. */
+/** The properties of the plugin's component for the field; null if the field has another component. */
 function propsOf(name: string, extra: Raw): Raw | null {
   const component = read(read(extra, 'components'), 'Field')
   return read(component, 'path') === CLIENT + name ? readObject(read(component, 'clientProps')) : null
