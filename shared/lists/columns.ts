@@ -27,7 +27,7 @@ export function readColumns(value: unknown, failed: () => void): ColumnChoice[] 
   })
 }
 
-/** As they stand in an address. */
+/** The columns as a parameter of an address. */
 export function columnsText(columns: readonly ColumnChoice[]): string {
   return JSON.stringify(columns.map(({ accessor, active }) => (active ? accessor : `-${accessor}`)))
 }
@@ -40,5 +40,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is logged where columns cannot be read. */
+/** The log message for columns that cannot be read. */
 export const COLUMNS_ERROR = 'Error parsing columns'

@@ -1,14 +1,18 @@
-/** Stands at the start of the file: spreadsheets then read it as UTF-8. */
+/** Start of the file, by which spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What spreadsheets take for the start of a formula, in either width. */
+/** First characters of a formula in spreadsheets, in full and half width. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** The same within a text, where a spreadsheet of another language begins a cell, or a line that is no sentence. */
+/**
+ * Formula starts inside a text, where spreadsheets of other languages begin a cell, or at a line that is no sentence.
+ */
 const FORMULA_WITHIN =
   /([;\t] *)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|([\r\n] *)(?=[=@\uFF1D\uFF20]|[+-]\S*[|(])/g
 
-/** A line of a CSV (RFC 4180), with its end. A text that a spreadsheet would run has `'` before it; a number has not. */
+/**
+ * One line of a CSV (RFC 4180), with its end. Texts that a spreadsheet would run get a leading `'`; numbers do not.
+ */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -12,11 +12,11 @@ import { isTempId } from '../sync/temp-id.ts'
 /** A document that is exported. `data`: in all locales. */
 export type Exported = { id: string; data: JsonObject; status: 'draft' | 'published' | null }
 
-/** What the server gives every document, before and behind the fields of the site. */
+/** Columns that every document has, before and after the fields of the site. */
 const FIRST = ['id']
 const LAST = ['_status', 'createdAt', 'updatedAt']
 
-/** The paths of all fields of a collection that have a value of their own: the columns of a CSV with all of them. */
+/** The paths of all fields of a collection with values: the columns of a CSV with all fields. */
 export function exportPaths(collection: Collection): string[] {
   const own = new Set([...FIRST, ...LAST, 'deletedAt'])
   const paths = pathsBelow(collection.fields, '').filter((path) => !own.has(path))
@@ -32,12 +32,12 @@ function pathsBelow(fields: Field[], before: string): string[] {
   return dataFields(fields).flatMap((node) => {
     const path = `${before}${node.name}`
     if (node.type === 'nested') return pathsBelow(node.fields, `${path}.`)
-    // What a join lists is in the other documents.
+    // A join lists other documents and has no value of its own.
     return node.type === 'join' ? [] : [path]
   })
 }
 
-/** What a document has at the path of a column, in one locale. */
+/** The value of a document for a column, in one locale. */
 export function exportedValue(
   collection: Collection,
   { id, data, status }: Exported,
@@ -52,7 +52,7 @@ export function exportedValue(
   return getValue(collection.fields, data, path, locale)
 }
 
-/** A value as it is stored, for a cell of a CSV. */
+/** A value as it is stored, for a CSV cell. */
 export function storedCell(value: Json): string | number | boolean {
   if (value === null) return ''
   if (typeof value !== 'object') return value
@@ -60,7 +60,7 @@ export function storedCell(value: Json): string | number | boolean {
   return isPlain ? value.map((item) => String(item ?? '')).join(', ') : JSON.stringify(value)
 }
 
-/** A value as the list says it, for a cell of a CSV: options by their labels, documents by their titles. */
+/** A value as lists show it, for a CSV cell: options by label, documents by title. */
 export function shownCell(
   types: FieldTypes,
   collection: Collection,
@@ -77,7 +77,7 @@ export function shownCell(
   return valueType(types, node).text(node, value, context)
 }
 
-/** The documents that those columns point at. */
+/** The documents that these columns refer to. */
 export function exportedRefs(
   types: FieldTypes,
   collection: Collection,
@@ -92,7 +92,7 @@ export function exportedRefs(
   })
 }
 
-/** A document in one locale as an object; `paths`: only those of it, null: all of it. */
+/** A document in one locale as an object; `paths`: only these fields, null: all. */
 export function exportedObject(
   collection: Collection,
   exported: Exported,

@@ -6,14 +6,14 @@ import { localRules } from './local-rules.ts'
 
 /** A field that lists can be filtered by. */
 export type FilterField = {
-  /** By which a filter asks for it: `practical.costs.amount`. */
+  /** Its path in a filter: `practical.costs.amount`. */
   path: string
-  /** What the containers around it are called, the outermost one first. */
+  /** Labels of the containers around it, outermost first. */
   around: LocalizedText[]
   field: FieldWithValue
-  /** What can be asked of it, in the order of the web admin; the first one is offered first. */
+  /** Its operators, in the order of the web admin; the first one is the default. */
   operators: readonly Operator[]
-  /** What it is compared with; null: only whether there is a value can be asked. */
+  /** The kind of value that it is compared with; null: only `exists` can be asked. */
   value: FilterValue | null
 }
 
@@ -22,16 +22,16 @@ export type FilterField = {
  * (Payload 3.90). What is left out for that is below: some operators, and what the web admin offers all the same.
  */
 
-/** Asked of lists of values and of places. */
+/** Operators for lists of values and for points. */
 const NEED_ANOTHER_DATABASE: ReadonlySet<Operator> = new Set(['all', 'near', 'within', 'intersects'])
 
-/** Of a relation to several collections only whether it points at a document can be asked. */
+/** False for operators that fail: a relation to several collections can only be asked for equality. */
 function isAnswered(field: FieldWithValue, operator: Operator): boolean {
   if ('polymorphic' in field && field.polymorphic && operator !== 'equals') return false
   return !NEED_ANOTHER_DATABASE.has(operator)
 }
 
-/** Many options of each locale cannot be asked for at all. */
+/** False for a localized select with many values, which cannot be filtered at all. */
 function hasAnswers(field: FieldWithValue): boolean {
   return field.type !== 'select' || !field.hasMany || !field.localized
 }
@@ -44,7 +44,7 @@ export function filterFields(types: FieldTypes, collection: Collection): FilterF
   return below(types, collection.fields, { path: '', around: [], isRow: false })
 }
 
-/** What this computer alone can be asked of a document, as fields that are ticked or not. */
+/** Conditions that only this computer knows, as checkbox fields. */
 export const localFields: readonly FilterField[] = localRules.map((path) => ({
   path,
   around: [],
@@ -91,10 +91,10 @@ function below(types: FieldTypes, fields: Field[], place: Place): FilterField[] 
       case 'array':
         return below(types, field.fields, { ...inside(place, field.name, field.label), isRow: true })
       case 'tabs':
-        // The web admin names a tab only where its values are below it.
+        // The web admin names a tab only if it has a name in the data.
         return field.tabs.flatMap((tab) => {
           if (tab.name === null) return below(types, tab.fields, place)
-          // Below a tab with other values in each locale SQLite finds nothing.
+          // SQLite finds nothing in a localized tab.
           return tab.localized ? [] : below(types, tab.fields, inside(place, tab.name, tab.label))
         })
       default:
@@ -112,7 +112,7 @@ function inside({ path, around, isRow }: Place, name: string | null, label: Loca
 }
 
 function valueField(types: FieldTypes, field: FieldWithValue, { path, around, isRow }: Place): FilterField[] {
-  // Nobody ever sees the id of a row.
+  // Ids of rows are never shown.
   if (!field.isFilter || !hasAnswers(field) || (isRow && field.name === 'id')) return []
   const type = valueType(types, field)
   const value = type.filterValue ?? null

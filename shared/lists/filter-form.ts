@@ -6,14 +6,14 @@ import type { Json, JsonObject } from '../json.ts'
 import { relativeDate } from './relative-date.ts'
 import type { FilterField } from './filter-fields.ts'
 
-/** A line of the form. `value`: as an address has it, texts in whatever nesting; null: nothing was put in yet. */
+/** A line of the form. `value`: as in an address, texts at any depth; null: nothing was entered yet. */
 export type Rule = { path: string; operator: Operator; value: Json }
-/** A line that the form cannot show as one: it stays as it is, and can only go as a whole. */
+/** A line that the form cannot show: it stays unchanged and can only be removed as a whole. */
 export type KeptRule = { kept: JsonObject }
-/** A filter as a form: one of its groups must fit, of a group all lines. */
+/** A filter as a form: one group must match, and all lines of that group. */
 export type FilterForm = (Rule | KeptRule)[][]
 
-/** How many values an operator compares with; `presence`: none, it asks whether there is one. */
+/** Number of values that an operator compares with; `presence`: none, it asks whether there is a value. */
 type Arity = 'presence' | 'one' | 'many'
 
 export function arityOf(operator: Operator): Arity {
@@ -21,17 +21,17 @@ export function arityOf(operator: Operator): Arity {
   return operator === 'in' || operator === 'not_in' ? 'many' : 'one'
 }
 
-/** The form of a filter. `where`: in the admin's shape (isWhere). */
+/** Builds the form of a filter. `where`: in the admin's shape (isWhere). */
 export function formOf(where: JsonObject | null, fields: readonly FilterField[]): FilterForm {
   return groupsIn(where).map((group) => group.map((entry) => ruleIn(entry, fields) ?? { kept: entry }))
 }
 
-/** How many lines a filter has. */
+/** Number of lines of a filter. */
 export function countRules(where: JsonObject | null): number {
   return groupsIn(where).flat().length
 }
 
-/** The filter of a form, null: nothing is asked. A line without a value is no part of it. */
+/** The filter of a form; null: no condition. Lines without a value are left out. */
 export function whereOfForm(form: FilterForm): JsonObject | null {
   const groups = form
     .map((group) =>
@@ -44,26 +44,26 @@ export function whereOfForm(form: FilterForm): JsonObject | null {
   return groups.length === 0 ? null : { or: groups.map((and) => ({ and })) }
 }
 
-/** Lines as a filter has them. */
+/** Converts lines to filter conditions. */
 export function asWhere(rules: readonly Rule[]): JsonObject[] {
   return rules.map(({ path, operator, value }) => ({ [path]: { [operator]: value } }))
 }
 
-/** A line for a field that nobody has chosen anything of. */
+/** A new line for a field, without a value. */
 export function newRule(field: FilterField): Rule {
   return { path: field.path, operator: field.operators[0] ?? 'exists', value: null }
 }
 
-/** The line with another operator; its value stays where that can be compared with it. */
+/** The line with another operator; the value stays if the operator can compare with it. */
 export function withOperator(rule: Rule, operator: Operator, field: FilterField): Rule {
   return { ...rule, operator, value: valueFor(rule, operator, field) }
 }
 
-/** The line for another field; operator and value stay where they say the same of it. */
+/** The line for another field; operator and value stay if they mean the same for it. */
 export function withField(rule: Rule, before: FilterField, next: FilterField): Rule {
   const isOffered = next.operators.includes(rule.operator)
   const operator = isOffered ? rule.operator : newRule(next).operator
-  // Options and documents are those of one field.
+  // Options and documents belong to one field.
   const isSameKind = before.value === next.value && next.value !== 'choice' && next.value !== 'document'
   const isKept = isSameKind || operator === 'exists'
   return { path: next.path, operator, value: isKept ? valueFor(rule, operator, next) : null }
@@ -104,7 +104,7 @@ function ruleIn(entry: JsonObject, fields: readonly FilterField[]): Rule | null 
   return fits(field, operator, value) ? { path: field.path, operator, value } : null
 }
 
-/** Whether the input of a line can show that value. */
+/** True if the input of a line can show the value. */
 function fits(field: FilterField, operator: Operator, value: Json): boolean {
   switch (arityOf(operator)) {
     case 'presence':
@@ -112,7 +112,7 @@ function fits(field: FilterField, operator: Operator, value: Json): boolean {
     case 'one':
       return (field.value === 'date' && relativeDate(operator, value) !== null) || fitsOne(field, value)
     case 'many':
-      // A list of dates would need an input of its own: there is one for one of them.
+      // There is an input for one date, not for a list of dates.
       if (!Array.isArray(value) || value.length === 0 || (field.value === 'date' && value.length > 1))
         return false
       return value.every((item) => fitsOne(field, item)) && new Set(value).size === value.length

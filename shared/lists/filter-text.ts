@@ -12,7 +12,7 @@ import { momentOf, relativeDate } from './relative-date.ts'
 
 type Comparison = '' | '=' | '<' | '<=' | '>' | '>='
 
-/** What was typed of one field. `text`: as it stands there. */
+/** A typed condition on one field. `text`: the typed text. */
 export type Token = {
   text: string
   isNegated: boolean
@@ -21,26 +21,26 @@ export type Token = {
   values: string[]
 }
 
-/** Something typed that asks for documents by their titles: somebody has to look which these are. */
+/** A typed condition that names documents by title; their ids have to be looked up. */
 export type AskedByTitle = { field: FilterField; isNegated: boolean; titles: string[] }
 
 export type Problem = 'field' | 'value' | 'comparison' | 'me'
 export type ReadToken = { rules: Rule[] } | { byTitle: AskedByTitle } | { problem: Problem }
 
 export type TextContext = {
-  /** The fields that are known by a name; the first one that it fits. */
+  /** The fields that match a name, in order of preference. */
   fields: readonly FilterField[]
   label: (text: LocalizedText | null) => string
   labelOf: (field: FilterField) => string
   now: Date
-  /** Who `me` is. */
+  /** The user that `me` stands for. */
   me: { slug: string; id: string } | null
 }
 
 const TOKEN =
   /(?<=^|\s)(-?)([\p{L}\p{N}_.@]+):((?:[<>]=?|=)?)((?:"[^"]*"|[^\s",]+)(?:,(?:"[^"]*"|[^\s",]+))*)(?=\s|$)/gu
 
-/** What is typed: words to search for, and what asks for a field that there is. */
+/** Splits typed text into search words and conditions on existing fields. */
 export function readFilterText(text: string, context: TextContext): { words: string; tokens: Token[] } {
   const tokens: Token[] = []
   const words = text.replaceAll(
@@ -62,7 +62,7 @@ export function readFilterText(text: string, context: TextContext): { words: str
   return { words: words.replaceAll(/\s+/g, ' ').trim(), tokens }
 }
 
-/** What something typed asks, as lines of a filter that must all fit. */
+/** Converts a typed condition into lines of a filter that must all match. */
 export function readToken(token: Token, context: TextContext): ReadToken {
   const { name, values, comparison, isNegated } = token
   const [first = ''] = values
@@ -107,7 +107,10 @@ export function readToken(token: Token, context: TextContext): ReadToken {
   }
 }
 
-/** A line of a filter as it is typed; null: it cannot be. `titleOf`: of a document that the field points at. */
+/**
+ * A filter line as typed text; null: it cannot be written so. `titleOf`: title of a document that the field refers
+ * to.
+ */
 export function textOfRule(
   { path, operator, value }: Rule,
   context: TextContext,
@@ -139,7 +142,7 @@ export function textOfRule(
             ? `-${name}:${isExact || field.value === 'date' ? '=' : ''}${typed}`
             : sign !== undefined && `${name}:${sign}${typed}`
   if (written === false) return null
-  // What would be read as something else is not said so.
+  // Text that would be read back differently is not offered.
   const [token, ...more] = readFilterText(written, context).tokens
   if (token === undefined || more.length > 0) return null
   const read = readToken(token, context)
@@ -148,7 +151,7 @@ export function textOfRule(
   return isSame ? written : null
 }
 
-/** Lines that ask for documents, once they are found. */
+/** Lines for documents whose ids were looked up. */
 export function rulesForDocuments({ field, isNegated }: AskedByTitle, ids: string[]): Rule[] {
   const read = among(field, ids, isNegated)
   return 'rules' in read ? read.rules : []
@@ -206,7 +209,7 @@ function documents(
 ): ReadToken {
   if (comparison !== '') return { problem: 'comparison' }
   const slugs = 'relationTo' in field.field ? field.field.relationTo : []
-  // Of a relation to several collections a line names the collection, too.
+  // For a relation to several collections a line needs the collection, too.
   if (slugs.length !== 1 || ('polymorphic' in field.field && field.field.polymorphic))
     return { problem: 'value' }
   const isMine = values.includes('me')
@@ -225,7 +228,7 @@ function documents(
 }
 
 const AGE = /^\d{1,4}[hdwmy]$/
-/** Days as they are typed, by the rule that they become. */
+/** Names of days, by the condition that they stand for. */
 const DAYS: Readonly<Record<string, string>> = {
   'greater_than_equal today-1d': '>=yesterday',
   'greater_than_equal today': '>=today',
@@ -235,7 +238,7 @@ const DAYS: Readonly<Record<string, string>> = {
   'less_than today+1d': '<=today',
 }
 
-/** A date that moves on as it is typed; null: it cannot be, or does not move. */
+/** A relative date as typed text; null: it is not relative, or cannot be written so. */
 function movingText(operator: Operator, value: Json): string | null {
   if (typeof value !== 'string' || relativeDate(operator, value) === null) return null
   if (!value.startsWith('now-')) return DAYS[`${operator} ${value}`] ?? null
@@ -243,7 +246,9 @@ function movingText(operator: Operator, value: Json): string | null {
   return operator === 'greater_than' ? `<${age}` : operator === 'less_than' ? `>${age}` : null
 }
 
-/** `<7d`: less than seven days ago; `>2026-05`: behind that month; `2026-05-17`: on that day. */
+/**
+ * Reads a date condition. `<7d`: less than seven days ago; `>2026-05`: after that month; `2026-05-17`: on that day.
+ */
 function dated(field: FilterField, token: Token, now: Date): ReadToken {
   const { comparison, isNegated } = token
   const [text = ''] = token.values
@@ -256,7 +261,7 @@ function dated(field: FilterField, token: Token, now: Date): ReadToken {
   if (span === null) return { problem: 'value' }
   const [start, end] = span
   if (start === end || comparison === '=') {
-    // Nothing equals a date that moves on.
+    // No date equals a relative one, so it is converted to a moment.
     const moving = relativeDate('less_than', start)
     const at = moving === null ? start : momentOf(moving, now).toISOString()
     return rule(field, OPERATORS[comparison], at)
@@ -283,7 +288,7 @@ const MOVING_SPANS: Readonly<Record<string, Span>> = {
   yesterday: ['today-1d', 'today'],
 }
 
-/** From when until when a year, a month or a day is, of this computer's clock; a time is that moment. */
+/** Start and end of a year, month or day in this computer's time zone; a time is a single moment. */
 function spanOf(text: string): Span | null {
   const between = (from: Date, to: Date): Span => [from.toISOString(), to.toISOString()]
   const parts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text)
@@ -312,7 +317,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   created: 'createdAt',
 }
 
-/** Letters, digits and dots only, in one case: `Publish date` is `publishdate`. */
+/** Normalizes a name to lower case letters, digits and dots: `Publish date` is `publishdate`. */
 function plainName(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.@]/gu, '')
 }
@@ -325,7 +330,7 @@ function namesOf(field: FilterField, { label, labelOf }: TextContext): string[] 
     .filter((name) => name !== '')
 }
 
-/** The field of a name: the one that is called so, else the one whose name begins so. */
+/** The field with this name, otherwise the field whose name begins with it. */
 function fieldNamed(name: string, context: TextContext): FilterField | null {
   const wanted = plainName(name)
   if (wanted === '') return null
@@ -337,7 +342,7 @@ function fieldNamed(name: string, context: TextContext): FilterField | null {
   return begun.length === 1 ? (begun[0] ?? null) : null
 }
 
-/** What a field is called when it is typed: the first of its names that means it. */
+/** The typed name of a field: its first name that leads back to it. */
 function nameOf(field: FilterField, context: TextContext): string | null {
   return namesOf(field, context).find((name) => fieldNamed(name, context)?.path === field.path) ?? null
 }

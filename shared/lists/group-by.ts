@@ -12,14 +12,14 @@ export type GroupKind = 'value' | 'document' | 'month'
 
 export type GroupField = FilterField & { kind: GroupKind }
 
-/** How many documents have that value; null: they have none. A month is `2026-05`, a tick `true` or `false`. */
+/** Number of documents with a value; null: without one. A month is `2026-05`, a checkbox `true` or `false`. */
 export type GroupCount = { key: string | null; count: number }
 
-/** The fields that a list can be grouped by: each document is in one group. */
+/** The fields that a list can be grouped by: those with one value per document. */
 export function groupFields(types: FieldTypes, collection: Collection): GroupField[] {
   return filterFields(types, collection).flatMap((one): GroupField[] => {
     const kind = kindOf(one)
-    // What is in rows has many values.
+    // A field in rows has many values.
     const isOne = fieldNodeAt(collection.fields, {}, one.path, null) !== null
     return kind === null || !isOne || one.path === 'deletedAt' ? [] : [{ ...one, kind }]
   })
@@ -42,7 +42,7 @@ function kindOf({ field }: FilterField): GroupKind | null {
   }
 }
 
-/** The group that a value is in. A box that was never ticked is an unticked one. */
+/** The group of a value. A checkbox without a value counts as unchecked. */
 export function groupKey({ kind, field }: GroupField, value: Json | undefined): string | null {
   if (field.type === 'checkbox') return String(value === true)
   if (value === undefined || value === null || value === '') return null
@@ -51,14 +51,14 @@ export function groupKey({ kind, field }: GroupField, value: Json | undefined): 
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** The month of a time, as this computer's clock has it. */
+/** The month of a time, in this computer's time zone. */
 export function monthOf(iso: string): string | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
   return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** What a filter asks to find the documents of a group. */
+/** The filter conditions for the documents of a group. */
 export function groupRules({ path, kind, field }: GroupField, key: string | null): JsonObject[] {
   if (field.type === 'checkbox') return [{ [path]: { [key === 'true' ? 'equals' : 'not_equals']: 'true' } }]
   if (key === null) return [{ [path]: { exists: 'false' } }]
@@ -70,7 +70,7 @@ export function groupRules({ path, kind, field }: GroupField, key: string | null
   ]
 }
 
-/** A filter, in the admin's shape, for the documents of one group of what it finds. */
+/** A filter, in the admin's shape, limited to the documents of one group. */
 export function whereOfGroup(where: JsonObject | null, rules: readonly JsonObject[]): JsonObject {
   const groups = where?.['or']
   if (!Array.isArray(groups) || groups.length === 0) return { or: [{ and: [...rules] }] }
@@ -82,14 +82,14 @@ export function whereOfGroup(where: JsonObject | null, rules: readonly JsonObjec
   }
 }
 
-/** How often each key comes. */
+/** Counts how often each key occurs. */
 export function countKeys(keys: Iterable<string | null>): GroupCount[] {
   const counts = new Map<string | null, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts].map(([key, count]) => ({ key, count }))
 }
 
-/** Several counts together. */
+/** Adds up several counts. */
 export function addCounts(...all: readonly (readonly GroupCount[])[]): GroupCount[] {
   const counts = new Map<string | null, number>()
   for (const { key, count } of all.flat()) counts.set(key, (counts.get(key) ?? 0) + count)

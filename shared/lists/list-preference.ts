@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { own, type JsonObject } from '../json.ts'
 import { columnChoices, readColumns } from './columns.ts'
 
-/** A page of a list has at most so many rows. */
+/** Largest number of rows on a page of a list. */
 export const MAX_LIMIT = 1000
 
-/** What is kept of a list on the server for whoever is signed in, in the web admin's preference of that list (S3.37). */
+/** The user's settings of a list, stored on the server in the web admin's preference of that list (S3.37). */
 export const listPreference = v.object({
   columns: v.nullable(columnChoices),
   limit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT))),
   sort: v.nullable(v.string()),
-  /** What its address shows: the list, or its documents by folder. */
+  /** The view at the list's address: the list, or its documents by folder. */
   listViewType: v.nullable(v.picklist(['list', 'folders'])),
 })
 export type ListPreference = v.InferOutput<typeof listPreference>
 
-/** A choice of some parts of it; null: nothing is kept of that part any more. */
+/** Settings to change; null removes a setting. */
 export const listChoice = v.object({
   columns: v.exactOptional(listPreference.entries.columns),
   limit: v.exactOptional(listPreference.entries.limit),
@@ -31,7 +31,7 @@ export const NOTHING_KEPT: ListPreference = {
   listViewType: null,
 }
 
-/** What such a preference says; what of it cannot be read says nothing. `failed`: of the columns. */
+/** Reads a preference; parts that cannot be read count as not set. `failed`: called for unreadable columns. */
 export function readListPreference(value: JsonObject, failed: () => void): ListPreference {
   const { limit, sort, listViewType } = listPreference.entries
   return {
@@ -42,5 +42,5 @@ export function readListPreference(value: JsonObject, failed: () => void): ListP
   }
 }
 
-/** Whether a page may have so many rows. */
+/** True if a page may have this number of rows. */
 export const isLimit = (limit: number): boolean => v.is(listPreference.entries.limit, limit)

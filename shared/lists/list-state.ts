@@ -7,22 +7,22 @@ import type { ListView } from './list-view.ts'
 import { withMoments } from './relative-date.ts'
 
 /**
- * What a list shows and how. Null: nothing is said of it, so that what was chosen for the list decides, and else the
- * collection. It is written as an address, as a preference of the server and as a question to store and server.
+ * The state of a list's screen. Null: not set, so the user's preference decides, then the collection. It is converted
+ * to an address, a preference and a query.
  */
 export type ListState = ListView & {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
-  /** Rows of a page. */
+  /** Rows per page. */
   limit: number | null
   search: string
   /** Code of the content locale. */
   locale: string | null
-  /** Id of the view that is shown. */
+  /** Id of the selected view. */
   view: string | null
 }
 
-/** Choices of rows per page where the site gives none (S2.45). */
+/** Choices of rows per page if the site sets none (S2.45). */
 export const LIMITS = [5, 10, 25, 50, 100] as const
 
 /** The choices of a list's rows per page. */
@@ -31,21 +31,21 @@ export function limitChoices(limits: readonly number[]): number[] {
   return usable.length > 0 ? usable : [...LIMITS]
 }
 
-/** A state as an address says it, and the parts of it that nobody can read, which count as not said. */
+/** A state read from an address. `unreadable`: parts that cannot be read and count as not set. */
 export type ListAddress = { state: ListState; unreadable: { where: boolean; columns: boolean } }
 
-/** The state with what is kept of the list where an address says nothing. */
+/** Fills unset parts of the state from the stored preference. */
 export function withKept({ state, unreadable }: ListAddress, kept: ListPreference): ListState {
   return {
     ...state,
-    // Columns that nobody can read are those of the site (S8.10).
+    // Unreadable columns fall back to those of the site (S8.10).
     columns: unreadable.columns ? null : (state.columns ?? kept.columns),
     limit: state.limit ?? kept.limit,
     sort: state.sort ?? kept.sort,
   }
 }
 
-/** The question that a list of a collection asks, in a locale that there is. Dates that move on are moments in it. */
+/** The query of a list, in an existing locale. Relative dates are converted to moments. */
 export function queryOf(
   collection: Collection,
   state: ListState,
@@ -75,7 +75,7 @@ function shownFields(collection: Collection, { columns }: ListState): string[] {
   return longFields(collection, shown).toSorted()
 }
 
-/** What a list is sorted by where nobody has chosen anything. */
+/** The sort path of a list if nobody has chosen one. */
 export function defaultSort(collection: Collection): string {
   return (
     collection.defaultSort ??

@@ -5,29 +5,29 @@ import { isPlainJson, json, own, sameJson, type Json, type JsonObject } from '..
 import { withMoments } from './relative-date.ts'
 import { columnChoices, readColumns, type ColumnChoice } from './columns.ts'
 
-/** The collection in which a site keeps views of its lists, Payload's "query presets". */
+/** The collection of a site's saved list views, Payload's "query presets". */
 export const VIEWS_SLUG = 'payload-query-presets'
 
-/** What a list shows and how. Null: nothing is said of it, the list has what it has anyway. */
+/** A view of a list. Null: not set, the list keeps its default. */
 export type ListView = {
   /** A filter of the admin's own shape (S5.01). */
   where: JsonObject | null
   columns: ColumnChoice[] | null
-  /** Field path, with a leading minus where the groups are in descending order. */
+  /** Field path, with a leading minus for groups in descending order. */
   groupBy: string | null
-  /** Field path, with a leading minus for descending. A site keeps none. */
+  /** Field path, with a leading minus for descending. Views on the site have none. */
   sort: string | null
 }
 
-/** A view under a name. */
+/** A view with a name. */
 export type NamedView = {
-  /** Of a document of VIEWS_SLUG, or one of this computer's own. */
+  /** Id of a document of VIEWS_SLUG, or of a view on this computer. */
   id: string
   title: string
   view: ListView
 }
 
-/** A view that is kept on this computer, with the collection that it is of. */
+/** A view stored on this computer, with its collection. */
 export const localView = v.object({
   id: v.string(),
   title: v.string(),
@@ -38,7 +38,7 @@ export const localView = v.object({
 })
 export type LocalView = v.InferOutput<typeof localView>
 
-/** What is kept on this computer as a view; null: its filter cannot be read. */
+/** Converts a stored view; null: its filter cannot be read. */
 export function viewOfLocal({ id, title, where, columns, groupBy, sort }: LocalView): NamedView | null {
   const filter = filterOf(where)
   return filter === undefined ? null : { id, title, view: { where: filter, columns, groupBy, sort } }
@@ -62,7 +62,7 @@ export function viewOfDocument(id: string, data: JsonObject, slug: string): Name
   }
 }
 
-/** Undefined: nobody can tell what it asks. An empty one asks nothing. */
+/** The filter of a view; null: no condition. Undefined: it cannot be read. */
 function filterOf(value: Json): JsonObject | null | undefined {
   if (value === null || (isPlainJson(value) && Object.keys(value).length === 0)) return null
   try {
@@ -72,10 +72,10 @@ function filterOf(value: Json): JsonObject | null | undefined {
   }
 }
 
-/** Who is to see a new view of the site: whoever makes it, or everybody. */
+/** The users who can see a new view on the site: its author, or everybody. */
 export type Audience = 'me' | 'everyone'
 
-/** What makes a new document of VIEWS_SLUG the view of a list. */
+/** The changes that create a document of VIEWS_SLUG from a view. */
 export function changesOfNewView({
   title,
   slug,
@@ -97,7 +97,7 @@ export function changesOfNewView({
   ]
 }
 
-/** What makes a document of VIEWS_SLUG another view. `data`: as it is. */
+/** The changes that replace the view in a document of VIEWS_SLUG. `data`: its present data. */
 export function changesOfView(data: JsonObject, view: ListView): Change[] {
   const { where, columns, groupBy } = viewForSite(view)
   return Object.entries({ where, columns, groupBy }).map(([name, to]) =>
@@ -105,23 +105,23 @@ export function changesOfView(data: JsonObject, view: ListView): Change[] {
   )
 }
 
-/** The view as a site can keep it: with the moments that its dates mean now. */
+/** A view as the site can store it: relative dates are converted to the moments they mean now. */
 export const viewForSite = (view: ListView, now = new Date()): ListView => ({
   ...view,
   where: withMoments(view.where, now),
 })
 
-/** What gives such a document another name. */
+/** The change that renames a view's document. */
 export const changeOfTitle = (from: string, to: string): Change => set('title', from, to)
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', locale: null, path, from, to })
 
-/** Whether a view says all that a list shows; a site keeps no sorting. */
+/** True if a stored view equals the list's state, sorting included; views on a site have no sorting. */
 export function isSameView(shown: ListView, kept: ListView): boolean {
   return showsView(shown, kept) && sameJson(shown.columns, kept.columns) && sameJson(shown.sort, kept.sort)
 }
 
-/** Whether a list shows what a view says; what it says nothing of may be anything. */
+/** True if the list shows a view; parts that the view does not set may differ. */
 export function showsView(now: ListView, { where, columns, groupBy, sort }: ListView): boolean {
   const isOf = (kept: Json, shown: Json): boolean => kept === null || sameJson(kept, shown)
   return (

@@ -2,13 +2,13 @@ import { idList } from '../cms/where.ts'
 import { isPlainJson, type Json, type JsonObject } from '../json.ts'
 
 /**
- * What a filter may ask that only this computer knows: whether a document has edits that were not sent, and whether it
- * waits for a person because of a conflict. No field is called so.
+ * Filter conditions that only this computer can answer: documents with unsent edits, and documents parked for a
+ * conflict. No field has these names.
  */
 export const localRules = ['@unsent', '@conflict'] as const
 export type LocalRule = (typeof localRules)[number]
 
-/** The documents of a collection of which each is true, in a fixed order. */
+/** Ids of the collection's documents that meet each condition, in a fixed order. */
 export type LocalIds = Readonly<Record<LocalRule, readonly string[]>>
 
 const isLocalRule = (name: string): name is LocalRule => localRules.some((rule) => rule === name)
@@ -17,7 +17,7 @@ export function hasLocalRules(where: JsonObject | null): boolean {
   return groupsOf(where).some((rules) => rules.some((rule) => Object.keys(rule).some(isLocalRule)))
 }
 
-/** Whether everything that fits is on this computer: each way to fit asks for unsent edits, or for a conflict. */
+/** True if all matches are on this computer: every alternative asks for unsent edits or a conflict. */
 export function isAnsweredHere(where: JsonObject | null): boolean {
   const groups = groupsOf(where)
   return (
@@ -55,7 +55,7 @@ function isAskedFor(asked: Json): boolean {
   return rule?.[0] === 'not_equals' ? !isTicked : isTicked
 }
 
-/** An empty list would ask nothing. */
+/** An empty list of ids would set no condition. */
 function idRule(ids: readonly string[], isWanted: boolean): JsonObject {
   if (ids.length === 0) return { exists: String(!isWanted) }
   return { [isWanted ? 'in' : 'not_in']: idList(ids) }
