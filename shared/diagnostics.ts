@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** The steps from this computer to a signed-in user, in their order. */
+/** The steps from this computer to a signed-in user, in order. */
 export const STEPS = ['proxy', 'name', 'connect', 'answer', 'cms', 'companion', 'session'] as const
 
 export const connectionStep = v.object({
   step: v.picklist(STEPS),
-  /** unneeded: there is nothing to be done at this step, as where a proxy looks up the name. */
+  /** unneeded: the step does not apply, such as the name lookup behind a proxy. */
   state: v.picklist(['ok', 'failed', 'not-reached', 'unneeded']),
   /** Addresses, the proxy, a status, a version, a time; '' without. No content, no credentials. */
   detail: v.string(),
 })
 export type ConnectionStep = v.InferOutput<typeof connectionStep>
 
-/** What is known of this computer and its store. Everything in it may stand in a report. */
+/** Facts about this computer and its store. Everything in it may be part of a report. */
 export const computerFacts = v.object({
   versions: v.object({
     galley: v.string(),
@@ -39,9 +39,9 @@ export const computerFacts = v.object({
     crashes: v.number(),
   }),
   crashes: v.object({ count: v.number(), newest: v.nullable(v.string()) }),
-  /** `folder`: with `~` for the home folder. `lines`: the newest, without what may not stand in a report. */
+  /** `folder`: with `~` for the home folder. `lines`: the newest, without anything that must not be in a report. */
   log: v.object({ folder: v.string(), lines: v.array(v.string()) }),
-  /** The settings that the computer's policy decides. */
+  /** The settings that the computer's policy sets. */
   policy: v.array(
     v.object({
       key: v.string(),
@@ -56,7 +56,7 @@ export type ComputerFacts = v.InferOutput<typeof computerFacts>
 export const storeCheck = v.picklist(['sound', 'damaged', 'not-checked'])
 export type StoreCheck = v.InferOutput<typeof storeCheck>
 
-/** All of a report as a text: what the screen shows, the log, and nothing else. It names the host of the server. */
+/** The whole report as text: the facts on the screen and the log. It names the host of the server. */
 export function reportText({
   facts,
   connection,

@@ -47,19 +47,19 @@ export const languageKey = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,8
 export const theme = v.picklist(['auto', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof theme>
 
-/** Something that went wrong outside any screen and must be said in words. */
+/** A message to the user about a problem outside any screen. */
 export const notice = v.variant('code', [
   /** The database could not be read; it was moved aside and a new one begun. */
   v.object({
     code: v.literal('database-set-aside'),
-    /** Where it is now; null: it was not there any more. */
+    /** Its new path; null: the file no longer existed. */
     path: v.nullable(v.string()),
     at: isoTime,
-    /** How many unsent edits are in the new one. */
+    /** Number of unsent edits carried over to the new one. */
     edits: v.number(),
-    /** False: there may have been more. */
+    /** False: there may have been more edits. */
     complete: v.boolean(),
-    /** They are those of the copy beside the database, which may be older. */
+    /** The edits come from the copy beside the database, which may be older. */
     fromCopy: v.boolean(),
   }),
   /**
@@ -85,9 +85,9 @@ export const notice = v.variant('code', [
     edits: v.number(),
     unreadable: v.number(),
   }),
-  /** Nobody was there for as long as a session of the site lasts: it was ended, so many unsent edits are here. */
+  /** The site's session time ran out without activity, so the session was ended. `edits`: unsent edits here. */
   v.object({ code: v.literal('inactive'), at: isoTime, edits: v.number() }),
-  /** The database was made by a newer Galley: it was not opened, and is as it was. */
+  /** The database was made by a newer Galley: it was neither opened nor changed. */
   v.object({ code: v.literal('database-newer') }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
@@ -96,7 +96,7 @@ export const notice = v.variant('code', [
 export type Notice = v.InferOutput<typeof notice>
 
 /**
- * What is known of newer versions of the program.
+ * The state of the update check.
  * - off: nobody is asked
  * - unknown: `problem` says why; null: not asked yet
  * - available: `isNeeded`: the one that runs should not be used any more; `notes`: plain text; `command`: how it is
@@ -122,11 +122,11 @@ export const updateState = v.variant('status', [
 ])
 export type UpdateState = v.InferOutput<typeof updateState>
 
-/** What came of saving a file that a person chooses the place of. */
+/** The result of saving a file at a path that a person chooses. */
 export const saveFileResult = v.variant('outcome', [
   v.object({ outcome: v.literal('saved'), path: v.string() }),
   v.object({ outcome: v.literal('cancelled') }),
-  /** `message`: in the words of the system. */
+  /** `message`: the words of the operating system. */
   v.object({ outcome: v.literal('failed'), message: v.string() }),
 ])
 export type SaveFileResult = v.InferOutput<typeof saveFileResult>
@@ -148,12 +148,12 @@ export const account = v.object({
   server: serverInfo,
   collection: v.string(),
   userId: v.string(),
-  /** What to call the user: name, e-mail or user name. */
+  /** Display name of the user: name, e-mail or user name. */
   label: v.string(),
 })
 export type Account = v.InferOutput<typeof account>
 
-/** A server asks who the person is by a certificate of this computer. `validUntil`: null where it cannot be told. */
+/** A server asks for a client certificate. `validUntil`: null if it cannot be read. */
 const certificateRequest = v.object({
   origin: v.string(),
   certificates: v.array(
@@ -168,12 +168,12 @@ const certificateRequest = v.object({
 export type CertificateRequest = v.InferOutput<typeof certificateRequest>
 
 const PROXY_TEXT = 1000
-/** A proxy wants a log-in. `proxy`: host and port; `realm`: the proxy's own words, '' without. */
+/** A proxy asks for a login. `proxy`: host and port; `realm`: the proxy's own words, '' without. */
 const proxyQuestion = v.object({
   id: v.string(),
   proxy: v.string(),
   realm: v.string(),
-  /** The proxy did not take the log-in of before. */
+  /** The proxy refused the previous login. */
   isWrong: v.boolean(),
 })
 export type ProxyQuestion = v.InferOutput<typeof proxyQuestion>
@@ -185,7 +185,7 @@ const bootstrap = v.object({
   /** UI language: a key of @payloadcms/translations. */
   language: v.string(),
   servers: v.array(serverInfo),
-  /** What the policy of this computer decides. */
+  /** The decisions of this computer's policy. */
   policy: windowPolicy,
   account: v.nullable(account),
   /** Address given with --server, or null. */
@@ -193,7 +193,7 @@ const bootstrap = v.object({
   /** Log-in to fill in, only in development with the demo CMS. */
   demoLogin: v.nullable(v.object({ identifier: v.string(), password: v.string() })),
   notices: v.array(notice),
-  /** What was asked before this window listened. */
+  /** Requests from before this window listened. */
   certificateRequests: v.array(certificateRequest),
   proxyQuestions: v.array(proxyQuestion),
 })
@@ -201,7 +201,7 @@ export type Bootstrap = v.InferOutput<typeof bootstrap>
 
 /* ---- server, session, connection --------------------------------------------------------------------------- */
 
-/** Why a server cannot be used, in kinds that each have their own words on the screen. */
+/** The reasons why a server cannot be used, each with its own words on the screen. */
 export const serverProblem = v.object({
   code: v.picklist([
     'bad-address', // not an http(s) address
@@ -231,7 +231,7 @@ export type ServerProblem = v.InferOutput<typeof serverProblem>
 export const authCollection = v.object({
   slug: v.string(),
   label: v.string(),
-  /** What the log-in form asks for. */
+  /** The identifier that the login form asks for. */
   identifier: v.picklist(['email', 'username', 'either']),
 })
 export type AuthCollection = v.InferOutput<typeof authCollection>
@@ -239,19 +239,19 @@ export type AuthCollection = v.InferOutput<typeof authCollection>
 const probeResult = v.variant('outcome', [
   v.object({
     outcome: v.literal('ok'),
-    /** The address as it will be kept. */
+    /** The address as it will be stored. */
     url: v.string(),
     name: v.string(),
-    /** Null where the server does not tell it before the log-in. */
+    /** Null if the server tells it only after the login. */
     payloadVersion: v.nullable(v.string()),
     idempotency: v.boolean(),
-    /** Collections with passwords, the admin's own first; none where the site has other ways only. */
+    /** Collections with passwords, the admin's own first; empty if the site only has other ways to log in. */
     auth: v.array(authCollection),
-    /** One can log in through the system's browser. */
+    /** True if one can log in through the system's browser. */
     browserLogin: v.boolean(),
     /**
-     * The collection whose first user is still to be made, and where its own admin makes one; null where there is one,
-     * or it is not known.
+     * The collection that has no user yet, with the address where the web admin creates the first one; null if there
+     * is a user, or it is not known.
      */
     firstUser: v.nullable(v.object({ slug: pathName, adminUrl: v.string() })),
   }),
@@ -262,7 +262,7 @@ export type ProbeResult = v.InferOutput<typeof probeResult>
 
 const loginResult = v.variant('outcome', [
   v.object({ outcome: v.literal('ok'), account }),
-  /** The server refused: its words, at a field where it names one. */
+  /** The server refused: its words, at a field if it names one. */
   v.object({
     outcome: v.literal('refused'),
     message: v.string(),
@@ -274,7 +274,7 @@ const loginResult = v.variant('outcome', [
 ])
 export type LoginResult = v.InferOutput<typeof loginResult>
 
-/** Somewhere that the user is signed in. `isOwn`: it is this computer's. */
+/** A session of the user. `isOwn`: the one of this computer. */
 export const ownSession = v.object({
   id: v.string(),
   createdAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -284,17 +284,17 @@ export const ownSession = v.object({
 export type OwnSession = v.InferOutput<typeof ownSession>
 
 const ownSessionsResult = v.variant('outcome', [
-  /** Null: the site keeps none. */
+  /** Null: the site stores no sessions. */
   v.object({ outcome: v.literal('listed'), list: v.nullable(v.array(ownSession)) }),
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
-  /** In the server's words; '' where its companion does not know of sessions. */
+  /** The server's words; '' if its companion does not know of sessions. */
   v.object({ outcome: v.literal('refused'), message: v.string() }),
 ])
 
-/** What became of a step before a log-in. */
+/** The result of a step before a login. */
 const signInStepResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done') }),
-  /** In the server's words. */
+  /** The server's words. */
   v.object({ outcome: v.literal('refused'), message: v.string() }),
   v.object({ outcome: v.literal('problem'), problem: serverProblem }),
 ])
@@ -304,9 +304,9 @@ export const sessionInfo = v.object({
   user: jsonObject,
   permissions: jsonObject,
   visible: v.object({ collections: v.array(v.string()), globals: v.array(v.string()) }),
-  /** By collection: what the site narrows each of its lists to, for this user. */
+  /** The site's base filter of each list for this user, by collection. */
   baseFilters: v.optional(v.record(v.string(), jsonObject), {}),
-  /** The site keeps whoever is signed in, also while they do nothing. */
+  /** True if the site keeps idle users signed in. */
   autoRefresh: v.optional(v.boolean(), false),
 })
 export type SessionInfo = v.InferOutput<typeof sessionInfo>
@@ -317,9 +317,9 @@ export const connectionState = v.object({
    * offline: it was not, `problem` says how; signed-out: it answered, without a user.
    */
   status: v.picklist(['checking', 'online', 'offline', 'signed-out']),
-  /** When this status began. */
+  /** Start of this status. */
   since: isoTime,
-  /** The last time the server answered with its own JSON. */
+  /** Time of the last JSON answer of the server. */
   lastContact: v.nullable(isoTime),
   problem: v.nullable(serverProblem),
 })
@@ -347,27 +347,27 @@ export const localFile = v.object({
     'pictures',
     'rest',
   ]),
-  /** When it was written last. */
+  /** Time of the last write. */
   at: isoTime,
   bytes: v.number(),
-  /** Unsent edits in it; null: that cannot be read. */
+  /** Number of unsent edits in it; null: it cannot be read. */
   edits: v.nullable(v.number()),
 })
 export type LocalFile = v.InferOutput<typeof localFile>
 
-/** What this computer has of one user of one server. */
+/** The data on this computer of one user of one server. */
 export const localAccount = v.object({
   serverId: v.string(),
-  /** Names the account within the server. */
+  /** Id of the account within the server. */
   id: v.string(),
-  /** Whose it is, where that can be read. */
+  /** Display name of the user, if it can be read. */
   label: v.nullable(v.string()),
   isOpen: v.boolean(),
   files: v.array(localFile),
 })
 export type LocalAccount = v.InferOutput<typeof localAccount>
 
-/** All of a server, all of an account, or one file of it. */
+/** A whole server, a whole account, or one file of it. */
 const localTarget = v.object({
   serverId: v.string(),
   account: v.nullable(v.string()),
@@ -379,16 +379,16 @@ const siteSchema = v.custom<SiteSchema>((value) => isPlainObject(value))
 
 /* ---- reading ------------------------------------------------------------------------------------------------- */
 
-/** What came of asking the server for something that is shown from the cache. */
+/** The result of refreshing something that is shown from the cache. */
 export const refreshResult = v.variant('outcome', [
   v.object({ outcome: v.picklist(['updated', 'unchanged', 'offline', 'signed-out', 'busy']) }),
   v.object({ outcome: v.picklist(['gone', 'denied', 'failed']), message: v.string() }),
-  /** The server's schema came and cannot be worked with. */
+  /** The server's schema arrived and cannot be used. */
   v.object({ outcome: v.literal('unreadable'), reason: schemaProblem }),
 ])
 export type RefreshResult = v.InferOutput<typeof refreshResult>
 
-/** What lets a user in, changed at once and on the server only: it is kept nowhere on this computer. */
+/** A change of a user's credentials, made at once on the server and stored nowhere here. */
 const credentialChange = v.variant('kind', [
   v.object({ kind: v.literal('password'), password: v.string() }),
   /** null: the key is no longer valid. */
@@ -399,9 +399,9 @@ const credentialChange = v.variant('kind', [
 export type CredentialChange = v.InferOutput<typeof credentialChange>
 
 export const credentialResult = v.variant('outcome', [
-  /** `newer-draft`: not done, what is published would have been taken off the site. */
+  /** `newer-draft`: not done, since the change would have unpublished the document. */
   v.object({ outcome: v.picklist(['done', 'offline', 'signed-out', 'newer-draft']) }),
-  /** In the words of the server; `unknown`: it may have been done. */
+  /** The server's words; `unknown`: it may have been done. */
   v.object({ outcome: v.picklist(['refused', 'unknown']), message: v.string() }),
 ])
 export type CredentialResult = v.InferOutput<typeof credentialResult>
@@ -412,21 +412,25 @@ const base = v.object({
   updatedAt: v.nullable(v.string()),
   /** `_status` of the latest version, null without drafts. */
   status: v.nullable(v.picklist(['draft', 'published'])),
-  /** Whether a published version exists besides; null when not known. */
+  /** True if a published version exists as well; null when not known. */
   hasPublished: v.nullable(v.boolean()),
-  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
+  /** With a status per locale: the locales that are published, perhaps with a newer draft. */
   publishedIn: v.exactOptional(v.nullable(v.array(v.string()))),
   fetchedAt: isoTime,
 })
 
-/** What was typed and is not queued yet, of all locales in one order (DM1); written by the form that holds it (DM3). */
+/**
+ * The edits that are not queued yet, of all locales in one order (DM1); written by the form that holds them (DM3).
+ */
 const draft = v.object({
   changes: v.array(change),
-  /** Rows that are gone from the base and that the changes edit, as they were. */
+  /** Removed rows of the base that the changes edit, as they were. */
   lost: lostRows,
-  /** Absent: none. */
+  /** Input that is no value yet; absent: none. */
   typed: v.exactOptional(v.array(typedInput)),
-  /** Since its form wrote it, a choice has put what was edited into another row (SY7): the form takes it over. */
+  /**
+   * A conflict choice has moved edits to another row since the form wrote the draft (SY7): the form takes it over.
+   */
   rewritten: v.exactOptional(v.literal(true)),
   savedAt: isoTime,
 })
@@ -437,21 +441,21 @@ export const documentView = v.object({
   ref: docRef,
   /** True until the server has the document. Its base is empty then. */
   isNew: v.boolean(),
-  /** The server has it no longer; it is kept for the unsent work on it. */
+  /** The server no longer has it; it is kept for the unsent work on it. */
   isGone: v.boolean(),
   base,
   entries: v.array(outboxEntry),
-  /** Where it is to go in the orders that people make. */
+  /** Waiting moves of the document in manual orders. */
   moves: v.array(queuedMove),
   draft: v.nullable(draft),
-  /** Own values that became others without anybody else's doing. */
+  /** Own values that the server changed without an edit by somebody else. */
   adjusted: v.array(serverAdjusted),
-  /** How often writes of somebody else were taken into it while the program runs: one more tells that they changed it. */
+  /** Number of writes by others taken in since the program started; an increase tells that they changed it. */
   foreignWrites: v.number(),
-  /** Values that the server does not have as they were sent, but for those that a newer edit decides about. */
+  /** Values that the server stored differently than they were sent, without those that a newer edit decides about. */
   differences: v.array(openDifference),
   state: docState,
-  /** What the user may do with it, as far as that is known; of a document that is read for a person. */
+  /** The user's permissions, if known; only for a document that is read for a person. */
   permissions: v.exactOptional(knownPermissions),
 })
 export type DocumentView = v.InferOutput<typeof documentView>
@@ -462,7 +466,7 @@ export const LISTED_AT_MOST = 10_000
 export const listQuery = v.object({
   slug: pathName,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Rows of a page; 0: all there are. */
+  /** Rows per page; 0: all. */
   limit: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LISTED_AT_MOST)),
   /** Field path, with a leading minus for descending: `-updatedAt`. */
   sort: v.string(),
@@ -474,59 +478,59 @@ export const listQuery = v.object({
       v.check((where) => isWhere(where)),
     ),
   ),
-  /** Locale whose values are sorted by and shown; null without localization. */
+  /** Locale to sort by and show; null without localization. */
   locale: v.nullable(v.string()),
-  /** Fields whose values are wanted however long they are, by the names that they have in the document. */
+  /** Names of fields whose values are needed even if they are long. */
   columns: v.exactOptional(v.array(v.string())),
-  /** Past the site's base filter: what a field points at is shown wherever it is. */
+  /** Ignores the site's base filter: a related document is shown wherever it is. */
   isWhole: v.exactOptional(v.literal(true)),
-  /** Only how many there are is wanted: the documents of the page are not brought to this computer. */
+  /** Only the number of matches is needed: the documents are not fetched. */
   isCount: v.exactOptional(v.literal(true)),
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
 
 export const findQuery = v.object({
-  /** '': nothing is looked for, but titles are made ready for what is typed next. */
+  /** '': no search, only prepares the titles for the next key press. */
   words: v.pipe(v.string(), v.maxLength(200)),
-  /** Of which collections. */
+  /** The collections to search. */
   slugs: v.array(pathName),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  /** Locale whose status is shown; titles are looked for in all. */
+  /** Locale of the shown status; titles are searched in all. */
   locale: v.nullable(v.string()),
-  /** Documents that the person opened last, the newest first: of alike ones they come first. */
+  /** Recently opened documents, newest first: among equal matches they come first. */
   recent: v.exactOptional(v.pipe(v.array(v.object({ slug: pathName, id: pathName })), v.maxLength(100))),
 })
 export type FindQuery = v.InferOutput<typeof findQuery>
 
 const listRow = v.object({
   ref: docRef,
-  /** The columns' values in all locales, with the edits of this computer applied. */
+  /** The values of the columns in all locales, with local edits applied. */
   data: jsonObject,
-  /** The revision that it shows, where that is known. */
+  /** The shown revision, if known. */
   updatedAt: v.nullable(v.string()),
   isNew: v.boolean(),
   status: v.nullable(v.picklist(SHOWN_STATUSES)),
   state: docState,
   /** The whole document is on this computer. */
   complete: v.boolean(),
-  /** What is known of what the user may do with it, beside what is said of all documents. */
+  /** The user's permissions for this document, if more is known than those for all documents. */
   permissions: v.exactOptional(knownPermissions),
 })
 export type ListRow = v.InferOutput<typeof listRow>
 
 export const listPage = v.object({
   rows: v.array(listRow),
-  /** Documents that match, as the server counted, or as many as are known here. */
+  /** Number of matching documents, as the server counted, or as known here. */
   totalDocs: v.number(),
-  /** server: the page as the server last gave it; computer: the query run on what is here. */
+  /** server: the page as the server last sent it; computer: the query run on local documents. */
   source: v.picklist(['server', 'computer']),
-  /** When the server gave this page; null for one that it never gave. */
+  /** Time when the server sent this page; null: it never did. */
   fetchedAt: v.nullable(isoTime),
-  /** How many whole documents of the collection are on this computer, and how many it has (null: not known). */
+  /** Number of whole documents of the collection on this computer, and in total (null: not known). */
   coverage: v.object({ here: v.number(), total: v.nullable(v.number()) }),
   /**
-   * Where the filter asks what only this computer knows: what that came to. Another one, and the server has to be asked
-   * anew.
+   * A key of the local answer to conditions that only this computer knows. If it changes, the server has to be asked
+   * again.
    */
   here: v.exactOptional(v.string()),
 })
@@ -540,7 +544,7 @@ export const versionRow = v.object({
   status: v.nullable(v.picklist(['draft', 'published'])),
   autosave: v.boolean(),
   publishedLocale: v.nullable(v.string()),
-  /** Where each locale has a status of its own: those that are published in this version. */
+  /** With a status per locale: the locales that are published in this version. */
   publishedIn: v.exactOptional(v.array(v.string())),
   latest: v.boolean(),
 })
@@ -558,22 +562,22 @@ export const versionsPage = v.object({
   rows: v.array(versionRow),
   totalDocs: v.number(),
   fetchedAt: v.nullable(isoTime),
-  /** For the labels of S4.01-S4.04: the latest draft and the version that is published now. */
+  /** For the labels of S4.01-S4.04: the latest draft and the currently published version. */
   latestDraft: v.nullable(versionRow),
   currentlyPublished: v.nullable(versionRow),
 })
 export type VersionsPage = v.InferOutput<typeof versionsPage>
 
-/** What the server answered to somebody who looks at its API. */
+/** The server's answer in the API view. */
 const apiAnswer = v.variant('outcome', [
   v.object({
     outcome: v.literal('answered'),
     status: v.number(),
     bytes: v.number(),
-    /** Milliseconds from the question to the whole of the answer. */
+    /** Milliseconds from the request to the end of the answer. */
     ms: v.number(),
     at: isoTime,
-    /** False: what came is something else. True: it is taken with `api.next`. */
+    /** False: the answer is no JSON. True: it is read with `api.next`. */
     isJson: v.boolean(),
   }),
   v.object({ outcome: v.picklist(['failed', 'superseded', 'not-there']) }),
@@ -592,20 +596,20 @@ export const versionName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLen
 const keptVersion = v.object({ version: versionRow, data: jsonObject })
 export type KeptVersion = v.InferOutput<typeof keptVersion>
 const lastChange = v.variant('outcome', [
-  /** own: this computer sent it. */
+  /** own: this computer sent the change. */
   v.object({ outcome: v.literal('changed'), version: versionRow, before: versionRow, own: v.boolean() }),
-  /** It is what it was in the oldest of them. */
+  /** The value is the same as in the oldest version here. */
   v.object({ outcome: v.literal('same'), since: versionRow }),
-  /** No version is kept here that tells. */
+  /** No stored version tells it. */
   v.object({ outcome: v.literal('unknown') }),
 ])
 export type LastChange = v.InferOutput<typeof lastChange>
 const versionContent = v.variant('outcome', [
-  /** gone: the server has it no more, this computer kept it. */
+  /** gone: the server no longer has the version, only this computer. */
   v.object({ outcome: v.literal('here'), gone: v.boolean(), ...keptVersion.entries }),
   v.object({
     outcome: v.literal('not-here'),
-    /** gone: the server has no such version of this document for this user, perhaps no longer. */
+    /** gone: the server has no such version of this document for this user. */
     reason: v.picklist(['offline', 'signed-out', 'refused', 'gone']),
     /** The server's words, or ''. */
     message: v.string(),
@@ -613,11 +617,11 @@ const versionContent = v.variant('outcome', [
 ])
 export type VersionContent = v.InferOutput<typeof versionContent>
 
-/** What stands beside a version in time; null: none, or with `source` computer also none that is known here. */
+/** The neighbours of a version in time; null: none, or with `source` computer none that is known here. */
 export const versionsAround = v.object({
   before: v.nullable(versionRow),
   after: v.nullable(versionRow),
-  /** The newest published one that is older. */
+  /** The newest published version before it. */
   publishedBefore: v.nullable(versionRow),
   source: v.picklist(['server', 'computer']),
 })
@@ -628,7 +632,7 @@ export type VersionsAround = v.InferOutput<typeof versionsAround>
 const draftInput = v.object({
   ref: docRef,
   changes: v.array(change),
-  /** What is typed and is no part of the document yet; absent: what is journalled of that stays. */
+  /** Input that is no value yet; absent: the journalled input stays. */
   typed: v.exactOptional(v.array(typedInput)),
   /**
    * When the server created the document that the changes were made in: tells it from another one that was given its id
@@ -636,14 +640,14 @@ const draftInput = v.object({
    */
   createdAt: v.exactOptional(v.string()),
   /**
-   * The draft that the form knows, by its `savedAt`; null: none. Another one was written by another form of the same
-   * document (SY8): it stays as it is. Absent: no form asks.
+   * The `savedAt` of the draft that the form knows; null: none. A draft of another form of the same document is left
+   * alone (SY8). Absent: the caller is no form.
    */
   over: v.exactOptional(v.nullable(isoTime)),
 })
 const commitInput = v.object({
   ...draftInput.entries,
-  /** The one that the person is in: what all locales share goes with it, and a publish. */
+  /** The current locale: shared fields go with it, and a publish. */
   locale: v.nullable(v.string()),
   mode: commitMode,
   /**
@@ -661,28 +665,28 @@ export const firstCommit = v.object({
 })
 export type FirstCommit = v.InferOutput<typeof firstCommit>
 
-/** Where a document stands in the outbox: by its first entry or move, or behind all of those by its draft. */
+/** The position of a document in the outbox: by its first entry or move, or after all of those by its draft. */
 export const outboxPlace = v.object({ queued: v.boolean(), seq: v.number() })
 export type OutboxPlace = v.InferOutput<typeof outboxPlace>
 
 const outboxDocument = v.object({
   ref: docRef,
   place: outboxPlace,
-  /** What the list shows for it: the title's value in all locales. */
+  /** The value of the title field in all locales. */
   title: json,
   isNew: v.boolean(),
   isGone: v.boolean(),
-  /** Something is journalled that no entry has. */
+  /** True if it has edits that are not queued. */
   hasDraft: v.boolean(),
   state: docState,
-  /** In the order in which they leave; none where the edits are journalled and not queued yet. */
+  /** The entries in sending order; empty if the edits are only journalled. */
   entries: v.array(outboxEntry),
-  /** Where it is to go in the orders that people make. */
+  /** Waiting moves of the document in manual orders. */
   moves: v.array(queuedMove),
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>
 
-/** Something that could be sent now. `queue`: it waits behind others of that name alone. */
+/** An entry or move that could be sent now. `queue`: it only waits behind others of that queue. */
 const outboxHead = v.object({
   key: v.string(),
   seq: v.number(),
@@ -691,15 +695,15 @@ const outboxHead = v.object({
 })
 export type OutboxHead = v.InferOutput<typeof outboxHead>
 
-/** A new document that others wait for, wherever in the outbox it is. */
+/** A new document that others wait for, anywhere in the outbox. */
 const outboxName = v.object({ ref: docRef, title: json, isNew: v.boolean() })
 export type OutboxName = v.InferOutput<typeof outboxName>
 
 export const MAX_OUTBOX_PAGE = 200
 
-/** Which documents of the outbox: so many from the one with that number, or from that place on. */
+/** A page of the outbox: a number of documents from an index or from a position. */
 export const outboxQuery = v.object({
-  /** attention: those that a person has to decide about; rest: the others. */
+  /** attention: documents that need a person's decision; rest: the others. */
   only: v.picklist(['all', 'attention', 'rest']),
   from: v.variant('by', [
     v.object({ by: v.literal('number'), number: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
@@ -711,34 +715,34 @@ export type OutboxQuery = v.InferOutput<typeof outboxQuery>
 
 export const outboxPage = v.object({
   documents: v.array(outboxDocument),
-  /** Number of the first of them, from 0. */
+  /** Index of the first document, from 0. */
   first: v.number(),
-  /** How many documents there are. */
+  /** Total number of documents. */
   total: v.number(),
   names: v.array(outboxName),
 })
 export type OutboxPage = v.InferOutput<typeof outboxPage>
 
-/** What can be looked at in the outbox: an entry or a move, or what was typed in a document and is in none. */
+/** An item of the outbox: an entry or move, or the draft of a document. */
 export const outboxItem = v.variant('kind', [
   v.object({ kind: v.literal('entry'), key: v.string() }),
   v.object({ kind: v.literal('draft'), ref: docRef }),
 ])
 export type OutboxItem = v.InferOutput<typeof outboxItem>
 
-/** Of the outbox's history. */
+/** A document in the outbox's history. */
 const sentDocument = v.object({
   ...sentEntry.entries,
-  /** What the list shows for its document: the title's value in all locales. */
+  /** The value of the document's title field in all locales. */
   title: json,
-  /** What of it is not on the server as it was sent, and nobody has looked at yet. */
+  /** Values that the server stored differently, and that nobody has looked at yet. */
   differences: v.array(openDifference),
 })
 export type SentDocument = v.InferOutput<typeof sentDocument>
 
 /**
- * waiting: it is sent, or tried again, by itself; needs-you: a person has to decide; gone: it was taken back; sent: the
- * server has it, `mode` being as what; `notTaken`: some of its values are not there as they were sent.
+ * The fate of an entry. waiting: it is sent by itself; needs-you: a person has to decide; gone: it was discarded;
+ * sent: done, in `mode`; `notTaken`: some values differ on the server.
  */
 const becameOf = v.variant('is', [
   v.object({ is: v.picklist(['waiting', 'needs-you', 'gone']) }),
@@ -751,38 +755,38 @@ const counts = v.object({
   sending: v.number(),
   conflict: v.number(),
   failed: v.number(),
-  /** Tried again by themselves, in vain for a while. */
+  /** Entries that are tried again by themselves and keep failing. */
   failing: v.number(),
   /** Documents with a draft that is not queued yet. */
   onThisComputer: v.number(),
-  /** Forms that are of no document and hold something: a bulk upload, an edit of many. */
+  /** Forms that belong to no document and hold input: a bulk upload, an edit of many. */
   forms: v.number(),
-  /** Documents of which nothing waits, and of which the server has other values than were sent. */
+  /** Documents without waiting entries for which the server stored other values than were sent. */
   differs: v.number(),
   /** The same per collection or global, for the navigation: `collections:posts`. */
   bySlug: v.record(v.string(), v.object({ waiting: v.number(), attention: v.number() })),
 })
 export type OutboxCounts = v.InferOutput<typeof counts>
 
-/** One place of a form as the server sees it; paths with row numbers, as the data was sent. */
+/** One field of a form as the server sees it; paths have row numbers, as in the sent data. */
 const formStateField = v.object({
   path: v.string(),
-  /** False: its condition does not hold. */
+  /** False: its condition is not met. */
   visible: v.boolean(),
-  /** Values that its options are narrowed to, or null. */
+  /** The values its options are limited to, or null. */
   choices: v.nullable(v.array(v.string())),
-  /** Filters by collection that narrow what it may refer to, or null. */
+  /** Filters by collection of the documents it may refer to, or null. */
   filters: v.nullable(jsonObject),
-  /** The server's words where it is not valid, or null. */
+  /** The server's error message, or null. */
   error: v.nullable(v.string()),
 })
 export type FormStateField = v.InferOutput<typeof formStateField>
 
-/** A part of a document that has a form of its own, such as a block in a rich text: `data` is that of the part. */
+/** A part of a document with a form of its own, such as a block in a rich text: `data` is that of the part. */
 const insideDocument = v.object({
-  /** Names the form among all that are open. */
+  /** Id of the form among all open ones. */
   form: v.string(),
-  /** Where the server finds its fields. */
+  /** The server's path of its fields. */
   schemaPath: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
   /** The document around it, in the same locale. */
   document: jsonObject,
@@ -796,19 +800,19 @@ export type FormStateResult = v.InferOutput<typeof formStateResult>
 
 /* ---- what only the server can do --------------------------------------------------------------------------- */
 
-/** It was not done, and is not kept for later (M.08). `message`: the server's words, '' where it has none. */
+/** The action was not done and is not queued (M.08). `message`: the server's words, '' without. */
 const notDone = [
   v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
   v.object({ outcome: v.literal('refused'), message: v.string() }),
 ] as const
 
-/** A question without an effect that may be asked again: its answer did not come in time. */
+/** The request timed out. It has no effect, so it may be asked again. */
 const tooSlow = v.object({ outcome: v.literal('too-slow') })
 
-/** A document as it is in a form, in one locale, for what functions of the site make of it. */
+/** A document as it is in a form, in one locale, as input for functions of the site. */
 const documentInForm = { ref: docRef, locale: v.nullable(v.string()), data: jsonObject }
 
-/** `slug` null: the site makes none of it. */
+/** `slug` null: the site makes no slug of it. */
 const slugResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), slug: v.nullable(v.string()) }),
   tooSlow,
@@ -827,32 +831,32 @@ const pixels = v.pipe(v.number(), v.minValue(-100_000), v.maxValue(100_000))
 const cssLength = v.pipe(v.string(), v.regex(/^\d{1,5}(\.\d{1,3})?(px|%|vw|vh|em|rem)$/))
 export const livePreviewZooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5] as const
 
-/** Where the page that is previewed lies in the window, and how it is shown. */
+/** The area of the live preview in the window, and its zoom and size. */
 const livePreviewPlace = v.object({
-  /** In CSS pixels of the window; null: not now, something lies over it. */
+  /** Area in CSS pixels of the window; null: hidden, since something covers it. */
   bounds: v.nullable(v.object({ x: pixels, y: pixels, width: pixels, height: pixels })),
   zoom: v.picklist(livePreviewZooms),
-  /** null: as large as the pane. */
+  /** Size of the simulated device; null: as large as the pane. */
   device: v.nullable(v.object({ width: cssLength, height: cssLength })),
 })
 
-/** loading: not there yet; shown; failed: the site cannot be reached; stuck: it does not answer; ended: it crashed. */
+/** loading: requested; shown; failed: the site cannot be reached; stuck: it does not answer; ended: it crashed. */
 export const livePreviewState = v.picklist(['closed', 'loading', 'shown', 'failed', 'stuck', 'ended'])
 export type LivePreviewState = v.InferOutput<typeof livePreviewState>
 
-/** A publish or unpublish that the server will do. */
+/** A publish or unpublish that is scheduled on the server. */
 export const schedulePlan = v.object({
   id: v.string(),
   type: v.picklist(['publish', 'unpublish']),
   /** null: all locales. */
   locale: v.nullable(v.string()),
-  /** The time zone that it was planned in; null where nobody said. */
+  /** The time zone it was scheduled in; null if unknown. */
   timeZone: v.nullable(v.string()),
   at: isoTime,
 })
 export type SchedulePlan = v.InferOutput<typeof schedulePlan>
 
-/** It was asked for, and nobody knows whether it was done: no answer came, or one that does not tell. */
+/** The outcome is unknown: the request was sent, and no answer tells whether it was done. */
 const maybeDone = v.object({ outcome: v.literal('unknown'), message: v.string() })
 
 const scheduleResult = v.variant('outcome', [
@@ -863,14 +867,14 @@ const scheduleResult = v.variant('outcome', [
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
 /**
- * Of all but done and unknown nothing is left in the queue. unsent: edits of this computer come first, and wait for a
+ * Unless it is done or unknown, nothing of it is left in the queue. unsent: local edits come first, and wait for a
  * person. moved: somebody has written since it was shown. gone: the server does not have the version any more.
  * discarded: the person gave it up in the outbox meanwhile. locked: `by` works on the document, null where nobody says
  * who. unknown: it may be done, and the queue finds out.
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
-  // Apart from these: nobody is told of it.
+  // Apart from the others, since nobody is told of it.
   v.object({ outcome: v.literal('discarded') }),
   v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
   v.object({ outcome: v.literal('locked'), by: v.nullable(v.string()) }),
@@ -893,7 +897,7 @@ const documentResult = v.variant('outcome', [
   ...notDone,
 ])
 
-/** `restored`: it is not in the trash, but among the others; `gone`: it is not on the server. */
+/** `restored`: it is no longer in the trash; `gone`: it is not on the server. */
 const trashedDocument = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), data: jsonObject }),
   v.object({ outcome: v.picklist(['restored', 'gone']) }),
@@ -926,30 +930,30 @@ const trashResult = v.variant('outcome', [
 ])
 export type TrashResult = v.InferOutput<typeof trashResult>
 
-/** As many documents as can be changed in one go. */
+/** Largest number of documents in one bulk action. */
 export const MANY_AT_MOST = 1_000
 
 /* ---- export ------------------------------------------------------------------------------------------------- */
 
-/** Documents of a list, or of the trash, that are written to a file. */
+/** Documents of a list, or of the trash, to write to a file. */
 const exportInput = v.object({
-  /** Names the export, so that it can be stopped. */
+  /** Id of the export, by which it can be stopped. */
   id: v.pipe(v.string(), v.uuid()),
   from: v.picklist(['list', 'trash']),
-  /** Which of them, in which order and locale. */
+  /** The filter, order and locale of the documents. */
   query: v.omit(listQuery, ['page', 'limit', 'columns']),
-  /** Only these; null: all that match. */
+  /** Only these ids; null: all that match. */
   ids: v.nullable(v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST))),
   format: v.picklist(['csv', 'json']),
-  /** Those that are shown, and what they are called; null: all fields. */
+  /** The columns with their labels; null: all fields. */
   columns: v.nullable(
     v.pipe(v.array(v.object({ path: v.string(), label: v.string() })), v.maxLength(MANY_AT_MOST)),
   ),
-  /** What the file is to be called, without its ending. */
+  /** The file name without extension. */
   name: v.pipe(v.string(), v.maxLength(200)),
 })
 
-/** Nothing of a file was kept. `message`: in the words of the system. */
+/** The file was not written. `message`: the words of the operating system. */
 const notWritten = v.object({
   outcome: v.literal('failed'),
   reason: v.picklist(['disk-full', 'not-allowed', 'there-already', 'other']),
@@ -962,7 +966,7 @@ const exportResult = v.variant('outcome', [
     outcome: v.literal('saved'),
     path: v.string(),
     documents: v.number(),
-    /** Documents that match and of which too little is on this computer. */
+    /** Matching documents that are not complete on this computer. */
     leftOut: v.number(),
     source: v.picklist(['server', 'computer']),
   }),
@@ -999,12 +1003,12 @@ export type LeftOut = v.InferOutput<typeof leftOut>
 const manyInput = v.object({
   slug: pathName,
   ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
-  /** keep-status: what is published stays so, and a draft one; for what is no part of what a document says. */
+  /** keep-status: published documents stay published, drafts stay drafts; for values that are no content. */
   mode: v.picklist(['save', 'draft', 'keep-status', 'publish', 'publish-locale', 'unpublish', 'delete']),
-  /** By id, the revision that the list showed of each: see `shown` of `drafts.commit`. */
+  /** The revision that the list showed, by id: see `shown` of `drafts.commit`. */
   shown: v.exactOptional(recordOf(v.nullable(v.string()))),
   locale: v.nullable(v.string()),
-  /** What fields are to hold, in the locale where they are localized; `from`: only where they hold this. */
+  /** The new values of fields, in the locale if localized; `from`: only where the field has this value. */
   values: v.array(
     v.object({
       path: v.string(),
@@ -1015,7 +1019,7 @@ const manyInput = v.object({
   ),
 })
 const manyResult = v.object({
-  /** Ids of documents, and the keys of what was queued for each of them. */
+  /** Ids of the documents, and keys of the entries queued for them. */
   queued: v.array(v.string()),
   keys: v.array(v.string()),
   leftOut: v.array(v.object({ id: v.string(), why: leftOut })),
@@ -1023,7 +1027,7 @@ const manyResult = v.object({
 export type ManyResult = v.InferOutput<typeof manyResult>
 /* ---- files ------------------------------------------------------------------------------------------------------ */
 
-/** So many bytes of a file cross at a time, at most. */
+/** Largest piece of a file in one call, in bytes. */
 const MOST_PIECE_BYTES = 4 * 1024 * 1024
 const filePiece = v.pipe(
   v.instance(Uint8Array),
@@ -1044,7 +1048,7 @@ const fetchedFile = v.variant('outcome', [
 ])
 export type FetchedFile = v.InferOutput<typeof fetchedFile>
 
-/** A copy of the file that the server has of a document, as it was copied. */
+/** A copy of a document's server file, as it was at that time. */
 const copiedFile = v.object({ id: fileId, name: v.string(), mimeType: v.string(), size: v.number() })
 export type CopiedFile = v.InferOutput<typeof copiedFile>
 
@@ -1054,9 +1058,9 @@ export const seoWhat = v.picklist(['title', 'description', 'image', 'url'])
 export type SeoWhat = v.InferOutput<typeof seoWhat>
 
 const seoResult = v.variant('outcome', [
-  /** A text, or of a picture its id as the site has it; '': there is none (S7.10). */
+  /** A text, or the id of a picture; '': there is none (S7.10). */
   v.object({ outcome: v.literal('done'), result: v.union([v.string(), v.number()]) }),
-  /** `unusable`: the server gave something that is no such text or id, or far too much of it. */
+  /** `unusable`: the server's result is no such text or id, or far too long. */
   v.object({ outcome: v.picklist(['offline', 'signed-out', 'too-slow', 'unusable']) }),
   v.object({ outcome: v.literal('stopped') }),
   /** `message`: the server's words, or ''. */
@@ -1069,12 +1073,12 @@ export type SeoResult = v.InferOutput<typeof seoResult>
 const menuName = v.picklist(['file', 'edit', 'view', 'go', 'help'])
 export type MenuName = v.InferOutput<typeof menuName>
 
-/** An item of the menu bar that is a command of the window. */
+/** An item of the menu bar for a command of the window. */
 const menuItem = v.object({
   menu: menuName,
   id: v.pipe(v.string(), v.maxLength(200)),
   label: v.pipe(v.string(), v.maxLength(1000)),
-  /** As Electron writes it. The page hears the keys; the menu shows them. */
+  /** The shortcut in Electron's notation. The page handles the keys; the menu only shows them. */
   accelerator: v.nullable(
     v.pipe(
       v.string(),
@@ -1082,7 +1086,7 @@ const menuItem = v.object({
     ),
   ),
   isEnabled: v.boolean(),
-  /** A line stands before it. */
+  /** True if a separator precedes it. */
   divides: v.boolean(),
 })
 export type MenuItem = v.InferOutput<typeof menuItem>
@@ -1099,7 +1103,7 @@ export const calls = {
     input: nothing,
     output: v.variant('outcome', [
       v.object({ outcome: v.literal('opened') }),
-      /** busy: something is being written or sent; changed: the file is not the one that was signed. */
+      /** busy: a write or a request is running; changed: the file is not the one that was signed. */
       v.object({
         outcome: v.literal('failed'),
         why: v.picklist(['busy', 'unreachable', 'changed', 'not-opened']),
@@ -1109,20 +1113,25 @@ export const calls = {
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
-  /** What the menu bar has of the window's commands, in its language; a choice comes back as `menu.chosen`. */
+  /**
+   * Sets the items of the menu bar for the window's commands, in its language; a choice comes back as `menu.chosen`.
+   */
   'menu.set': { input: v.object({ items: v.pipe(v.array(menuItem), v.maxLength(200)) }), output: nothing },
-  /** Shows the menu bar as a menu where the system draws no bar; answers once it is closed. In CSS pixels. */
+  /** Opens the menu bar as a popup on systems without one; resolves once it is closed. In CSS pixels. */
   'menu.show': { input: v.object({ x: pixels, y: pixels }), output: nothing },
-  /** Answer to the `app.flush` event: in how many documents something typed could not be written to the database. */
+  /** Answer to the `app.flush` event: the number of documents whose input could not be written to the database. */
   'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },
-  /** After `app.quitRefused`: tries to write and to leave once more, or leaves without what is not written. */
+  /** After `app.quitRefused`: tries to write and quit again, or quits without the unwritten input. */
   'app.quit': { input: v.object({ anyway: v.boolean() }), output: nothing },
-  /** Asks where to, and writes a text to a JSON file there. */
+  /** Asks for a path, and writes a text to a JSON file there. */
   'app.saveJson': { input: v.object({ name: v.string(), text: v.string() }), output: saveFileResult },
 
-  /** What is known of this computer without a network, fit for a report. */
+  /** Returns facts about this computer that need no network, fit for a report. */
   'diagnostics.read': { input: nothing, output: computerFacts },
-  /** The way to a server, step by step. `url`: null for that of the open account; `host`: '' where there is no address. */
+  /**
+   * Tests the connection to a server, step by step. `url` null: that of the open account; `host`: '' without an
+   * address.
+   */
   'diagnostics.connect': {
     input: v.object({ url: v.nullable(v.string()) }),
     output: v.object({
@@ -1131,17 +1140,17 @@ export const calls = {
       steps: v.array(connectionStep),
     }),
   },
-  /** Reads all of the open account's database. */
+  /** Checks the whole database of the open account. */
   'diagnostics.checkStore': { input: nothing, output: storeCheck },
   /** Shows the log in the system's file manager. */
   'diagnostics.showLog': { input: nothing, output: nothing },
 
-  /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
+  /** Looks at a server. `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
   'servers.probe': {
     input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
     output: probeResult,
   },
-  /** Answer to `certificates.asked`; null: the server is given none. Holds until the program ends. */
+  /** Answer to `certificates.asked`; null: no certificate. Holds until the program ends. */
   'certificates.choose': {
     input: v.object({ origin: v.string(), fingerprint: v.nullable(v.string()) }),
     output: nothing,
@@ -1161,16 +1170,16 @@ export const calls = {
     }),
     output: nothing,
   },
-  /** The person wants to log in to a proxy after saying no. */
+  /** Asks for a proxy login again after the person declined. */
   'proxies.askAgain': { input: nothing, output: nothing },
-  /** Takes a server off the list, with everything that this computer has of it. Not the one that is open. */
+  /** Removes a server from the list, with all its local data. Not the open one. */
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
-  /** Everything that this computer has of any server. */
+  /** Lists the local data of all servers. */
   'localData.list': { input: nothing, output: v.array(localAccount) },
-  /** Removes it for good, unsent edits too. Signs out where that is the open account's database. */
+  /** Removes local data for good, unsent edits too. Signs out if it is the open account's database. */
   'localData.remove': { input: localTarget, output: nothing },
-  /** Writes the unsent edits of one file to a JSON file whose place the person chooses. */
+  /** Writes the unsent edits of one file to a JSON file at a path that the person chooses. */
   'localData.export': {
     input: v.object({ serverId: v.string(), account: v.string(), file: v.string(), name: v.string() }),
     output: saveFileResult,
@@ -1186,7 +1195,7 @@ export const calls = {
       collection: pathName,
       identifier: v.string(),
       password: v.string(),
-      /** Keep the session when the program ends; in place it stays as it was. */
+      /** Keep the session after the program ends; in place this stays as it was. */
       keep: v.boolean(),
       inPlace: v.boolean(),
     }),
@@ -1201,7 +1210,7 @@ export const calls = {
     output: v.union([loginResult, v.object({ outcome: v.literal('cancelled') })]),
   },
   'session.cancelBrowserLogin': { input: nothing, output: nothing },
-  /** Makes the first user of a site that has none, and signs them in. `values`: texts by the names of fields. */
+  /** Creates the first user of a site that has none, and signs them in. `values`: texts by field name. */
   'session.firstUser': {
     input: v.object({
       url: v.string(),
@@ -1212,7 +1221,7 @@ export const calls = {
     }),
     output: loginResult,
   },
-  /** Has the site send an e-mail to whoever goes by that name; `done` where nobody does, too. */
+  /** Makes the site send a reset e-mail to a user; `done` even if there is no such user. */
   'session.forgotPassword': {
     input: v.object({ url: v.string(), collection: pathName, identifier: v.string() }),
     output: signInStepResult,
@@ -1228,44 +1237,44 @@ export const calls = {
     }),
     output: loginResult,
   },
-  /** Says with the code of an e-mail that a new user's address is theirs. */
+  /** Confirms a new user's e-mail address with the code of an e-mail. */
   'session.verifyEmail': {
     input: v.object({ url: v.string(), collection: pathName, token: v.string() }),
     output: signInStepResult,
   },
   /** Ends the session; unsent work stays on this computer. */
   'session.logout': { input: nothing, output: v.object({ waiting: v.number() }) },
-  /** Where the user is signed in. */
+  /** Lists the sessions of the user. */
   'ownSessions.list': { input: nothing, output: ownSessionsResult },
-  /** Ends sessions of the user, on the server and at once; what is left. */
+  /** Ends sessions of the user on the server at once; returns the remaining ones. */
   'ownSessions.end': {
     input: v.object({ ids: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) }),
     output: ownSessionsResult,
   },
-  /** The person does something in the window. */
+  /** Reports activity of the person in the window. */
   'session.active': { input: nothing, output: nothing },
-  /** Permissions and visible entities as last known, null before the first answer. */
+  /** Returns the last known permissions and visible entities; null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
 
-  /** What is brought to this computer before anybody opens it; null without an account. */
+  /** Returns the prefetch settings and progress; null without an account. */
   'prefetch.get': { input: nothing, output: v.nullable(prefetchState) },
   'prefetch.configure': { input: prefetchSettings, output: nothing },
-  /** How many documents of the server are here of which nothing is unsent, and their bytes. */
+  /** Returns number and bytes of local documents that have nothing unsent. */
   'prefetch.kept': { input: nothing, output: v.object({ documents: v.number(), bytes: v.number() }) },
-  /** Removes those from this computer, but for what was opened since the start. */
+  /** Removes those from this computer, except documents opened since the program started. */
   'prefetch.forget': { input: nothing, output: nothing },
 
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */
   'connection.check': { input: nothing, output: connectionState },
-  /** A person says that the other site that answers (`other-site`) is theirs. Asks the server now. */
+  /** Accepts the other site that answers (`other-site`) as the right one, and asks the server at once. */
   'connection.acceptSite': { input: nothing, output: connectionState },
 
-  /** The schema as last known, null before the first answer. */
+  /** Returns the last known schema; null before the first answer. */
   'schema.get': { input: nothing, output: v.nullable(siteSchema) },
   'schema.refresh': { input: nothing, output: refreshResult },
 
-  /** null: not on this computer. */
+  /** Null: the document is not on this computer. */
   'documents.get': { input: v.object({ ref: docRef }), output: v.nullable(documentView) },
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },
@@ -1284,9 +1293,8 @@ export const calls = {
     output: v.object({ ref: docRef }),
   },
   /**
-   * What functions of the site say about the fields of a form: conditions, choices, validation. `data`: the document in
-   * that locale as it is on the screen. A newer question about the same document, or the same form of a part of it, ends
-   * an older one (`superseded`).
+   * Asks functions of the site about the fields of a form: conditions, choices, validation. `data`: the present
+   * document in that locale. A newer request about the same form ends an older one (`superseded`).
    */
   'documents.formState': {
     input: v.object({
@@ -1306,7 +1314,7 @@ export const calls = {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()) }),
     output: nothing,
   },
-  /** The form of a part of a document has gone from the screen: nobody waits for what was asked about it. */
+  /** The form of a part of a document was closed, so its requests are cancelled. */
   'documents.stopFormState': { input: v.object({ form: v.string() }), output: nothing },
   'credentials.change': {
     input: v.object({ ref: docRef, change: credentialChange }),
@@ -1320,21 +1328,21 @@ export const calls = {
     input: v.object({ ref: docRef, password: v.string() }),
     output: v.object({ outcome: v.picklist(['held', 'busy', 'offline', 'signed-out', 'not-new']) }),
   },
-  /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
+  /** Returns the server id of a document made here, or the same id if the server has given none yet (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
 
-  /** What the user has chosen for a list. */
+  /** Returns the user's settings of a list. */
   'listPreference.get': { input: v.object({ slug: pathName }), output: listPreference },
-  /** Keeps a choice here at once, and on the server as soon as it can be reached. */
+  /** Stores a setting here at once, and on the server as soon as it can be reached. */
   'listPreference.set': { input: v.object({ slug: pathName, choice: listChoice }), output: nothing },
-  /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
+  /** Sends local settings, or fetches those made elsewhere: `updated`. */
   'listPreference.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
-  /** Which parts of the navigation the user has open. */
+  /** Returns the parts of the navigation that the user has open. */
   'nav.get': { input: nothing, output: navPreference },
-  /** Keeps a choice here at once, and on the server as soon as it can be reached. */
+  /** Stores a choice here at once, and on the server as soon as it can be reached. */
   'nav.set': { input: navChoice, output: nothing },
-  /** Sends what was chosen here, and takes over what was chosen elsewhere: `updated`. */
+  /** Sends local choices, and takes over those made elsewhere: `updated`. */
   'nav.refresh': { input: nothing, output: refreshResult },
 
   /**
@@ -1345,20 +1353,20 @@ export const calls = {
     input: v.object({ id: v.string(), ref: docRef, question: apiQuestion, authenticated: v.boolean() }),
     output: apiAnswer,
   },
-  /** The next piece of that answer; null: there is none, or nobody wants it any more. */
+  /** Returns the next piece of that answer; null: there is none, or the request was ended. */
   'api.next': { input: v.object({ id: v.string() }), output: v.object({ piece: v.nullable(jsonPiece) }) },
-  /** Nobody looks at it any more. */
+  /** Ends the request. */
   'api.stop': { input: v.object({ id: v.string() }), output: nothing },
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
-  /** One version as this computer keeps it, without asking the server; null: it keeps none. */
+  /** Returns a version that is stored here, without asking the server; null: there is none. */
   'versions.kept': {
-    /** deleted: of a document that was deleted here. */
+    /** deleted: the version of a document that was deleted here. */
     input: v.object({ ...versionOfDocument.entries, deleted: v.exactOptional(v.literal(true)) }),
     output: v.nullable(keptVersion),
   },
-  /** When a value last became another one, by the newest versions; what of them is not here is read. `path`: by ids of rows. */
+  /** Finds the last change of a value in the newest versions; missing ones are fetched. `path`: with row ids. */
   'versions.lastChange': {
     input: v.object({ ref: docRef, path: v.string(), locale: v.nullable(v.string()) }),
     output: lastChange,
@@ -1380,16 +1388,16 @@ export const calls = {
     }),
     output: versionRestored,
   },
-  /** What the user calls versions of a document, by their ids; private to them. */
+  /** Returns the user's names for versions of a document, by version id; private to the user. */
   'versions.names': { input: v.object({ ref: docRef }), output: recordOf(v.string()) },
-  /** Keeps a name here at once, and on the server as soon as it can be reached; null takes it away. */
+  /** Stores a name here at once, and on the server as soon as it can be reached; null removes it. */
   'versions.setName': {
     input: v.object({ ...versionOfDocument.entries, name: v.nullable(versionName) }),
     output: nothing,
   },
-  /** Sends the names that were given here, and takes over those that were given elsewhere: `updated`. */
+  /** Sends local names, and takes over those given elsewhere: `updated`. */
   'versions.refreshNames': { input: nothing, output: refreshResult },
-  /** `at`: `updatedAt` of the version. */
+  /** Returns the neighbours of a version. `at`: its `updatedAt`. */
   'versions.around': {
     input: v.object({ ref: docRef, versionId: pathName, at: isoTime }),
     output: versionsAround,
@@ -1413,17 +1421,17 @@ export const calls = {
     input: commitInput,
     output: v.object({
       key: v.nullable(v.string()),
-      /** The draft that is left, by its `savedAt`; null: none. */
+      /** The `savedAt` of the remaining draft; null: none. */
       savedAt: v.nullable(isoTime),
-      /** The draft that is left is another form's: nothing of it was ended. */
+      /** The remaining draft belongs to another form, and none of it was committed. */
       other: v.exactOptional(v.literal(true)),
     }),
   },
-  /** What is typed in a form that is of no document, by the place of the form; null: nothing. */
+  /** Returns the input of a form that belongs to no document, by the form's name; null: none. */
   'forms.held': { input: v.object({ place: v.string() }), output: v.object({ content: v.nullable(json) }) },
-  /** Journals that (SY1); null ends it. */
+  /** Journals that input (SY1); null removes it. */
   'forms.hold': { input: v.object({ place: v.string(), content: v.nullable(json) }), output: nothing },
-  /** Drops the draft of that document, and a new document that has nothing else. */
+  /** Deletes the draft of a document, and a new document that has nothing else. */
   'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
 
   /**
@@ -1435,9 +1443,9 @@ export const calls = {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(copiedFile) }),
     output: v.object({ ref: docRef }),
   },
-  /** Forgets everything of a document that the server does not have; all of one that is only here. */
+  /** Removes everything unsent of a document; a document that is only here is removed entirely. */
   'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
-  /** The same change to many documents: one step in the queue of each. Nothing is queued of those that are left out. */
+  /** Makes the same change to many documents: one entry for each. Nothing is queued for those that are left out. */
   'documents.editMany': { input: manyInput, output: manyResult },
   /**
    * A document goes to another place of its order, queued like an edit. `not-here`: it is not on this computer whole and
@@ -1447,19 +1455,19 @@ export const calls = {
     input: v.object({ ref: docRef, move }),
     output: v.object({ outcome: v.picklist(['queued', 'not-here', 'not-movable']) }),
   },
-  /** The documents on this computer that point at one, by a field or in a text, with the edits of this computer. */
+  /** Lists the local documents that refer to one, by a field or in a rich text, local edits included. */
   'documents.referrers': {
     input: v.object({ ref: docRef }),
-    /** `unsent`: the document itself has edits that the server does not have. */
+    /** `unsent`: true if the document itself has unsent edits. */
     output: v.object({ documents: v.array(docRef), unsent: v.boolean() }),
   },
-  /** What the site shows of a document, from the server. */
+  /** Fetches the published version of a document from the server. */
   'documents.published': { input: v.object({ ref: docRef }), output: documentResult },
-  /** What this computer keeps of a document that was deleted here, the newest first. */
+  /** Lists the stored versions of a document that was deleted here, newest first. */
   'documents.deleted': { input: v.object({ ref: docRef }), output: v.array(versionRow) },
-  /** A document in the trash, as the server has it now. */
+  /** Fetches a document in the trash from the server. */
   'trash.read': { input: v.object({ ref: docRef }), output: trashedDocument },
-  /** What the server is to publish or unpublish later; with `plan` and `cancel` as it is after that. */
+  /** Lists, adds or cancels scheduled publishes and unpublishes on the server; returns the plans after that. */
   'documents.schedule': {
     input: v.variant('what', [
       v.object({ what: v.literal('list'), ref: docRef }),
@@ -1488,16 +1496,16 @@ export const calls = {
     output: v.object({ groups: v.nullable(groupCounts) }),
   },
   /**
-   * What is planned for the documents of a page of a list; where the server cannot be asked, what it last said. Nothing
-   * of documents that have no plan, and that this person may not publish.
+   * Returns the plans for the documents of a list's page; without the server the last known ones. Leaves out
+   * documents that have no plan, and that this user may not publish.
    */
   'documents.schedules': {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) })),
   },
   /**
-   * What is planned for documents of all collections and for globals: as this computer was last told, or as the server
-   * says. Nothing of those that the server does not tell about.
+   * Returns the plans for documents of all collections and for globals, as last known or from the server. Documents
+   * that the server does not tell about are left out.
    */
   'documents.scheduled': {
     input: v.object({ from: v.picklist(['computer', 'server']) }),
@@ -1537,43 +1545,46 @@ export const calls = {
   },
   'seo.stop': { input: v.object({ id: v.string() }), output: nothing },
 
-  /** A window shows a document for editing until `locks.close`; once it is edited it is locked for others. */
+  /** A window shows a document for editing until `locks.close`; its first edit locks it for others. */
   'locks.open': { input: v.object({ ref: docRef }), output: nothing },
   'locks.close': { input: v.object({ ref: docRef }), output: nothing },
-  /** Whose the document is; asked of the server where that is not new, and can be. */
+  /** Returns the lock of a document; asks the server if the known one is old and the server can be reached. */
   'locks.look': { input: v.object({ ref: docRef }), output: documentLock },
-  /** Makes its lock this user's. `key`: the entry that is to go, as the outbox asks for it; none: it is open. */
+  /** Takes over the lock of a document. `key`: the entry to send, if the outbox asks; none: the document is open. */
   'locks.takeOver': {
     input: v.object({ ref: docRef, key: v.optional(v.string()) }),
     output: takeOverResult,
   },
-  /** Who else has which of these documents; none where nobody can say. */
+  /** Lists which of these documents other users have locked; empty if that cannot be known. */
   'locks.list': {
     input: v.object({ refs: v.pipe(v.array(docRef), v.maxLength(MANY_AT_MOST)) }),
     output: v.array(v.object({ ref: docRef, by: v.nullable(v.string()) })),
   },
 
-  /** Who else has edits of a document that have not arrived at the server yet, and for how long; nobody where it is not told. */
+  /** Lists other users with unsent edits of a document, and for how long; empty if the server does not tell. */
   'unsent.others': {
     input: v.object({ ref: docRef }),
     output: v.array(v.object({ by: v.nullable(v.string()), forMs: v.number() })),
   },
 
-  /** The part of an address that the site makes of a text for a field, in its own way. */
+  /** Makes the site generate the slug of a text for a field, in its own way. */
   'slug.generate': {
     input: v.object({ ...documentInForm, schemaPath: v.string(), text: v.string() }),
     output: slugResult,
   },
-  /** Opens in the system's browser where the site shows a document. Addresses may let somebody in: none comes here. */
+  /**
+   * Opens the preview of a document in the system's browser. The address may grant access, so the window never gets
+   * it.
+   */
   'preview.open': { input: v.object(documentInForm), output: previewResult },
-  /** Shows a document in the pane; what is there already stays where its address is the same. */
+  /** Shows a document in the pane; a page with the same address stays. */
   'livePreview.open': { input: v.object(documentInForm), output: previewResult },
   'livePreview.place': { input: livePreviewPlace, output: nothing },
-  /** Tells the page in the pane what the document is by now, saved or not. */
+  /** Sends the present document to the page in the pane, saved or not. */
   'livePreview.send': {
     input: v.object({
       ...documentInForm,
-      /** A document that it points at and that has changed. */
+      /** A related document that has changed. */
       updated: v.nullable(v.object({ slug: pathName, id: pathName })),
     }),
     output: nothing,
@@ -1586,27 +1597,30 @@ export const calls = {
     input: v.object({ what: v.picklist(['saved', 'reload', 'browser', 'enter', 'close']) }),
     output: nothing,
   },
-  /** What the pane looks like now, as a data URL, to be shown while something lies over it; null: there is nothing. */
+  /** Returns a picture of the pane as a data URL, to show while something covers it; null: there is none. */
   'livePreview.picture': { input: nothing, output: v.object({ picture: v.nullable(v.string()) }) },
 
-  /** What is in a collection's trash, which is on the server alone. */
+  /** Lists a page of a collection's trash, which is on the server only. */
   'trash.list': { input: listQuery, output: trashPage },
   /** Deletes documents for good. */
   'trash.empty': {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: trashResult,
   },
-  /** Deletes for good all that came into the trash until then; nothing where that is more than was counted. */
+  /** Deletes for good all that was put into the trash until then; does nothing if that is more than was counted. */
   'trash.emptyAll': {
     input: v.object({ slug: pathName, until: isoTime, count: v.number() }),
     output: trashResult,
   },
-  /** Asks where to, and writes documents to a file there; `exports.progress` tells how far it is. */
+  /** Asks for a path, and writes documents to a file there; `exports.progress` tells the progress. */
   'exports.write': { input: exportInput, output: exportResult },
-  /** Nothing of the file stays. */
+  /** Stops the export and removes its file. */
   'exports.stop': { input: v.object({ id: v.string() }), output: nothing },
 
-  /** Puts documents back, as drafts where there are drafts unless `publish`; null: with the status of their newest version. */
+  /**
+   * Restores documents, as drafts if there are drafts and not `publish`; null: with the status of their newest
+   * version.
+   */
   'trash.restore': {
     input: v.object({
       slug: pathName,
@@ -1630,14 +1644,17 @@ export const calls = {
     output: outboxPage,
   },
   'outbox.counts': { input: nothing, output: counts },
-  /** What reached the server last, the newest first, with what became of it; also all that nobody has looked at yet. */
+  /**
+   * Lists the entries that reached the server last, newest first, with their results; also all that nobody has looked
+   * at yet.
+   */
   'outbox.sent': { input: nothing, output: v.array(sentDocument) },
-  /** What became of entries, in the order of their keys. */
+  /** Returns the fate of entries, in the order of their keys. */
   'outbox.became': {
     input: v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(MANY_AT_MOST)) }),
     output: v.array(becameOf),
   },
-  /** A person has looked at these differences of a document, or (`key`) at what the server said to an entry. */
+  /** A person has looked at these differences of a document, or (`key`) at the server's words about an entry. */
   'outbox.seen': {
     input: v.variant('what', [
       v.object({ what: v.literal('differences'), ref: docRef, differences: v.array(savedDifference) }),
@@ -1645,12 +1662,15 @@ export const calls = {
     ]),
     output: nothing,
   },
-  /** What could be sent now, the first entry of each document and moves, oldest first: so many after that `seq`. */
+  /**
+   * Lists what could be sent now, oldest first: the first entry of each document, and moves; `limit` of them after
+   * that `seq`.
+   */
   'outbox.heads': {
     input: v.object({ after: v.number(), limit: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
     output: v.array(outboxHead),
   },
-  /** Sends one entry, or a move, to the server and settles it. */
+  /** Sends one entry or move to the server, and stores the outcome. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
@@ -1661,43 +1681,43 @@ export const calls = {
     input: v.object({
       key: v.string(),
       choices: recordOf(conflictChoice),
-      /** The conflicts as they were when each side was chosen. */
+      /** The conflicts as they were shown for each choice. */
       shown: v.exactOptional(v.array(shownConflict)),
-      /** A form of the document is open, which learns from the draft what the choice made of it. */
+      /** True if a form of the document is open, which takes the result of the choice from the draft. */
       isOpen: v.exactOptional(v.boolean()),
     }),
     output: v.object({
       outcome: v.picklist(['released', 'changed']),
-      /** What the document became another by, where rows stand twice now: one step for who takes it back (DM7). */
+      /** The changes that keep rows twice: one step of undo (DM7). */
       twice: v.exactOptional(v.array(change)),
     }),
   },
-  /** Forgets an entry, and for the creation of a document also all that follows it. */
+  /** Deletes an entry, and with the creation of a document also all entries after it. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
-  /** A queued publish becomes a draft of its changes; not where it may be at the server already. */
+  /** Turns a queued publish into a draft of its changes; not if it may be at the server already. */
   'outbox.takeBackPublish': {
     input: v.object({ key: v.string() }),
     output: v.object({ takenBack: v.boolean() }),
   },
-  /** Stops the file of an entry on its way; false: all of it has left, or there is none. */
+  /** Stops the upload of an entry's file; false: it was sent completely, or there is none. */
   'outbox.stop': { input: v.object({ key: v.string() }), output: v.object({ stopped: v.boolean() }) },
 
-  /** Copies a file into the account's folder, piece by piece (SY14): what a form refers to is on the disk before. */
+  /** Copies a file into the account's folder in pieces (SY14): it is on disk before a form refers to it. */
   'files.begin': { input: nothing, output: v.object({ id: fileId }) },
   'files.append': { input: v.object({ id: fileId, bytes: filePiece }), output: nothing },
   'files.finish': { input: v.object({ id: fileId }), output: v.object({ size: v.number() }) },
   'files.cancel': { input: v.object({ id: fileId }), output: nothing },
-  /** A piece of a whole file that waits, from a byte on; empty: it ends there. */
+  /** Reads a piece of a complete pending file from a byte on; empty: the end of the file. */
   'files.read': {
     input: v.object({ id: fileId, at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
     output: v.object({ bytes: filePiece }),
   },
-  /** Has the server fetch a file from an address, for a document or (null) a new one, and copies it here. */
+  /** Makes the server fetch a file from a URL, for a document or (null) a new one, and copies it here. */
   'files.fetch': {
     input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
     output: fetchedFile,
   },
-  /** Asks where to, and puts the file that the server has of a document there; `none`: it has none. */
+  /** Asks for a path, and saves a document's server file there; `none`: it has none. */
   'files.save': {
     input: v.object({ slug: pathName, id: pathName }),
     output: v.variant('outcome', [
@@ -1708,7 +1728,7 @@ export const calls = {
       ...notDone,
     ]),
   },
-  /** Brings the file that the server has of a document here, under its own name; `none`: it has none. */
+  /** Downloads a document's server file under its own name; `none`: it has none. */
   'files.bring': {
     input: v.object({ slug: pathName, id: pathName }),
     output: v.variant('outcome', [
@@ -1717,36 +1737,38 @@ export const calls = {
       ...notDone,
     ]),
   },
-  /** Begins to drag a file out of the window, while the pointer is pressed; false: it was not brought, or is gone. */
+  /**
+   * Starts to drag a downloaded file out of the window while the pointer is pressed; false: there is no such file.
+   */
   'files.drag': { input: v.object({ id: fileId }), output: v.object({ begun: v.boolean() }) },
-  /** Copies the file that the server has of a document here; `none`: it has none. */
+  /** Copies a document's server file to this computer; `none`: it has none. */
   'files.copy': {
     input: v.object({ slug: pathName, id: pathName }),
     output: v.variant('outcome', [fetchedFile, v.object({ outcome: v.literal('none') })]),
   },
-  /** A stored entry as it is, as JSON, also where it cannot be read; null: it is not there. */
+  /** Returns a stored entry as JSON, even if it cannot be read as an entry; null: it does not exist. */
   'outbox.raw': { input: v.object({ key: v.string() }), output: v.object({ text: v.nullable(v.string()) }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
 
 export const events = {
-  /** Write everything typed to the database, then call app.flushed with the token. */
+  /** Asks the window to write all input to the database, then to call app.flushed with the token. */
   'app.flush': v.object({ token: v.string() }),
-  /** The window was to close and stays: something typed could not be written. */
+  /** The window stays open: some input could not be written. */
   'app.quitRefused': nothing,
   'app.notice': notice,
-  /** The policy of this computer forbids to open an address outside. */
+  /** The policy of this computer forbids opening an address in the browser. */
   'app.linkRefused': v.object({ address: v.string() }),
   'updates.changed': updateState,
-  /** An item of the menu bar was chosen with the pointer, or where the page did not hear its keys. */
+  /** An item of the menu bar was chosen with the pointer, or by keys that the page did not get. */
   'menu.chosen': v.object({ id: v.string() }),
-  /** The server of the account asks for a certificate; it waits for `certificates.choose`. */
+  /** The server asks for a client certificate and waits for `certificates.choose`. */
   'certificates.asked': certificateRequest,
-  /** A proxy wants a log-in, asked once for each proxy; answered by `proxies.answer`. */
+  /** A proxy asks for a login, once for each proxy; answered by `proxies.answer`. */
   'proxies.asked': proxyQuestion,
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */
   'session.accountChanged': v.nullable(account),
-  /** Nobody seems to be there, and the site ends the session within two minutes; `isNear` false: not any more. */
+  /** The site ends the idle session within two minutes; `isNear` false: no longer. */
   'session.ending': v.object({ isNear: v.boolean() }),
   /** Permissions or the user's own data changed. */
   'session.changed': nothing,
@@ -1766,15 +1788,15 @@ export const events = {
   }),
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
-  /** Somebody took, left or gave up the lock of a document that is open. */
+  /** The lock of an open document was taken, released or given up. */
   'locks.changed': v.object({ ref: docRef, lock: documentLock }),
   'outbox.changed': nothing,
   'livePreview.changed': v.object({ state: livePreviewState }),
-  /** The keyboard comes back out of the pane. */
+  /** The keyboard focus leaves the pane. */
   'livePreview.left': nothing,
-  /** So many documents of an export are written. */
+  /** Number of documents of an export that are written. */
   'exports.progress': v.object({ id: v.string(), done: v.number(), total: v.number() }),
-  /** How much of the file of an entry has left, in bytes; null: it is on its way no more. */
+  /** Bytes of an entry's file that were sent; null: the upload has ended. */
   'outbox.progress': v.object({ key: v.string(), sent: v.nullable(v.number()), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>
 
@@ -1784,7 +1806,7 @@ export type CallOutput<N extends CallName> = v.InferOutput<(typeof calls)[N]['ou
 export type EventName = keyof typeof events
 export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>
 
-/** What preload exposes as `window.galley`. */
+/** The API that preload exposes as `window.galley`. */
 export type GalleyBridge = {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>
   /** Returns the function that stops listening. */

@@ -1,9 +1,9 @@
 import { isPlainJson, type Json, type JsonObject } from './json.ts'
 
-/** Characters; taking that many over costs the thread of a window a millisecond or two. */
+/** Size of a piece in characters; a window takes over that many in a millisecond or two. */
 export const PIECE = 128 * 1024
 
-/** A part of a value: a whole one at a path, or members that belong into the container that is there already. */
+/** A part of a value: a whole value at a path, or members to add to the container that is already there. */
 export type JsonPiece =
   | { at: (string | number)[]; value: Json }
   | { at: (string | number)[]; members: [key: string | number, value: Json][] }
@@ -37,7 +37,7 @@ export function* jsonPieces(value: Json, limit: number, at: (string | number)[] 
   if (members.length > 0) yield { at, members }
 }
 
-/** Puts pieces together again, in the order in which they were cut. */
+/** Joins pieces in the order in which they were cut. */
 export function joinJson(): { add: (piece: JsonPiece) => void; value: () => Json | undefined } {
   let root: Json | undefined
   return {
@@ -53,7 +53,7 @@ export function joinJson(): { add: (piece: JsonPiece) => void; value: () => Json
   }
 }
 
-/** What is at a path of keys; undefined: nothing. */
+/** The value at a path of keys; undefined: there is none. */
 export function memberAt(root: Json | undefined, at: readonly (string | number)[]): Json | undefined {
   let current = root
   for (const key of at) {
@@ -63,7 +63,7 @@ export function memberAt(root: Json | undefined, at: readonly (string | number)[
   return current
 }
 
-/** As JSON.parse does it: `__proto__` is a key like any other. */
+/** Sets a member as JSON.parse does: `__proto__` is a key like any other. */
 export function putMember(container: Json | undefined, key: string | number, value: Json): void {
   if (!isContainer(container)) throw new Error('A piece of nothing')
   Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
@@ -75,7 +75,7 @@ export function isContainer(value: Json | undefined): value is Json[] | JsonObje
 
 const sizes = new WeakMap<object, number>()
 
-/** About how many characters it has as JSON. */
+/** Approximate length of a value as JSON, in characters. */
 export function jsonSize(value: Json): number {
   if (typeof value === 'string') return value.length + 2
   if (!isContainer(value)) return 8

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
 /**
- * What of a server is brought to this computer before anybody opens it. `keep` null: nobody has been asked yet, and
- * only what is opened is kept.
+ * The settings for documents that are fetched before anybody opens them. `keep` null: the user was not asked yet, and
+ * only opened documents are kept.
  */
 export const prefetchSettings = v.object({
   keep: v.nullable(v.picklist(['all', 'opened'])),
-  /** The newest documents of each collection. */
+  /** Number of the newest documents of each collection. */
   documentsPerCollection: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
-  /** Of all documents together, as they are kept: 1 MB is 1,000,000 bytes. */
+  /** Largest size of all stored documents together; 1 MB is 1,000,000 bytes. */
   megabytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
   pauseOnBattery: v.boolean(),
 })
@@ -43,12 +43,12 @@ export const prefetchPhase = v.picklist([
 
 export const prefetchState = v.object({
   settings: prefetchSettings,
-  /** The policy of this computer decides what is kept; nobody is asked. */
+  /** True if the policy of this computer decides, so that the user is not asked. */
   managed: v.boolean(),
   phase: prefetchPhase,
-  /** Documents still to come, as far as is known. */
+  /** Documents still to fetch, as far as is known. */
   left: v.number(),
-  /** Documents that the last look found on the server, within the limits; null before the first one. */
+  /** Documents that the last sweep found on the server, within the limits; null before the first one. */
   found: v.nullable(v.number()),
 })
 export type PrefetchState = v.InferOutput<typeof prefetchState>
