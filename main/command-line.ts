@@ -1,8 +1,8 @@
 import path from 'node:path'
 
-/** What the program was started with, beyond Chromium's own switches. */
+/** The switches and environment of the program, except Chromium's own. */
 export type StartOptions = {
-  /** `--server=URL`: the address to begin with. */
+  /** `--server=URL`: the address to start with. */
   server: string | null
   /** `GALLEY_DEMO_LOGIN=identifier:password`, in development only. */
   demoLogin: { identifier: string; password: string } | null
@@ -10,11 +10,11 @@ export type StartOptions = {
   firstScreenshot: string | null
   /** `GALLEY_LOG=debug`: everything to stderr and to the log file. */
   debug: boolean
-  /** `--version`: says which version this is, and ends. */
+  /** `--version`: prints the version, and exits. */
   printVersion: boolean
-  /** `--print-policy`: says what the policy of this computer decides, and ends. */
+  /** `--print-policy`: prints the policy of this computer, and exits. */
   printPolicy: boolean
-  /** `GALLEY_POLICY=file:file`, in development only: the files of the policy, in the place of those of the system. */
+  /** `GALLEY_POLICY=file:file`, in development only: policy files to use instead of the system's. */
   policyFiles: string[] | null
 }
 
@@ -38,7 +38,7 @@ export function readStartOptions(
   }
 }
 
-/** The value of `--name=value`, the last one given, or null. */
+/** The last value of `--name=value`, or null. */
 export function switchValue(argv: readonly string[], name: string): string | null {
   const prefix = `--${name}=`
   const found = argv.findLast((argument) => argument.startsWith(prefix))

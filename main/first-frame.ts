@@ -1,6 +1,6 @@
 import { LIMITS } from '../shared/limits.ts'
 
-/** Where in our own code it happened: file and line, without message and content. */
+/** The first stack frame in our own code: file and line, without message and content. */
 export function firstFrame(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   for (const line of stack.split('\n')) {

@@ -1,13 +1,13 @@
-/** What a log line may carry: ids, slugs, status codes, timings. Never content, never credentials. */
+/** The fields of a log line: ids, slugs, status codes, timings. Never content, never credentials. */
 export type LogFields = Record<string, string | number | boolean | null>
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** Writes one line per event. `code` is a fixed word; what varies goes into the fields. */
+/** Writes one line per event. `code` is a fixed word; variable data goes into the fields. */
 export type Log = Record<LogLevel, (code: string, fields?: LogFields) => void>
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 
-/** A log that hands each line at or above `level` to every sink. Times are ISO and for people only. */
+/** Creates a log that passes each line at or above `level` to every sink. Times are ISO and for people only. */
 export function createLog(level: LogLevel, sinks: ((line: string) => void)[], now = () => new Date()): Log {
   const write =
     (of: LogLevel) =>
@@ -21,14 +21,14 @@ export function createLog(level: LogLevel, sinks: ((line: string) => void)[], no
 
 export const silentLog: Log = createLog('error', [])
 
-/** JSON strings keep every field on its own line whatever it holds. */
+/** Formats fields as JSON strings, so that an event stays on one line whatever they hold. */
 function renderFields(fields: LogFields): string {
   return Object.entries(fields)
     .map(([key, value]) => ` ${key}=${typeof value === 'string' ? JSON.stringify(value) : String(value)}`)
     .join('')
 }
 
-/** The name of what was thrown, fit for a log: messages of databases and servers may quote content. */
+/** The name of a thrown value, safe for a log: messages of databases and servers may quote content. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const code: unknown = 'code' in error ? error.code : undefined

@@ -1,11 +1,11 @@
 import type { Notice } from '../shared/ipc.ts'
 
-/** What must be said in words and was not dismissed yet; one of each kind, the newest. */
+/** The notices that were not dismissed yet; one of each kind, the newest. */
 export function createNotices(announce: (notice: Notice) => void): {
   add: (notice: Notice) => void
   list: () => Notice[]
   dismiss: (code: string) => void
-  /** Whether one says that the store cannot write: what was typed last is in the page only. */
+  /** True if a notice says that the store cannot write, so that the latest input is in the page only. */
   unwritten: () => boolean
 } {
   let notices: Notice[] = []
@@ -22,7 +22,7 @@ export function createNotices(announce: (notice: Notice) => void): {
   }
 }
 
-/** A database that was set aside made room for one that can be written. */
+/** True for notices of a store that cannot write. A database that was set aside is replaced, so it does not count. */
 function isStoreTrouble(code: Notice['code']): boolean {
   return code === 'disk-full' || code === 'database-read-only' || code === 'database-failed'
 }

@@ -6,18 +6,18 @@ import type { FlushResult } from './windows/flush-windows.ts'
  * be written the window stays, and a person is asked (F8).
  */
 export type QuitSequence = {
-  /** A window wants to close. True: let it; false: it is closed when the time has come. */
+  /** A window wants to close. True: let it close; false: the sequence closes it later. */
   mayClose: () => boolean
-  /** The process is about to end. True: let it. */
+  /** The process wants to quit. True: let it quit. */
   mayEnd: () => boolean
   quitRequested: () => void
-  /** The answer to `refuse`: to try again, or to leave without what is not written. */
+  /** The answer to `refuse`: try again, or quit without the unwritten input. */
   leave: (how: { anyway: boolean }) => void
 }
 
 export function createQuitSequence(steps: {
   flush: () => Promise<FlushResult>
-  /** The window stays, for the page could not write something or does not answer: somebody has to decide. */
+  /** Keeps the window open, since the page could not write something or does not answer: the person has to decide. */
   refuse: (why: 'unwritten' | 'silent') => void
   closeDatabase: () => Promise<unknown>
   closeWindow: () => void
@@ -26,17 +26,17 @@ export function createQuitSequence(steps: {
   let flushed = false
   let flushing = false
   let quitting = false
-  /** Whether the whole program was to end when leaving was refused. */
+  /** True if the whole program was quitting when that was refused. */
   let refusedQuit = false
   let ending: Promise<unknown> | null = null
   let ended = false
 
   const goOn = (): void => {
     flushed = true
-    // Closing was refused meanwhile, which cancels a quit that was under way.
+    // Closing was refused in between, which cancelled the quit.
     if (quitting) return steps.quit()
     steps.closeWindow()
-    // Where the program lives on without a window, the next window starts over.
+    // If the program lives on without a window, the next window starts over.
     flushed = false
   }
   const flush = async (): Promise<void> => {

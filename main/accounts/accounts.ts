@@ -41,51 +41,51 @@ import {
   type SendEvent,
 } from './open-account.ts'
 
-/** What one server is reached with. In the program both live in a session partition of its own. */
+/** The HTTP transport and cookie jar of one server. In the program both belong to one session partition. */
 export type ServerAccess = { transport: HttpTransport; tokens: TokenJar }
 
 export type AccountsOptions = {
   settings: SettingsStore
-  /** The access to a server; the same one every time for the same server. */
+  /** Returns the access to a server, the same object every time for the same server. */
   accessFor: (server: { id: string; url: string }) => ServerAccess
-  /** Opens the database of a user. Rejects where that is not possible. */
+  /** Opens the database of a user. Rejects if that fails. */
   openStore: (account: AccountKey, onDamaged: () => void) => Promise<ClosableStore>
-  /** The files of a user that wait to be sent. */
+  /** Opens the folder of a user's pending files. */
   openFiles: (account: AccountKey) => FileFolder
   language: () => string
-  /** What the policy of this computer says is to be kept here, or null. */
+  /** The policy's decision about the documents to keep here, or null. */
   keepPolicy?: 'all' | 'opened' | null
-  /** The most megabytes that the policy allows for it, or null. */
+  /** Largest number of megabytes that the policy allows for them, or null. */
   maxMegabytes?: number | null
-  /** False: the policy of this computer keeps this server out. */
+  /** False: the policy forbids this server. */
   mayUseServer?: (url: string) => boolean
   isOnBattery?: () => boolean
   sendEvent: SendEvent
   notify: (notice: Notice) => void
   localData: LocalData
-  /** Whether the person was being asked which certificate to show there; resolves with the answer. */
+  /** Resolves once no certificate choice is open for that server; true if the person was asked for one. */
   certificateAnswered?: (url: string) => Promise<boolean>
-  /** Resolves when no proxy waits for a log-in any more; true: one did, and was given one. */
+  /** Resolves when no proxy waits for a login any more; true: one did, and was given one. */
   proxyAnswered?: () => Promise<boolean>
-  /** Everything typed goes to the database. False: something could not, and is in the page only. */
+  /** Writes all input to the database. False: some of it could not be written and is in the page only. */
   flush: () => Promise<boolean>
-  /** Loads the page anew, with the account that is open by now. */
+  /** Reloads the page, with the account that is open now. */
   reload: () => void
   /** Opens an address in the system's browser. */
   openExternal: (url: string) => Promise<void>
-  /** Something outside this module belongs to the open account too: the theme's cookie. */
+  /** Called with the opened account, for parts outside this module such as the theme's cookie. */
   onOpened: (account: Account) => void
-  /** The open account closes, or may ask nothing of its server any more. */
+  /** Called when the open account closes, or may send nothing more. */
   onLeft: () => void
   log: Log
 }
 
-/** Who is signed in where. At most one account is open at a time. */
+/** The accounts on this computer. At most one is open at a time. */
 export type Accounts = {
   current: () => OpenAccount | null
-  /** Whether an origin is the open account's, or the one that the person is connecting to now. */
+  /** True if an origin is that of the open account, or of the server that the person is connecting to. */
   isOwn: (origin: string) => boolean
-  /** Opens the account of the last time without network. Resolves also where there is none or it cannot be opened. */
+  /** Opens the last account without network. Resolves even if there is none or it cannot be opened. */
   restore: () => Promise<void>
   /** `acceptPlainHttp`: see the contract. */
   probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
@@ -99,28 +99,28 @@ export type Accounts = {
   resetPassword: (input: CallInput<'session.resetPassword'>) => Promise<LoginResult>
   verifyEmail: (input: CallInput<'session.verifyEmail'>) => Promise<CallOutput<'session.verifyEmail'>>
   logout: () => Promise<{ waiting: number }>
-  /** Takes a server off the list, and what is here of it; not the one whose account is open. */
+  /** Removes a server from the list, with its local data; not the server of the open account. */
   removeServer: (id: string) => Promise<ServerInfo[]>
   localData: () => Promise<LocalAccount[]>
-  /** Removes data from this computer for good. Signs out where it is that of the open account. */
+  /** Removes data from this computer for good. Signs out if it belongs to the open account. */
   removeLocalData: (target: LocalTarget) => Promise<void>
   close: () => Promise<void>
 }
 
-/** How somebody is let in. `identifier`: the name that was typed, null where none was. */
+/** A way to sign in. `identifier`: the typed name, null if none was typed. */
 type WayIn = {
   url: string
-  /** Null: that of whoever is let in. */
+  /** Null: the collection of the user who signs in. */
   collection: string | null
   keep: boolean
   inPlace: boolean
   identifier: string | null
   ask: (client: ApiClient, cookiePrefix: string) => Promise<LoginAnswer>
 }
-/** Of the ways on which nobody types a name, beside no account that is open. */
+/** The options of logins without a typed name, which are never in place. */
 const WITHOUT_NAME = { inPlace: false, identifier: null } as const
 
-/** Who signed in, and at which site, as the server says. */
+/** The signed-in user and the id of the site, as the server says. */
 type Found = { met: Identity; site: string | null }
 
 export const SIGNED_OUT: ConnectionState = {
@@ -133,7 +133,7 @@ export const SIGNED_OUT: ConnectionState = {
 export function createAccounts(options: AccountsOptions): Accounts {
   const { settings, log, sendEvent } = options
   let current: OpenAccount | null = null
-  // Signing in, out and closing run one after another: two at once could leave two databases open.
+  // Signing in, out and closing run one after another: in parallel they could leave two databases open.
   const { run: serially } = createSerialQueue()
 
   const strangerClient = ({ url, api }: ApiRoot): ApiClient =>
@@ -156,7 +156,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const openStore = (account: Account): Promise<ClosableStore> =>
     options.openStore(keyOf(account), () => void serially(() => mend(account)))
 
-  /** Where another site or another person left the database it is set aside (U41, F15). */
+  /** Opens the database; one of another site or another person is set aside first (U41, F15). */
   const openStoreFor = async (account: Account, found: Found | null): Promise<ClosableStore> => {
     const store = await openStore(account)
     if (found === null) return store
@@ -168,7 +168,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await setAside(account, isOfOtherSite ? { code: 'database-other-site' } : otherUser(known))
       return openStoreFor(account, found)
     }
-    // A full disk keeps nobody from reading; the next answer about the session says it again.
+    // A full disk does not prevent reading; the identity is kept again with the next answer about the session.
     await keepIdentity(store, known, met).catch((error: unknown) => {
       log.error('identity-not-kept', { error: errorName(error) })
     })
@@ -186,7 +186,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     options.notify({ ...why, at: new Date().toISOString(), edits })
   }
 
-  /** The origins that the person is connecting to. */
+  /** Origins that the person is connecting to. */
   const reached: string[] = []
   const reaching = async <T>(typed: string, work: () => Promise<T>): Promise<T> => {
     const address = normaliseAddress(typed)
@@ -226,21 +226,24 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return current
   }
 
-  /** Null where a newer Galley made the database (SY15). */
+  /** Opens the account; null if a newer Galley made the database (SY15). */
   const openUnlessNewer = (account: Account, found: Found): Promise<OpenAccount | null> =>
     open(account, found).catch((error: unknown) => {
       if (error instanceof StoreError && error.code === 'newer') return null
       throw error
     })
 
-  /** The server said of the open account that it cannot stay (F15, and who may not enter the admin panel any more). */
+  /**
+   * Ends the open account because the server says that it cannot stay (F15, or the user may not enter the admin
+   * panel).
+   */
   const endAccount = async (account: Account, why: AccountEnd): Promise<void> => {
     if (current?.account !== account) return
     const known = await readIdentity(current.site.store)
     const isWritten = await options.flush()
     settings.update({ lastAccount: null })
     await current.tokens.clear()
-    // What is only in the page would be lost with it. Nothing is sent any more; the page stays as it is.
+    // Closing would lose input that is in the page only. The page stays, and nothing is sent any more.
     if (!isWritten) return options.notify({ code: 'database-failed', message: 'not written' })
     const waiting = countUnsent(await current.site.store.outboxCounts())
     await closeCurrent()
@@ -257,10 +260,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     sendEvent('session.accountChanged', null)
   }
 
-  /** The open database was found damaged (F16): opening it again begins a new one with what is unsent. */
+  /** Reopens the open database because it is damaged (F16): that creates a new one with the unsent edits. */
   const mend = async (account: Account): Promise<void> => {
     if (current?.account !== account) return
-    // What is only in the page must not be lost by mending: then it waits for the next start.
+    // Input that is only in the page must not be lost by this: the database stays as it is until the next start.
     if (!(await options.flush())) {
       return options.notify({ code: 'database-failed', message: 'damaged' })
     }
@@ -273,18 +276,22 @@ export function createAccounts(options: AccountsOptions): Accounts {
       sendEvent('session.accountChanged', null)
       return
     }
-    // What was typed meanwhile found no account; it is tried again, and is in the page only where that fails.
+    // Input typed meanwhile could not be written without an account. It is written again now, and stays in the page
+    // if that fails.
     if (await options.flush()) options.reload()
     else options.notify({ code: 'database-failed', message: 'damaged' })
   }
 
-  /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
+  /** True if an address is unencrypted and the person has not accepted that: no session is started there (F31). */
   const isRefused = (url: string): boolean => isPlainHttp(url) && !settings.siteOf(url).plainHttp
 
   const mayUse = options.mayUseServer ?? (() => true)
   const NOT_ALLOWED: ServerProblem = { code: 'not-allowed', detail: '' }
 
-  /** Who has a certificate to choose, or a proxy to log in to, may take longer than a server is waited for. */
+  /**
+   * Finds the site, and again after the person has chosen a certificate or logged in to a proxy, which may take
+   * longer than the timeout.
+   */
   const findPatiently = async (typed: string): ReturnType<typeof findSite> => {
     const found = await findSite(typed, strangerClient)
     const address = normaliseAddress(typed)
@@ -323,7 +330,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     }
   }
 
-  /** Meets the site at an address, before it is given anything: not a portal, nor a server in trouble. */
+  /** Checks that a site answers at an address before credentials are sent: no portal, no server in trouble. */
   const greet = async (typed: string) => {
     const problem = (found: ServerProblem) => ({ outcome: 'problem', problem: found }) as const
     const address = normaliseAddress(typed)
@@ -335,7 +342,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const client = strangerClient(site)
     const greeting = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
     const trouble = troubleOf(greeting)
-    // Without the plugin there is no such address, and a front end may have a page for that.
+    // Without the plugin this address does not exist, and a front end may answer it with a page.
     const isMissing = greeting.kind === 'http' && greeting.status === 404
     if (trouble && !isMissing) return problem(trouble)
     return { outcome: 'met', url, site, client, greeting } as const
@@ -348,7 +355,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const id = serverId(url)
     const metSite = greeting.kind === 'http' ? greeting.site : null
     const isOpenSite = current?.account.server.id === id && current.isSite(metSite)
-    // Before a password is given to it.
+    // Checked before a password is sent.
     if (input.inPlace && current?.account.server.id === id && !isOpenSite)
       return { outcome: 'problem', problem: { code: 'other-site', detail: '' } }
     const hello = readHello(greeting)
@@ -375,7 +382,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       current?.account.collection === collection &&
       current.account.userId === userId &&
       current.isPerson(person)
-    // One that has ended sends nothing any more, whoever signs in.
+    // An account that has ended sends nothing more, even if its user signs in again.
     const staysOpen = sameUser && current?.hasEnded() === false
     const withToken = createApiClient({
       baseUrl: url,
@@ -385,21 +392,21 @@ export function createAccounts(options: AccountsOptions): Accounts {
       language: options.language,
       log,
     })
-    // Nothing may be left on the server of a session that is not used.
+    // A session that is not used must not stay on the server.
     if (input.inPlace && !sameUser) {
       await logout(withToken, collection)
       return { outcome: 'other-user', label }
     }
-    // Not everybody with a password may use the admin panel, and so this app.
+    // Not every user with a password may use the admin panel, and so this app.
     const session = await askSession(withToken, { collection, userId })
     if (session.kind === 'refused') {
       await logout(withToken, collection)
       return { outcome: 'refused', message: session.message, fields: [] }
     }
     if (!staysOpen) await closeCurrent()
-    // An account that stays open keeps its jar, whatever its site calls its cookies by now.
+    // An account that stays open keeps its cookie jar, even if the site's cookie prefix has changed.
     const { tokens } = staysOpen && current ? current : access
-    // Who logs in in place has said before whether to be kept.
+    // A login in place keeps the earlier choice to stay signed in.
     const keeps = staysOpen ? await tokens.isKept() : input.keep
     await tokens.set(answer.token, keeps)
     settings.putServer(server)
@@ -408,12 +415,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const opened =
       staysOpen && current ? current : await openUnlessNewer(account, { met: person, site: metSite })
     if (opened === null) {
-      // The session is not used: nothing of it may stay on the server or here.
+      // The session is not used, so it is removed from the server and from here.
       await logout(withToken, collection)
       await tokens.clear()
       return { outcome: 'problem', problem: { code: 'newer-database', detail: '' } }
     }
-    // A question that was on its way went out with the old token.
+    // A request that was running used the old token, so the second one counts.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()
     if (!sameUser) sendEvent('session.accountChanged', account)
@@ -424,7 +431,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     if (!current) return { waiting: 0 }
     const { account, site, tokens } = current
     const waiting = countUnsent(await site.store.outboxCounts())
-    // Forgotten here first and for sure; the server is informed as far as it can be reached.
+    // The account is forgotten here first; the server is told if it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
     await Promise.all([current.locks.releaseAll(), current.unsent.now()])
@@ -438,7 +445,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const removeLocalData = async (target: LocalTarget): Promise<void> => {
     if (current && options.localData.concerns(target, keyOf(current.account))) {
       const { account, unsent } = current
-      // What is removed never arrives: while the session is good, others are told so.
+      // Removed edits never arrive: while the session is valid, other users are told.
       await unsent.withdraw()
       await signOut()
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: null })
@@ -447,7 +454,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     await options.localData.remove(target)
   }
 
-  /** The session of an account that could not be opened goes with its data, too. */
+  /** Forgets the session of an account that could not be opened, with its data. */
   const forgetSession = async (target: LocalTarget): Promise<void> => {
     const { lastAccount, servers } = settings.get()
     if (current || !lastAccount || !options.localData.concerns(target, lastAccount)) return
@@ -464,7 +471,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await options.localData.remove({ serverId: id, account: null, file: null })
       settings.update({
         servers: servers.filter((one) => one !== server),
-        // What was accepted of it is asked again when it is added again.
+        // Permissions given to the site are asked for again if it is added again.
         sites: sites.filter(({ url }) => url !== server.url),
         lastAccount: lastAccount?.serverId === id ? null : lastAccount,
       })
@@ -475,14 +482,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const enter = (way: WayIn): Promise<LoginResult> => serially(() => reaching(way.url, () => signIn(way)))
 
   let waiting: BrowserLogin | null = null
-  /** Each try, so that one that was given up goes no further wherever it is. */
+  /** Number of the latest try, so that cancelled ones stop wherever they are. */
   let tries = 0
   const cancelBrowserLogin = (): void => {
     tries += 1
     waiting?.cancel()
     waiting = null
   }
-  /** Waits beside everything else: it may take its time in the browser. */
+  /** Runs outside the queue, since the person may take long in the browser. */
   const browserLogin: Accounts['browserLogin'] = async (input) => {
     cancelBrowserLogin()
     const mine = tries
@@ -549,7 +556,7 @@ function keyOf({ server, collection, userId }: Account): AccountKey {
   return { serverId: server.id, collection, userId }
 }
 
-/** Why a database could not be opened, for the screen. */
+/** The notice for a database that could not be opened. */
 function openingNotice(error: unknown): Notice {
   const failed: Notice = { code: 'database-failed', message: error instanceof StoreError ? error.code : '' }
   return error instanceof StoreError ? (noticeOf(error) ?? failed) : failed

@@ -3,15 +3,15 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import type { AsyncStore } from '../server/site-context.ts'
 
 /**
- * Who somebody is besides collection and id: servers give the id of a deleted user again, and a new database begins to
- * count anew (F15). `name`: e-mail or user name, in lower case.
+ * The identity of a user besides collection and id: servers reuse the ids of deleted users, and a new database starts
+ * counting again (F15). `name`: e-mail or user name, in lower case.
  */
 const identity = v.object({ createdAt: v.nullable(v.string()), name: v.nullable(v.string()) })
 export type Identity = v.InferOutput<typeof identity>
 
 const RESOURCE = 'identity'
 
-/** Of a user as the server gives it, at the log-in and for the session. */
+/** The identity of a user object from the server, at login or for the session. */
 export function identityOf(user: JsonObject): Identity {
   const text = (key: string): string | null => {
     const value = user[key]
@@ -21,8 +21,8 @@ export function identityOf(user: JsonObject): Identity {
 }
 
 /**
- * Whether two users of one id are the same person: by when they were created, by name where one of them does not say.
- * Where neither tells nothing speaks against it.
+ * True if two users with one id are the same person: by creation time, or by name if one has none. True if neither
+ * can be compared.
  */
 export function samePerson(known: Identity, met: Identity): boolean {
   if (known.createdAt !== null && met.createdAt !== null) {
@@ -31,17 +31,17 @@ export function samePerson(known: Identity, met: Identity): boolean {
   return known.name === null || met.name === null || known.name === met.name
 }
 
-/** Whose database it is; null where it does not say, as in one that is new. */
+/** The identity stored in the database; null if there is none, as in a new one. */
 export async function readIdentity(store: AsyncStore): Promise<Identity | null> {
   const stored = v.safeParse(identity, (await store.getResource(RESOURCE))?.value)
   if (stored.success) return stored.output
-  // Databases of before this was kept have what the server said about the session.
+  // Older databases have the session answer instead.
   const session = (await store.getResource('session'))?.value
   const user = isJsonObject(session) ? session['user'] : null
   return isJsonObject(user) ? identityOf(user) : null
 }
 
-/** Keeps what is known of the person now: a name may change, and some answers do not say everything. */
+/** Stores the present identity: the name may change, and some answers are incomplete. */
 export async function keepIdentity(
   store: AsyncStore,
   known: Identity | null,

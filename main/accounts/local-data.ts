@@ -7,18 +7,18 @@ import { accountFile } from './account-file.ts'
 
 export type AccountKey = { serverId: string; collection: string; userId: string }
 
-/** Everything that accounts leave on this computer: databases, open or not, what was set aside, copies (F33). */
+/** All data of accounts on this computer: databases, open or not, those set aside, copies (F33). */
 export type LocalData = {
   list: () => Promise<FoundAccount[]>
-  /** Whether a target is, or contains, the database of an account. */
+  /** True if a target is, or contains, the database of an account. */
   concerns: (target: LocalTarget, account: AccountKey) => boolean
-  /** Removes it for good. A database among it must be closed. */
+  /** Removes a target for good. Its databases must be closed. */
   remove: (target: LocalTarget) => Promise<void>
-  /** The unsent edits of one file as text, null where they cannot be read. */
+  /** Returns the unsent edits of one file as text, null if they cannot be read. */
   exportText: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
-  /** Moves the closed database of an account aside, which belongs to somebody else (F15). */
+  /** Sets the closed database of an account aside, since it belongs to another person (F15). */
   setAside: (account: AccountKey) => Promise<{ edits: number }>
-  /** Leaves of what an account has here, closed, only what is unsent, and what cannot be read to its end. */
+  /** Removes all data of a closed account except its unsent edits and files that cannot be read completely. */
   keepOnlyUnsent: (account: AccountKey) => Promise<{ edits: number; unreadable: number }>
 }
 
@@ -27,7 +27,7 @@ export function createLocalData(options: { userData: string; workerUrl?: URL }):
   const folder = path.join(userData, 'accounts')
   const list = (): Promise<FoundAccount[]> => upkeep('survey', folder, workerUrl)
 
-  /** Files of a target that are there; names are never taken as they come. */
+  /** Existing files of a target; names from the caller are never used as paths. */
   const filesOf = async (target: LocalTarget): Promise<string[]> =>
     (await list())
       .filter(({ serverId }) => serverId === target.serverId)
@@ -50,7 +50,7 @@ export function createLocalData(options: { userData: string; workerUrl?: URL }):
     remove: async (target) => {
       const files = await filesOf(target)
       for (const file of files) removeFile(file)
-      // Only where nothing is left in it; what is in it is not ours to remove unseen.
+      // The folder is removed only if it is empty: other files in it are not Galley's.
       for (const place of new Set(files.map((file) => path.dirname(file)))) {
         const isEmpty = (await list()).every(({ serverId }) => serverId !== path.basename(place))
         if (isEmpty) await rm(place, { recursive: true, force: true })
@@ -67,7 +67,7 @@ export function createLocalData(options: { userData: string; workerUrl?: URL }):
   }
 }
 
-/** What the windows are shown: which of them is open is known here only. */
+/** Adds to each account whether it is open. */
 export function withOpen(found: FoundAccount[], data: LocalData, open: AccountKey | null): LocalAccount[] {
   return found.map((account) => {
     const target = { serverId: account.serverId, account: account.id, file: null }

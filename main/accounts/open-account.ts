@@ -47,20 +47,20 @@ export type ClosableStore = AsyncStore & { close: () => Promise<void> }
 export type AccountOptions = {
   account: Account
   store: ClosableStore
-  /** What waits to be sent with its document. */
+  /** The folder of pending files. */
   files: FileFolder
   transport: HttpTransport
   tokens: TokenJar
-  /** How the site is reached; as most are where nothing is said. */
+  /** The API route and cookie prefix of the site; the usual ones by default. */
   site?: { api: string; cookiePrefix: string }
   language: () => string
   sendEvent: SendEvent
-  /** What the policy of this computer says is to be kept here, or null. */
+  /** The policy's decision about the documents to keep here, or null. */
   keepPolicy?: 'all' | 'opened' | null
-  /** The most megabytes that the policy allows for it, or null. */
+  /** Largest number of megabytes that the policy allows for them, or null. */
   maxMegabytes?: number | null
   isOnBattery?: () => boolean
-  /** How long a request without an answer may be worked on; LONGEST_RUN_MS where nothing is said. */
+  /** Longest time that the server may work on a request without an answer; LONGEST_RUN_MS by default. */
   longestRunMs?: number
   /**
    * The account cannot stay open: the id belongs to somebody else by now (F15), the user may not enter the admin panel
@@ -72,11 +72,11 @@ export type AccountOptions = {
 
 export type AccountEnd = 'other-user' | 'access-removed' | 'inactive'
 
-/** One signed-in user with all that works for them: database, server, connection (SY2). */
+/** A signed-in user with their database, server and connection (SY2). */
 export type OpenAccount = {
   account: Account
   tokens: TokenJar
-  /** The token for requests as this person; null: there is none, it is another user's, or the account has ended. */
+  /** The token of this person; null: there is none, it is another user's, or the account has ended. */
   ownToken: () => Promise<string | null>
   site: SiteContext
   connection: Connection
@@ -85,45 +85,48 @@ export type OpenAccount = {
   unsent: UnsentAnnouncer
   backgroundFetch: ReturnType<typeof createBackgroundFetch>
   prefetch: Prefetch
-  /** The person does something: what is in the background waits. */
+  /** The person does something, so background work pauses. */
   personActs: () => void
   inactivity: Inactivity
   session: () => SessionInfo | null
-  /** Whether it cannot stay open (`onEnd`): nothing is sent any more. */
+  /** True if the account has ended (`onEnd`) and sends nothing more. */
   hasEnded: () => boolean
-  /** Whether a user of the same id is the person whose database this is. */
+  /** True if a user with the same id is the person who owns the database. */
   isPerson: (met: Identity) => boolean
-  /** True unless the site of this id is another one than the database's. */
+  /** False if this site id is not the one of the database. */
   isSite: (id: string | null) => boolean
-  /** Keeps the id of the other site that answered last, unless somebody else is signed in there. Asks the server now. */
+  /**
+   * Stores the id of the other site that answered last, unless somebody else is signed in there. Asks the server at
+   * once.
+   */
   acceptSite: () => Promise<ConnectionState>
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
-  /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
+  /** Stops all work and closes the database. Running requests get a moment to finish. */
   close: () => Promise<void>
 }
 
 const SESSION_RESOURCE = 'session'
 const CONTACT_RESOURCE = 'last-contact'
-/** How often at most the time of the last contact is written while all is well. */
+/** Shortest time between two writes of the last contact while the server answers. */
 const KEEP_CONTACT_MS = 60_000
-/** How often in a row a live session must say that its user may not enter the admin panel. */
+/** Number of answers in a row, with a valid session, that must refuse the admin panel before the account ends. */
 const SHUT_OUT_TIMES = 2
-/** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
+/** Longest wait for running requests when closing; the rest is resolved at the next start (SY4). */
 const SETTLE_MS = 2000
 
-/** Reads what the database knows of the site, without network, and begins to ask the server. */
+/** Reads the stored data of the site, without network, and starts to ask the server. */
 export async function openAccount(options: AccountOptions): Promise<OpenAccount> {
   const { account, store, tokens, log, sendEvent } = options
   const closed = new AbortController()
   const owner = { collection: account.collection, userId: account.userId }
   const companion = createCompanion()
   let schema = await loadSchema({ store, companion, log })
-  // A full disk keeps nobody from reading; the drafts stay where they are until the next start.
+  // A full disk does not prevent reading; the drafts stay until the next start.
   await store.commitLeftDrafts().catch((error: unknown) => {
     log.error('left-drafts-not-queued', { error: errorName(error) })
   })
-  // Nobody waits for it. What is referred to is asked of the reader before a form can be open that gives a file up.
+  // Runs in the background. Referred files are read before an open form can give up a file.
   void options.files.sweep(store.referredFiles).catch((error: unknown) => {
     log.warn('files-not-swept', { error: errorName(error) })
   })
@@ -135,7 +138,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
   const inactivity = createInactivity()
-  /** The person was asked whether to stay, and did nothing since. */
+  /** True if the person was asked whether to stay, and has done nothing since. */
   let isEnding = false
 
   const tokenOfOwner = async (): Promise<string | null> => (end === null ? readOwnToken(tokens, owner) : null)
@@ -158,14 +161,14 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     const differsByTimes = sameButForTimes(info, session)
     session = info
     await store.putResource({ key: SESSION_RESOURCE, value: info, etag: null })
-    // A base filter that names the present is another one with every answer; nothing is asked anew for that.
+    // Base filters that contain the present time differ with every answer; nothing is fetched again for that.
     if (differsByTimes) return
     sendEvent('session.changed', undefined)
-    // Other permissions may mean another schema: the server leaves out what the user may not see.
+    // With other permissions the schema may differ: the server leaves out what the user may not see.
     void opened.refreshSchema()
   }
 
-  /** Nothing is sent to the site before it has said who is signed in there. */
+  /** Accepts another site only after it has said who is signed in there. */
   const adoptSite = async (id: string): Promise<void> => {
     const there = createApiClient({ ...clientOptions, site: () => id })
     const answer = await askSession(there, owner)
@@ -176,7 +179,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
 
   let contactKept = Number.NEGATIVE_INFINITY
-  /** For the words on the screen after a restart without network. */
+  /** Stores the last contact, which the screen shows after a restart without network. */
   const keepContact = (time: string): void => {
     if (performance.now() - contactKept < KEEP_CONTACT_MS) return
     contactKept = performance.now()
@@ -190,7 +193,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     end = why
     return { status: 'signed-out' }
   }
-  /** A refusal alone removes nothing: a live session has to say twice that it may not enter. */
+  /** Counts refusals. Data is removed only after a valid session has been refused twice. */
   const countShutOut = async (isRefused: boolean): Promise<boolean> => {
     shutOut = isRefused && (await isShutOut(client, owner)) ? shutOut + 1 : 0
     return shutOut >= SHUT_OUT_TIMES
@@ -201,7 +204,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     if (end !== null) return { status: 'signed-out' }
     const token = await tokenOfOwner()
     if (token === null) {
-      // Nobody is signed in; whether the server is there still matters for the words on the screen.
+      // Nobody is signed in; the screen still tells whether the server answers.
       const hello = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
       if (readHello(hello)) return { status: 'signed-out' }
       return { status: 'offline', problem: troubleOf(hello) ?? { code: 'portal', detail: 'other JSON' } }
@@ -227,7 +230,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     return { status: 'online' }
   }
 
-  /** Renews the token of whoever is there; who asked to stay signed in on this computer always is. */
+  /** Renews the token of an active person, and always if they chose to stay signed in. */
   const keepSession = async (token: string, serverDate: string | null): Promise<void> => {
     const stays = session?.autoRefresh === true || (await tokens.isKept())
     const due = inactivity.judge(token, serverDate, stays)
@@ -241,7 +244,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       collection: account.collection,
       cookiePrefix: options.site?.cookiePrefix ?? 'payload',
     })
-    // Somebody may have signed in or out while the question was on its way.
+    // The person may have signed in or out during the request.
     if (fresh === null || (await tokens.get()) !== old) return
     const kept = await tokens.isKept()
     await tokens.set(fresh, kept)
@@ -308,7 +311,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     onChange: (state) => sendEvent('prefetch.changed', state),
   })
 
-  /** In the language, and for the permissions, of when the answer is there: else it is asked anew. */
+  /** Fetches the schema. If language or permissions changed during the request, it asks again. */
   const askSchema = async (): Promise<RefreshResult> => {
     const [language, askedFor] = [options.language(), session]
     const result = await refreshSchema(site, (next) => {
@@ -342,7 +345,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       if (connection.state().problem?.code === 'other-site' && otherSiteId !== null)
         await adoptSite(otherSiteId)
       const state = await connection.check()
-      // A question that was on its way was meant for the site of before.
+      // A running request was meant for the previous site.
       return state.status === 'offline' ? connection.check() : state
     },
     schema: () => schema,
@@ -373,14 +376,14 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   return opened
 }
 
-/** True for sessions that are the same but for the times that base filters name. */
+/** True for sessions that only differ in the times of their base filters. */
 function sameButForTimes(a: SessionInfo | null, b: SessionInfo | null): boolean {
   if (a === null || b === null) return a === b
   const timeless = (info: SessionInfo): Json => ({ ...info, baseFilters: withoutTimes(info.baseFilters) })
   return sameJson(timeless(a), timeless(b))
 }
 
-/** The token, unless it says that it is another user's: the partition is per server, not per user (SY2). */
+/** The token, unless it belongs to another user: the partition is per server, not per user (SY2). */
 async function readOwnToken(
   tokens: TokenJar,
   owner: { collection: string; userId: string },

@@ -1,17 +1,17 @@
 import { STEPS, type ConnectionStep } from '../../shared/diagnostics.ts'
 import type { ServerProblem } from '../../shared/ipc.ts'
 
-/** What was found on the way to a server. */
+/** The findings of a connection test. */
 export type FoundConnection = {
-  /** Of Chromium: `DIRECT`, or `PROXY host:port;DIRECT`; null: it could not be asked. */
+  /** The proxies in Chromium's notation: `DIRECT`, or `PROXY host:port;DIRECT`; null: not known. */
   proxy: string | null
-  /** Addresses of the server's name; null: this computer finds none. */
+  /** IP addresses of the server's name; null: this computer finds none. */
   addresses: readonly string[] | null
   /** Null: the site and its companion answered. */
   problem: ServerProblem | null
   payload: string | null
   companion: string | null
-  /** Null: no account of this server is open. `until`: an ISO time, null where the token does not say. */
+  /** Null: no account of this server is open. `until`: ISO time; null: the token has no expiry. */
   session: { isSignedIn: boolean; until: string | null } | null
 }
 
@@ -38,7 +38,7 @@ const STEP_OF: { [Code in ServerProblem['code']]: Step } = {
   'no-plugin': 'companion',
 }
 
-/** How far the way to a server goes: the steps before the one that failed are ok, those after it not reached. */
+/** The state of each step: ok before the failed one, not reached after it. */
 export function connectionSteps(found: FoundConnection): ConnectionStep[] {
   const isProxied = found.proxy !== null && !found.proxy.startsWith('DIRECT')
   const failed = failedStep(found, isProxied)
@@ -66,7 +66,9 @@ function failedStep({ problem, addresses, session }: FoundConnection, isProxied:
   return isNameless ? 'name' : STEP_OF[problem.code]
 }
 
-/** The proxies of a list as Chromium writes it. It names no credentials; whatever stands before an at sign is cut. */
+/**
+ * The proxies of a list in Chromium's notation, with anything before an at sign removed, in case it is a credential.
+ */
 function proxyNames(proxies: string): string {
   return proxies
     .split(';')

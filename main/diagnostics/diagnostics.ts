@@ -21,36 +21,36 @@ import { HIDDEN } from './redact-log.ts'
 import { countCrashes, folderBytes, readLogTail } from './folders.ts'
 
 export type Diagnostics = {
-  /** What is known without a network. */
+  /** Returns the facts that need no network. */
   read: () => Promise<ComputerFacts>
-  /** Goes the way to a server step by step; null: to that of the open account. */
+  /** Tests the connection to a server step by step; null: the server of the open account. */
   connect: (url: string | null) => Promise<CallOutput<'diagnostics.connect'>>
-  /** Reads the whole database of the open account, in a worker of its own. */
+  /** Checks the whole database of the open account, in a worker of its own. */
   checkStore: () => Promise<StoreCheck>
   showLog: () => void
 }
 
 export type DiagnosticsOptions = {
   userData: string
-  /** Where crash dumps are written. */
+  /** Folder of crash dumps. */
   crashes: string
   policy: readonly PolicyDecision[]
   versions: ComputerFacts['versions']
   account: () => OpenAccount | null
   /** A client of the server at that address, without a token. */
   clientFor: (url: string) => ApiClient
-  /** The proxy for an address as Chromium names it. */
+  /** Resolves the proxy for an address, in Chromium's notation. */
   resolveProxy: (url: string) => Promise<string>
-  /** The addresses of a name. Rejects where there are none. */
+  /** Resolves the IP addresses of a name. Rejects if there are none. */
   resolveName: (url: string, host: string) => Promise<string[]>
   showFile: (file: string) => void
   log: Log
 }
 
-/** Values of other kinds hold addresses, which may have passwords in them. */
+/** Kinds of policy values that are shown. Others contain addresses, which may include passwords. */
 const PLAIN_KINDS: ReadonlySet<PolicyKind> = new Set(['choice', 'boolean', 'number'])
 
-/** What a person who looks for a fault needs to know. Nothing of it is content, and nothing lets anybody in. */
+/** Creates the diagnostics for troubleshooting. They contain neither content nor credentials. */
 export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   const { userData, log } = options
   const logs = path.join(userData, 'logs')
@@ -58,7 +58,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     key: key === '*' || isPolicyKey(key) ? key : HIDDEN,
     value: text === null ? '' : isPolicyKey(key) && PLAIN_KINDS.has(policyKind(key)) ? text : HIDDEN,
     source,
-    // Not its detail, which may quote what was written.
+    // The detail is left out, since it may quote the value.
     problem:
       problem === null ? null : [problem.code, problem.holds].filter((part) => part !== null).join(', '),
   }))
@@ -96,7 +96,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     const answer = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
     const hello = readHello(answer)
     if (hello !== null) return { hello, problem: null }
-    // Of a server that is known to be a CMS a page in HTML is somebody else's.
+    // If the server is known to be a CMS, an HTML page comes from something else.
     const isMissing = answer.kind === 'http' && answer.status === 404
     const trouble = isKnown && !isMissing ? troubleOf(answer) : null
     return { hello, problem: trouble ?? (await problemOf(answer, client)) }
@@ -171,7 +171,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A folder without the name of the person, which stands in that of most homes. */
+/** The folder with `~` for the home folder, as that contains the user's name in most cases. */
 function shownFolder(folder: string): string {
   const home = os.homedir()
   const inHome = path.relative(home, folder)

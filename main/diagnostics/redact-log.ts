@@ -17,12 +17,12 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'version',
   'why',
 ])
-/** Longer words may be keys of somebody. */
+/** Longer words may be secrets. */
 const CODE = /^[\w.:-]{1,48}$/
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (debug|info|warn|error) ([a-z0-9-]{1,60})( .*)?$/
 const KEY = /^[A-Za-z]{1,30}$/
 const LONGEST_LINE = 2000
-/** In the place of what a report must not tell. */
+/** Replaces a value that a report must not contain. */
 export const HIDDEN = '…'
 
 /**
@@ -42,7 +42,7 @@ export function redactLogLine(line: string): string | null {
   return [time, level, code, ...kept].join(' ')
 }
 
-/** The parts of a text between spaces; a JSON string is not parted. */
+/** Splits a text at spaces; a JSON string stays whole. */
 function wordsOf(text: string): string[] {
   const words: string[] = []
   let word = ''
@@ -56,7 +56,7 @@ function wordsOf(text: string): string[] {
       continue
     }
     word += character
-    // What follows a backslash ends no string.
+    // A character after a backslash does not end a string.
     if (character === '\\' && isQuoted) word += text[(at += 1)] ?? ''
   }
   return [...words, word]
@@ -70,7 +70,7 @@ function redactValue(key: string, written: string): string {
   return isKept ? value : HIDDEN
 }
 
-/** `/desktop/changes` and `/posts/…`: collections are named, documents are not. */
+/** Keeps the collection and hides the document: `/desktop/changes` and `/posts/…`. */
 function redactPath(path: string): string {
   const [, first = '', second] = path.split(/[?#]/)[0]?.split('/') ?? []
   const names = first === 'desktop' || first === 'globals' ? [first, second] : [first]

@@ -4,13 +4,13 @@ import { copyServerFile } from '../server/at-once/fetch-file.ts'
 import { refreshDocument } from '../server/read/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
 
-/** Brings the file that the server has of a document here under its own name, to be dragged out of the window. */
+/** Downloads a document's server file under its own name, to be dragged out of the window. */
 export async function bringServerFile(
   site: SiteContext,
   { slug, id }: CallInput<'files.bring'>,
 ): Promise<CallOutput<'files.bring'>> {
   const ref = makeRef('collection', slug, id)
-  // Of what only a list has shown the address of the file may not be here.
+  // A document that only a list has shown may be here without the address of its file.
   if ((await site.store.getDocument(ref)) === null) await refreshDocument(site, ref)
   const copied = await copyServerFile(site, { slug, id })
   if (copied.outcome === 'failed') return { ...copied, outcome: 'refused' }

@@ -6,13 +6,13 @@ import type { NotWritten } from '../../shared/ipc.ts'
 
 export type ExportFile = {
   append: (content: string | Uint8Array) => Promise<void>
-  /** All of it is there: the file gets its name. */
+  /** Renames the complete file to its final name. */
   finish: () => Promise<void>
-  /** Nothing of it stays. */
+  /** Removes the unfinished file. */
   abandon: () => Promise<void>
 }
 
-/** The part of a file that is written to; Node's own has more. */
+/** The methods used of a file handle; Node's own has more. */
 export type Handle = {
   appendFile: (content: string | Uint8Array) => Promise<void>
   sync: () => Promise<void>
@@ -41,16 +41,16 @@ export async function openExportFile(target: string, openFile: Open = open): Pro
       await rename(part, target)
     },
     async abandon() {
-      // At once, since the program may be ending.
+      // Synchronous, since the program may be quitting.
       try {
         unlinkSync(part)
       } catch {
-        // Another system does not remove what is open.
+        // Some systems do not remove an open file.
         await close().catch(() => undefined)
         try {
           unlinkSync(part)
         } catch {
-          // It has its name by now, or the disk is gone.
+          // The file was renamed already, or the disk is gone.
         }
       }
       await close().catch(() => undefined)
@@ -58,7 +58,9 @@ export async function openExportFile(target: string, openFile: Open = open): Pro
   }
 }
 
-/** Where the file is to be: what was chosen, with the ending; null: that is there, and nobody was asked about it. */
+/**
+ * The chosen path with the extension; null: a file with the added extension exists, and nobody was asked about it.
+ */
 export async function withEnding(chosen: string, ending: string): Promise<string | null> {
   if (chosen.toLowerCase().endsWith(ending)) return chosen
   const named = `${chosen}${ending}`
@@ -78,7 +80,7 @@ const REASONS: { [code: string]: 'disk-full' | 'not-allowed' } = {
   EROFS: 'not-allowed',
 }
 
-/** Why a file could not be written, for a person. */
+/** The reason why a file could not be written, for a person. */
 export function writeFailure(error: unknown): NotWritten {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return {

@@ -14,13 +14,13 @@ import { storable } from '../store/tables/credentials.ts'
 
 type Input = CallInput<'exports.write'>
 
-/** Documents that are asked for at once. */
+/** Number of documents per request. */
 const DOCUMENTS = 100
 
-/** There may be many ids. */
+/** Timeout of the request for all ids, of which there may be many. */
 const PATIENCE_MS = 60_000
 
-/** The server cannot, or may not, say what was asked. */
+/** The server cannot, or may not, answer a request of the export. */
 export class ServerSaysNo extends Error {
   readonly why: NotDone
   constructor(why: NotDone) {
@@ -29,7 +29,7 @@ export class ServerSaysNo extends Error {
   }
 }
 
-/** `leftOut`: of how many too little is on this computer. */
+/** `leftOut`: number of documents that are not complete on this computer. */
 export type Piece = { documents: Exported[]; leftOut: number; asked: number; total: number }
 
 /**
@@ -54,7 +54,7 @@ export async function* exportedDocuments(
       ? []
       : await site.store.exportRows({ slug, ids: asked, only: isOnline ? 'edited' : 'all' })
     const realIds = new Map(here.map((row) => [row.askedAs, row.id]))
-    // What was made here and is sent meanwhile is among them by both of its ids.
+    // A document that was made here and sent meanwhile is listed under both of its ids.
     const named = asked.map((id) => realIds.get(id) ?? id)
     const piece = [...new Set(named)].filter((id) => !told.has(id))
     const byId = new Map<string, Exported>()
@@ -70,7 +70,7 @@ export async function* exportedDocuments(
     const documents = piece.flatMap((id) => byId.get(id) ?? [])
     yield {
       documents,
-      // What the server does not have any more was deleted meanwhile.
+      // A document that the server no longer has was deleted meanwhile, so it is not left out.
       leftOut: isOnline ? 0 : piece.filter((id) => !isDone.has(id)).length - documents.length,
       asked: asked.length,
       total: ids.length,
@@ -79,7 +79,7 @@ export async function* exportedDocuments(
   }
 }
 
-/** Whether the row of a list has all that is exported of it: long fields only where a list showed them. */
+/** True if a list row contains all exported columns: it has long fields only if a list showed them. */
 function hasColumns(collection: Collection, data: JsonObject, columns: Input['columns']): boolean {
   if (columns === null) return false
   const paths = columns.map(({ path }) => path)
@@ -95,7 +95,7 @@ async function matching(
   const here = from === 'trash' ? null : await site.store.matching({ ...query, page: 1, limit: 1 })
   if (!isOnline) return here === null ? [] : [...here.fresh, ...here.here]
   const { there } = await resolved(site, query)
-  // All at once: of pages, what is saved between two of them would be missed.
+  // One request for all ids: with pages, a document saved between two requests could be missed.
   const answer = await site.client.request({
     method: 'GET',
     path:
@@ -117,7 +117,7 @@ async function matching(
   if (!judged.ok) throw new ServerSaysNo(judged.why)
   const { docs, totalDocs } = judged.value
   const given = docs.flatMap((doc) => documentFacts(doc).id ?? [])
-  // Of a question that it read in part, a server gives a part.
+  // Fewer ids than the server counted mean that it answered only a part of the query.
   if (given.length < totalDocs) throw new ServerSaysNo({ outcome: 'refused', message: '' })
   return [...new Set([...(here?.fresh ?? []), ...given])]
 }

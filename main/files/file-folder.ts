@@ -9,26 +9,28 @@ import { replaceFile, syncFolderOf } from '../store/durability/durable-file.ts'
 import { stem } from '../store/durability/set-aside.ts'
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts'
 
-/** Where the files of an account lie, beside its database. */
+/** The folder of an account's files, beside its database. */
 export function filesOf(database: string): string {
   return `${stem(database)}.files`
 }
 
 const UNFINISHED = '.part'
 const PLACE = '.place'
-/** The folder of files with names that people know, each in a folder of its own. */
+/** The subfolder of files with readable names, each in a folder of its own. */
 const NAMED = 'named'
 
-/** The file that something in the folder belongs to: itself, or what it is a note of; null: it is neither. */
+/**
+ * The id of the file that a name in the folder belongs to, as the file itself or as a note about it; null: neither.
+ */
 export function ownerOf(name: string): string | null {
   const id = name.endsWith(PLACE) ? name.slice(0, -PLACE.length) : name
   return v.is(fileId, id) ? id : null
 }
 
-/** So many files are copied at once; of more, the one that got no piece for longest is given up by whoever began it. */
+/** Most unfinished files at a time; of more, the one that got no piece for longest is given up. */
 const MOST_BEGUN = 16
 
-/** Files that came in since the program began: an open form may hold one that stands nowhere yet. */
+/** Files copied since the program started: an open form may hold one that is not stored anywhere yet. */
 const broughtIn = new Set<string>()
 
 /**
@@ -36,17 +38,17 @@ const broughtIn = new Set<string>()
  * durable once it has its name; whoever refers to it was told its id after that.
  */
 export type FileFolder = {
-  /** A new file, empty; its id. */
+  /** Creates an empty file; returns its id. */
   begin: () => Promise<string>
-  /** Pieces of a file one after another; rejects where it was not begun, or has ended. */
+  /** Appends a piece to a file; rejects if it was not begun, or has ended. */
   append: (id: string, bytes: Uint8Array) => Promise<void>
-  /** Makes it durable. Answers its length in bytes. */
+  /** Makes the file durable. Returns its length in bytes. */
   finish: (id: string) => Promise<number>
-  /** Gives up what was begun. */
+  /** Removes an unfinished file. */
   cancel: (id: string) => Promise<void>
-  /** The length of a whole file; null: it is not here. */
+  /** The length of a complete file; null: it is not here. */
   sizeOf: (id: string) => Promise<number | null>
-  /** The bytes of a whole file, or those from one to another, both included; each call begins anew. */
+  /** Reads a complete file, or the bytes from `start` to `end`, both included; each call starts over. */
   read: (id: string, part?: { start: number; end: number }) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
   /**
@@ -54,26 +56,26 @@ export type FileFolder = {
    * is removed when the account is opened the next time.
    */
   giveName: (id: string, name: string) => Promise<void>
-  /** The path of a file with such a name; null: there is none. */
+  /** The path of a file with a readable name; null: there is none. */
   named: (id: string) => Promise<string | null>
-  /** Where a file was put already, as somebody noted it; null: nobody did, or it cannot be read. Durable. */
+  /** The stored note about the storage that the file was uploaded to; null: none, or it cannot be read. Durable. */
   placeOf: (id: string) => Promise<Json>
-  /** Null: it is nowhere any more. */
+  /** Stores that note; null removes it. */
   keepPlace: (id: string, place: Json) => Promise<void>
-  /** All whole files with their lengths. */
+  /** Lists all complete files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>
   /**
    * Removes what nobody refers to and what was never finished. `referred`: those among ids that something unsent
    * refers to.
    */
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
-  /** What the server has and was looked at here. */
+  /** Cached pictures of the server. */
   pictures: PictureFolder
-  /** Gives up all that was begun and not finished. */
+  /** Gives up all unfinished files. */
   close: () => Promise<void>
 }
 
-/** `database`: that of the account. */
+/** Opens the folder of pending files. `database`: that of the account. */
 export function openFileFolder(database: string): FileFolder {
   const folder = filesOf(database)
   const begun = new Map<string, FileHandle>()
@@ -108,7 +110,7 @@ export function openFileFolder(database: string): FileFolder {
     },
     async append(id, bytes) {
       const handle = handleOf(id)
-      // Behind the others: it is the one that got something last.
+      // Moves the file to the end of the map, as the one with the latest piece.
       begun.delete(id)
       begun.set(id, handle)
       for (let at = 0; at < bytes.byteLength;)
@@ -123,7 +125,7 @@ export function openFileFolder(database: string): FileFolder {
         await handle.close()
         await rename(pathOf(id) + UNFINISHED, pathOf(id))
         syncFolderOf(pathOf(id))
-        // The folder itself may be new.
+        // The folder itself may be new, so its parent is synced, too.
         syncFolderOf(folder)
         return size
       } catch (error) {
@@ -171,12 +173,12 @@ export function openFileFolder(database: string): FileFolder {
     async sweep(referred) {
       await rm(path.join(folder, NAMED), { recursive: true, force: true })
       const here = await names()
-      // What was set aside may hold edits that could not be carried over, and their files.
+      // A database that was set aside may hold edits that could not be carried over, with their files.
       const beside = await readdir(path.dirname(folder))
       const isDamaged = beside.some((name) => name.startsWith(`${path.basename(stem(database))}.corrupt-`))
       const unfinished = here.filter((name) => name.endsWith(UNFINISHED) && !begun.has(name.slice(0, -5)))
       for (const name of unfinished) await rm(path.join(folder, name), { force: true })
-      // Also of those of which nothing but a note is left.
+      // Includes ids of which only a note is left.
       const owners = new Set(here.flatMap((name) => ownerOf(name) ?? []))
       const ids = [...owners].filter((id) => !broughtIn.has(id))
       if (isDamaged || ids.length === 0) return
@@ -187,7 +189,7 @@ export function openFileFolder(database: string): FileFolder {
   }
 }
 
-/** A name that leads nowhere else, whatever a server calls its files. */
+/** The file name without characters that are unsafe in a path. */
 function harmless(name: string): string {
   const safe = name.replaceAll(/[^\p{L}\p{N}\p{M} ._()-]+/gu, '-').slice(-200)
   return /^[. ]*$/.test(safe) ? 'file' : safe

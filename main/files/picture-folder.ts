@@ -4,75 +4,75 @@ import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 
 import path from 'node:path'
 import { stem } from '../store/durability/set-aside.ts'
 
-/** Where the pictures that an account has seen lie, beside its database. */
+/** The folder of pictures that an account has seen, beside its database. */
 export function picturesOf(database: string): string {
   return `${stem(database)}.pictures`
 }
 
-/** Pictures take so much room at most; what nobody has looked at for the longest time goes first. */
+/** Largest size of all pictures, in bytes; those not viewed for the longest time are removed first. */
 export const ROOM = 250_000_000
-/** A larger one is shown and not kept. */
+/** Largest picture that is kept, in bytes; larger ones are only shown. */
 const LARGEST = 20_000_000
-/** So much is freed at once, so that not every new picture has to make room. */
+/** Share of the room that is freed at once, so that not every new picture has to make room. */
 const FREED = 0.1
-/** Written as long ago as that, an unfinished one is nobody's any more. */
+/** Age at which an unfinished picture counts as abandoned. */
 const ABANDONED_MS = 60 * 60_000
 
-/** What the server did not give out is asked for again after that time. */
+/** Time until a failed picture is requested again. */
 const FAILED_MS = 60_000
-/** So many of those are remembered, the last ones. */
+/** Most failures that are remembered; the oldest are dropped. */
 const MOST_FAILURES = 1000
 
-/** Which picture: of a document, null or one of its sizes, as it was at a revision. */
+/** A picture of a document: the original (`size` null) or one of its sizes, at a revision. */
 export type PictureKey = { slug: string; id: string; size: string | null; revision: string }
 
-/** The server failed, or gave out nothing that is shown. */
+/** away: the server failed; refused: it sent nothing that can be shown. */
 export type PictureFailure = 'away' | 'refused'
 
-/** Pictures of the server, kept so that they can be shown without it. Each can be had again from there. */
+/** A cache of pictures of the server, so that they can be shown without it. */
 export type PictureFolder = {
-  /** Path of a picture; where this revision is not here, of an older one with `older`. */
+  /** The path of a picture; with `older` that of an older revision if this one is not here. */
   find: (key: PictureKey, options?: { older: boolean }) => Promise<string | null>
-  /** The same bytes, which are kept once they came to their end. What cannot be written is only not kept. */
+  /** Passes the bytes through, and keeps them once they are complete. Write errors are ignored. */
   keeping: (key: PictureKey, bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void, void>
-  /** What came of asking the server for it a moment ago, where that was no picture. */
+  /** The recent failure to load a picture, or null. */
   failure: (key: PictureKey) => PictureFailure | null
   failed: (key: PictureKey, why: PictureFailure) => void
   read: (file: string) => AsyncIterable<Uint8Array>
-  /** All of them together. */
+  /** The size of all pictures. */
   bytes: () => Promise<number>
-  /** Frees so many bytes, if there are so many, of what was looked at longest ago. */
+  /** Frees that many bytes, if possible, of the pictures viewed longest ago. */
   makeRoom: (bytes: number) => Promise<void>
-  /** Removes those of all other documents. */
+  /** Removes the pictures of all other documents. */
   keepOnly: (documents: readonly Pick<PictureKey, 'slug' | 'id'>[]) => Promise<void>
   clear: () => Promise<void>
 }
 
-/** A picture that is here, as it was at a revision. */
+/** A stored picture at a revision. */
 type Kept = { name: string; bytes: number }
 
-/** `database`: that of the account. */
+/** Opens the picture cache. `database`: that of the account. */
 export function openPictureFolder(database: string, room = ROOM): PictureFolder {
   const folder = picturesOf(database)
   /**
-   * What is here, by picture; what was looked at longest ago is first. The folder is read once: this is the only one who
-   * writes into it as long as the account is open.
+   * The stored pictures by document and size, least recently viewed first. The folder is read once, since nobody else
+   * writes to it while the account is open.
    */
   let reading: Promise<Map<string, Kept[]>> | null = null
-  /** All of them together. */
+  /** The size of all pictures. */
   let total = 0
   const failures = new Map<string, { at: number; why: PictureFailure }>()
 
   const here = (): Promise<Map<string, Kept[]>> =>
     (reading ??= read().catch((error: unknown) => {
-      // The next one tries again.
+      // The next call tries again.
       reading = null
       throw error
     }))
   async function read(): Promise<Map<string, Kept[]>> {
     const found = []
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
-      // Another one may be removing it.
+      // Another process may be removing the file.
       const facts = await stat(path.join(folder, name)).catch(() => null)
       if (facts === null) continue
       if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, seen: facts.mtimeMs })
@@ -84,7 +84,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
     for (const { name, bytes } of found.toSorted((a, b) => a.seen - b.seen)) add(index, { name, bytes })
     return index
   }
-  /** As the one that was looked at last. */
+  /** Adds a picture as the most recently viewed one. */
   function add(index: Map<string, Kept[]>, one: Kept): void {
     const picture = one.name.slice(0, one.name.lastIndexOf('-'))
     const before = index.get(picture) ?? []
@@ -115,7 +115,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       left -= sizeOf(kept)
     }
   }
-  /** Removes what is older of the same picture, and what is too much of all. */
+  /** Removes older revisions of the picture, and old pictures beyond the room. */
   const settle = async (key: PictureKey, size: number): Promise<void> => {
     const index = await here()
     const own = { name: nameOf(key), bytes: size }
@@ -135,11 +135,11 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       add(index, one)
       const file = path.join(folder, one.name)
       const now = new Date()
-      // It was looked at just now, which the next start reads from the file.
+      // The time of the last view is stored as file time for the next start.
       return utimes(file, now, now).then(
         () => file,
         async () => {
-          // One that is in use elsewhere, or may not be touched, is there all the same.
+          // A file that is in use, or may not be touched, still exists.
           if (existsSync(file)) return file
           await remove(index, pictureOf(key), [one])
           return null
@@ -221,7 +221,7 @@ async function write(handle: FileHandle | null, piece: Uint8Array): Promise<bool
   }
 }
 
-/** Names say nothing of what is in them: a document, which of its pictures, and as it was when. */
+/** The file name of a picture: hashes of document, size and revision, so that it tells nothing of the content. */
 function nameOf(key: PictureKey): string {
   return `${pictureOf(key)}-${short(key.revision)}`
 }

@@ -7,17 +7,17 @@ import type { SiteContext } from '../server/site-context.ts'
 import { pathSegments } from './path-segments.ts'
 import { soundType } from './sound-type.ts'
 
-/** Host of the scheme app:// for what is played: sound and video. */
+/** Host of the scheme app:// for audio and video. */
 export const PLAY_HOST = 'play'
 
-/** What is played may do nothing, also where somebody opens its address as a page. */
+/** Headers by which a file can do nothing even if its address is opened as a page. */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; media-src app:; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 }
 
-/** So much of a file says what it is. */
+/** Number of bytes that are enough to detect the type. */
 const HEAD_BYTES = 16
 
 /**
@@ -87,7 +87,7 @@ async function playFromServer(
   })
 }
 
-/** The bytes that `bytes=0-99`, `bytes=100-` or `bytes=-100` asks for, both ends included; null: there are none. */
+/** The bytes that `bytes=0-99`, `bytes=100-` or `bytes=-100` asks for, both ends included; null: none. */
 function partOf(range: string | null, size: number): { start: number; end: number } | null {
   if (size === 0) return null
   if (range === null) return { start: 0, end: size - 1 }
@@ -104,7 +104,7 @@ async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** Each piece when it is wanted. */
+/** A stream that reads each piece on demand. */
 function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({

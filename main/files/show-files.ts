@@ -11,11 +11,11 @@ import type { PictureKey } from './picture-folder.ts'
 import { pictureSize } from './picture-size.ts'
 import { HEAD_BYTES, pictureType } from './picture-type.ts'
 
-/** Hosts of the scheme app:// besides the bundle: pictures that wait to be sent, and pictures of the server. */
+/** Hosts of the scheme app:// for pictures: pending files, and pictures of the server. */
 export const FILES_HOST = 'files'
 export const MEDIA_HOST = 'media'
 
-/** What a picture may do: nothing. Also where somebody opens its address as a page. */
+/** Headers by which a picture can do nothing even if its address is opened as a page. */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'X-Content-Type-Options': 'nosniff',
@@ -68,18 +68,18 @@ async function showFromServer(
     if (shown.status === NO_PICTURE) pictures.failed(picture.key, 'refused')
     return shown
   }
-  // Who is back online, or has signed in, sees it at once.
+  // Failures without an answer and missing logins are not remembered, so that the picture loads at once afterwards.
   if (answer.kind === 'network' || answer.status === 401) return older()
-  // What the server keeps from this user, or does not have any more, is not shown from here either.
+  // A picture that the server refuses, or no longer has, is not shown from the cache either.
   const why = answer.status >= 500 ? 'away' : 'refused'
   pictures.failed(picture.key, why)
   return why === 'away' ? older() : refusal(502)
 }
 
-/** The status of what is no picture, or none that is drawn. */
+/** Status for a file that is no picture, or none that can be shown. */
 const NO_PICTURE = 415
 
-/** Brings a picture of the server to this computer, unless it is here. */
+/** Downloads a picture of the server, unless it is here. */
 export async function keepPicture(
   site: SiteContext,
   slug: string,
@@ -116,7 +116,7 @@ async function pictureOf(
   return { key: { slug, id, size, revision: `${seen.updatedAt ?? ''} ${address}` }, address }
 }
 
-/** Where the server has a size of a picture; null: the picture itself. */
+/** The server's address of a size of a picture; null: the original. */
 function addressOf(data: JsonObject, size: string | null): string | null {
   const sizes = own(data, 'sizes')
   const one = size !== null && isPlainJson(sizes) ? own(sizes, size) : data
@@ -138,10 +138,10 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** A picture with more bytes than are shown. */
+/** Thrown if a picture has more bytes than are shown. */
 class TooLarge extends Error {}
 
-/** The same bytes, which end with an error where there are too many of them. */
+/** Passes the bytes through, and throws if there are too many. */
 async function* limited(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let taken = 0
   for await (const piece of source) {
@@ -151,14 +151,14 @@ async function* limited(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Whether it says that it has no more pixels than are shown. A whole file without a size is none that is drawn. */
+/** True if the picture's header has no more pixels than are shown. A complete file without a size cannot be shown. */
 function isDrawable(head: Uint8Array, type: string): boolean {
   const size = pictureSize(head, type)
   if (size !== null) return size.width * size.height <= LIMITS.pixels
   return head.byteLength < HEAD_BYTES || type === 'image/jxl'
 }
 
-/** Looks at how it begins, and gives it out whole, each piece when it is wanted. */
+/** Checks the first bytes of a picture, and returns it as a stream. */
 async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
   const bytes = limited(source)
   const pieces: Uint8Array[] = []

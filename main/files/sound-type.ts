@@ -1,4 +1,4 @@
-/** What sound and video are played as, by how their bytes begin; null: something else. */
+/** The MIME type of audio or video by its first bytes; null: something else. */
 export function soundType(head: Uint8Array): string | null {
   const has = (at: number, ...bytes: number[]): boolean =>
     bytes.every((byte, index) => head[at + index] === byte)
@@ -13,7 +13,7 @@ export function soundType(head: Uint8Array): string | null {
   return null
 }
 
-/** AVIF and HEIF begin as a film does. */
+/** True for AVIF and HEIF, which begin like an MP4. */
 function isPictureBrand(brand: string): boolean {
   return /^(avi[fs]|hei[cfsx]|mif1|msf1)$/.test(brand)
 }

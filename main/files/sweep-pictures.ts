@@ -1,6 +1,6 @@
 import type { SiteContext } from '../server/site-context.ts'
 
-/** The documents with files of which the server's version is here, by collection. */
+/** The documents with files that are stored here as on the server, by collection. */
 export async function filesHere(site: SiteContext): Promise<{ slug: string; id: string }[]> {
   const here = []
   for (const { slug } of site.schema()?.collections.filter(({ upload }) => upload !== false) ?? [])
@@ -8,7 +8,7 @@ export async function filesHere(site: SiteContext): Promise<{ slug: string; id: 
   return here
 }
 
-/** What the user may not see any more, or removed, leaves no picture behind. */
+/** Removes the pictures of documents that the user may no longer see, or has removed. */
 export async function sweepPictures(site: SiteContext): Promise<void> {
   if (site.schema() !== null) await site.files.pictures.keepOnly(await filesHere(site))
 }

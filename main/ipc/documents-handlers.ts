@@ -71,7 +71,7 @@ type DocumentsHandlers = Pick<
 
 export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
   const store = () => requireAccount(context).site.store
-  /** For what only a person's doing brings about: the background waits meanwhile. */
+  /** The account, for calls that a person's action causes: background work pauses meanwhile. */
   const forPerson = () => {
     const account = requireAccount(context)
     account.personActs()
@@ -83,7 +83,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.list': (query) => store().list(query),
     'documents.find': (query) => store().findDocuments(query),
     'documents.refreshList': (query) => {
-      // Nobody waits for what is only counted.
+      // A count is not worth pausing background work.
       const { site, backgroundFetch } = query.isCount === true ? requireAccount(context) : forPerson()
       return refreshList(site, query, backgroundFetch.add)
     },
@@ -146,7 +146,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
   }
 }
 
-/** Where the server takes ids from its clients, and no person types them, the temporary id is the id (SY8). */
+/** The id of a new document. If the server takes ids from clients, and no person types them, it is final (SY8). */
 function newDocumentId({ capabilities }: SiteSchema, collection: Collection): string {
   const uuid = randomUUID()
   return capabilities.clientIds.includes(collection.slug) && !asksForId(collection) ? uuid : makeTempId(uuid)

@@ -2,7 +2,7 @@ import { canDo, canDoField, conditionOf, removalOf } from '../../shared/cms/perm
 import type { CallInput, ManyResult } from '../../shared/ipc.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 
-/** Documents queued in one transaction: what is typed meanwhile waits for no more than that. */
+/** Documents queued in one transaction; typing waits for no more than that. */
 const CHUNK = 20
 
 type Account = {
@@ -28,7 +28,7 @@ export async function editManyAs(
     )
   const isAllowed = may(operation)
   const mayCreate = may('create')
-  // Where it is denied in general the server may still have allowed it of one document.
+  // A denied operation may still be allowed for some documents, by what the server said about them.
   const where = isAllowed && conditionOf(permissions, 'collection', slug, operation)
   const result: ManyResult = { queued: [], keys: [], leftOut: [] }
   for (let start = 0; start < ids.length; start += CHUNK) {

@@ -4,8 +4,8 @@ import { refreshDocument } from '../server/read/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
 
 /**
- * Where a document goes depends on the moves before it in its collection: none overtakes one whose document is still
- * being fetched.
+ * The moves of each collection run one after another, since a move depends on those before it: none overtakes one
+ * whose document is still being fetched.
  */
 const turns = new WeakMap<SiteContext, Map<string, SerialQueue>>()
 

@@ -28,12 +28,12 @@ const NOTHING_THERE: OutboxPage = { documents: [], first: 0, total: 0, names: []
 
 export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   const store = () => requireAccount(context).site.store
-  /** Without an account there is nothing to send, which is an answer and not an error. */
+  /** The store, or undefined: without an account there is nothing to send, which is no error. */
   const storeOrNone = () => context.accounts.current()?.site.store
   return {
     'drafts.put': (input) => {
       const { locks, personActs } = requireAccount(context)
-      // Somebody types: the background waits, and the document is theirs from now on.
+      // The person types: background work pauses, and the document gets locked for them.
       personActs()
       if (input.changes.length > 0 || (input.typed ?? []).length > 0) locks.edited(input.ref)
       return store().putDraft(input)
@@ -50,7 +50,7 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'outbox.seen': (input) => store().seen(input),
     'outbox.heads': async (page) => {
       const account = context.accounts.current()
-      // What is not sent any more is among the heads again, as soon as the disk lets.
+      // Entries whose outcome could not be written are heads again as soon as the disk allows.
       await account?.sender.freeUnsettled()
       return (await account?.site.store.outboxHeads(page)) ?? []
     },

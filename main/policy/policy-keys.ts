@@ -4,7 +4,7 @@ import { serverColor } from '../../shared/policy.ts'
 import { normaliseAddress } from '../server/address.ts'
 import { updatePolicy } from '../updates/update-feed.ts'
 
-/** The address of a server, kept as the list of servers has it: origin and base path. */
+/** The address of a server as in the list of servers: origin and base path. */
 const serverUrl = v.pipe(
   v.string(),
   v.url(),
@@ -31,7 +31,7 @@ const server = v.pipe(
 )
 export type PolicyServer = v.InferOutput<typeof server>
 
-/** Named as in Electron's `session.setProxy`. */
+/** Proxy settings, named as in Electron's `session.setProxy`. */
 const proxy = v.variant('mode', [
   v.strictObject({ mode: v.literal('system') }),
   v.strictObject({ mode: v.literal('direct') }),
@@ -162,7 +162,7 @@ export const policyKeys = {
 
 type Keys = typeof policyKeys
 export type PolicyKey = keyof Keys
-/** null: not decided. */
+/** Null: not decided. */
 export type Policy = { [K in PolicyKey]: v.InferOutput<Keys[K]> | null }
 
 export const POLICY_KEYS = Object.keys(policyKeys).filter(isPolicyKey)
@@ -181,7 +181,7 @@ export const NO_POLICY: Policy = {
   updates: null,
 }
 
-/** What a key is taken to mean where it was to be decided, and neither its value nor an earlier one can be read. */
+/** Strict values of keys that a source decides although neither its value nor an earlier one can be read. */
 export const STRICT_POLICY: Partial<Policy> = {
   keepDocuments: 'opened',
   onlyTheseServers: true,
@@ -193,7 +193,7 @@ export function isPolicyKey(key: string): key is PolicyKey {
   return Object.hasOwn(policyKeys, key)
 }
 
-/** The kind of a key's value, as group policy and the registry tell them apart. */
+/** The kind of a key's value, as group policy and the registry distinguish them. */
 export type PolicyKind = 'choice' | 'boolean' | 'number' | 'list' | 'object'
 
 export function policyKind(key: PolicyKey): PolicyKind {

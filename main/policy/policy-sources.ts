@@ -6,7 +6,7 @@ import { LIMITS } from '../../shared/limits.ts'
 import { errorName } from '../log.ts'
 import { parseRegistry, queryRegistry, REGISTRY_KEY, registryPolicy, runReg } from './registry.ts'
 
-/** What one place says. `name`: its path, or its key in the registry. */
+/** The content of one policy source. `name`: its path, or its key in the registry. */
 export type PolicySource = { name: string } & (
   | { state: 'missing' }
   | { state: 'unreadable'; detail: string }
@@ -15,7 +15,7 @@ export type PolicySource = { name: string } & (
 
 const MAC_PREFERENCES = '/Library/Managed Preferences/dev.galley.desktop.plist'
 
-/** All places of this system in their order: of two that decide the same key the later one counts. */
+/** Reads all sources of this system in order: if two decide the same key, the later one counts. */
 export function readPolicySources(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicySource[] {
   const file = readPolicyFile(policyFile(platform, env))
   if (platform === 'win32') return [file, registrySource(() => queryRegistry(runReg(env)))]
@@ -30,7 +30,7 @@ export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): s
   return platform === 'darwin' ? '/Library/Application Support/Galley/policy.json' : '/etc/galley/policy.json'
 }
 
-/** The files of a folder that end with `.json`, by their names. */
+/** Reads the `.json` files of a folder, sorted by name. */
 export function readPolicyFolder(folder: string): PolicySource[] {
   try {
     if (!isOfAdministrator(statSync(folder), process.getuid?.()))
@@ -42,7 +42,7 @@ export function readPolicyFolder(folder: string): PolicySource[] {
   }
 }
 
-/** A file with the keys of the policy as JSON. */
+/** Reads a JSON file with the keys of the policy. */
 export function readPolicyFile(file: string): PolicySource {
   return readSource(file, () => JSON.parse(readTrusted(file)))
 }
@@ -53,12 +53,12 @@ export function registrySource(query: () => string | null): PolicySource {
     if (printed === null) return { name: REGISTRY_KEY, state: 'missing' }
     return { name: REGISTRY_KEY, state: 'read', values: registryPolicy(parseRegistry(printed)) }
   } catch (error) {
-    // Also where there is no reg.exe: whoever started the program may have hidden it.
+    // A missing reg.exe counts as well: whoever started the program may have hidden it.
     return unreadable(REGISTRY_KEY, error)
   }
 }
 
-/** Managed preferences are a binary property list, which macOS turns into JSON. */
+/** Reads managed preferences: a binary property list that macOS converts to JSON. */
 function readManagedPreferences(file: string): PolicySource {
   return readSource(file, () => {
     readTrusted(file)
@@ -66,7 +66,7 @@ function readManagedPreferences(file: string): PolicySource {
     const options = { encoding: 'utf8', timeout: 3_000, maxBuffer: LIMITS.policy } as const
     const values: unknown = JSON.parse(execFileSync('/usr/bin/plutil', args, options))
     if (!isPlainObject(values)) return values
-    // A profile names itself among its settings.
+    // A profile adds metadata of its own to its settings.
     return Object.fromEntries(Object.entries(values).filter(([key]) => !key.startsWith('Payload')))
   })
 }
@@ -82,7 +82,7 @@ function readSource(name: string, read: () => unknown): PolicySource {
 }
 
 function unreadable(name: string, error: unknown): PolicySource {
-  // A message of the JSON parser, or one of those above. The policy is no secret.
+  // The message of the JSON parser, or one from above. It may be shown, as the policy is no secret.
   const detail = error instanceof Error && !('code' in error) ? error.message : errorName(error)
   return { name, state: 'unreadable', detail }
 }
@@ -104,13 +104,16 @@ function readTrusted(file: string): string {
   }
 }
 
-/** UTF-8, or UTF-16 as PowerShell writes it, which begins with a mark. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it. */
 function textOf(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
-/** Root's, or the own one's, and nobody else may write it. `own`: undefined on Windows, which has no such modes. */
+/**
+ * True if a file is owned by root, or by `own`, and nobody else may write it. `own` undefined: Windows, which has no
+ * such modes.
+ */
 export function isOfAdministrator(
   { uid, mode }: { uid: number; mode: number },
   own: number | undefined,

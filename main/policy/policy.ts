@@ -15,17 +15,17 @@ import {
 } from './policy-keys.ts'
 import type { PolicySource } from './policy-sources.ts'
 
-/** By source: the last valid value of each key that it decided, as it wrote it. */
+/** The last valid value of each key by source, as it was written there. */
 const keptValues = v.record(v.string(), v.record(v.string(), v.unknown()))
 export type KeptValues = v.InferOutput<typeof keptValues>
 
-/** What the people who look after this computer have decided for everybody on it. */
+/** The policy that the administrators of this computer have set for everybody on it. */
 export type PolicyReading = {
   policy: Policy
   sources: readonly PolicySource[]
-  /** One for each key that is decided, not known or not valid; of a source that cannot be read the key is `*`. */
+  /** One for each key that is decided, unknown or invalid; for a source that cannot be read the key is `*`. */
   decisions: readonly PolicyDecision[]
-  /** To be kept for the next start. */
+  /** The values to store for the next start. */
   kept: KeptValues
 }
 
@@ -42,7 +42,7 @@ export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues)
   const toKeep: KeptValues = {}
 
   const readFailed = (name: string, detail: string): void => {
-    // The files of a folder that cannot be read count as the folder's.
+    // Files of an unreadable folder count as the folder's.
     const of = Object.keys(kept).filter((from) => from === name || from.startsWith(name + path.sep))
     for (const from of of) toKeep[from] = kept[from] ?? {}
     const last = Object.fromEntries(of.toSorted().flatMap((from) => Object.entries(kept[from] ?? {})))
@@ -80,7 +80,7 @@ export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues)
     if (source.state !== 'read') continue
     toKeep[source.name] = {}
     for (const [key, raw] of Object.entries(source.values)) {
-      // Names the schema for the editor of whoever writes the file.
+      // `$schema` only names the schema for editors.
       if (key === '$schema') continue
       if (!isPolicyKey(key)) {
         const problem = { code: 'unknown-key', detail: '', holds: null } as const
@@ -105,7 +105,7 @@ function decision(
   source: string,
   problem: PolicyDecision['problem'],
 ): PolicyDecision & Parsed & { key: PolicyKey } {
-  // As a policy may say it: what is not said in it is left out.
+  // JSON as a policy file may have it: parts that are not set are left out.
   const text = value === null ? null : JSON.stringify(value, (_name, part: unknown) => part ?? undefined)
   return { key, raw, value, text, source, problem }
 }
@@ -119,7 +119,7 @@ function parse(key: PolicyKey, raw: unknown): Parsed | null {
 
 const keptFile = (folder: string): string => path.join(folder, 'policy-last-valid.json')
 
-/** The last valid values in the data folder of a user; none where there is no such file. */
+/** Reads the last valid values from a user's data folder; empty if there is no such file. */
 export function readKeptValues(folder: string): KeptValues {
   try {
     return v.parse(keptValues, JSON.parse(readFileSync(keptFile(folder), 'utf8')))
@@ -128,7 +128,7 @@ export function readKeptValues(folder: string): KeptValues {
   }
 }
 
-/** Keeps the values for the next start and says in the log what could not be read. */
+/** Stores the values for the next start and logs unreadable sources. */
 export function keepPolicy(
   folder: string,
   before: KeptValues,
@@ -150,7 +150,7 @@ export function keepPolicy(
   }
 }
 
-/** What the window is told. */
+/** The parts of the policy that windows need. */
 export function windowPolicy({ policy, decisions }: PolicyReading): WindowPolicy {
   return {
     decisions: [...decisions],
@@ -169,7 +169,7 @@ export function windowPolicy({ policy, decisions }: PolicyReading): WindowPolicy
 
 export type PolicyRow = { key: string; value: string | null; source: string | null; problem: string | null }
 
-/** Every key with its value as JSON, and all else that a source says. null: not decided; nothing is wrong. */
+/** Rows of all keys, with values as JSON, and of anything else in the sources. Null: not decided, or no problem. */
 export function policyRows({ decisions }: PolicyReading): PolicyRow[] {
   const isDecided = new Set(decisions.map(({ key }) => key))
   return [
@@ -188,7 +188,7 @@ export function policyRows({ decisions }: PolicyReading): PolicyRow[] {
   ]
 }
 
-/** What `galley --print-policy` prints, and the exit code: 1 where a source could not be read. */
+/** The output of `galley --print-policy`, and its exit code: 1 if a source could not be read. */
 export function printedPolicy(reading: PolicyReading): { text: string; code: 0 | 1 } {
   const { sources } = reading
   const states = sources.map(({ name, state }) => `  ${name}: ${state === 'missing' ? 'not there' : state}`)

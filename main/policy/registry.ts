@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/limits.ts'
 import { isPolicyKey, POLICY_KEYS, policyKind, type PolicyKey } from './policy-keys.ts'
 
 export const REGISTRY_KEY = String.raw`HKLM\Software\Policies\Galley`
-/** reg.exe takes some 20 ms. A start must not hang on it. */
+/** Timeout of reg.exe, which takes about 20 ms: it must not block the start. */
 const MOST_MS = 3_000
 
 export type RegistryValue = { name: string; type: string; data: string }
@@ -13,21 +13,21 @@ export type RegistryValue = { name: string; type: string; data: string }
 const KEY_THERE = String.raw`HKLM\Software\Microsoft\Windows NT\CurrentVersion`
 
 /**
- * What `reg query` prints of the key of the policy; null: there is no such key. Throws where the registry cannot be asked:
- * reg.exe is not there, or its use is forbidden. `run` throws with the status of a process that failed.
+ * Runs `reg query` for the policy's key; null: there is no such key. Throws if the registry cannot be queried. `run`
+ * throws with the exit status of a failed process.
  */
 export function queryRegistry(run: (args: readonly string[]) => string): string | null {
   try {
     return run(['query', REGISTRY_KEY])
   } catch (error) {
-    // The status of a key that is not there, and of a registry that must not be read. Its words are in any language.
+    // Status 1 means a missing key or a registry that must not be read; the message may be in any language.
     if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error
     run(['query', KEY_THERE, '/v', 'CurrentBuild'])
     return null
   }
 }
 
-/** Runs reg.exe, as the system's own folder has it. */
+/** Returns a function that runs the system's own reg.exe. */
 export function runReg(env: NodeJS.ProcessEnv): (args: readonly string[]) => string {
   const reg = path.win32.join(env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe')
   return (args) =>
@@ -40,7 +40,7 @@ export function runReg(env: NodeJS.ProcessEnv): (args: readonly string[]) => str
     })
 }
 
-/** The values in what `reg query` prints: four spaces, name, type and data, with four spaces between them. */
+/** Parses the output of `reg query`: four spaces, name, type and data, separated by four spaces. */
 export function parseRegistry(printed: string): RegistryValue[] {
   return printed.split(/\r?\n/).flatMap((line) => {
     const [start, name, type, ...data] = line.split('    ')
@@ -49,7 +49,9 @@ export function parseRegistry(printed: string): RegistryValue[] {
   })
 }
 
-/** The values of the policy by its keys. Names of the registry have no case; data that fits no key stays a text. */
+/**
+ * Converts registry values to policy values by key. Names ignore case; data that does not fit its key stays a text.
+ */
 export function registryPolicy(values: readonly RegistryValue[]): Record<string, unknown> {
   return Object.fromEntries(
     values.map(({ name, type, data }) => {
@@ -69,7 +71,7 @@ function policyValue(key: PolicyKey, type: string, data: string): unknown {
     const number = Number(data)
     return policyKind(key) === 'boolean' && (number === 0 || number === 1) ? number === 1 : number
   }
-  // reg.exe prints the code page of the console, in which other letters are lost.
+  // reg.exe prints in the code page of the console, where other characters are lost.
   if (type !== 'REG_SZ' || data.includes('\uFFFD')) return { type, data }
   return policyKind(key) === 'choice' ? data : jsonOrText(data)
 }

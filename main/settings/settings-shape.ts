@@ -10,14 +10,14 @@ const server = v.object({
   lastIdentifier: v.nullable(v.string()),
 })
 
-/** What is known of a site besides its row in the list: how it is reached, and what the person has accepted. */
+/** The facts about a site besides its row in the list: how it is reached, and what the person has accepted. */
 const siteFacts = v.object({
-  /** As in the list of servers. */
+  /** The address, as in the list of servers. */
   url: v.string(),
-  /** Route of its API below that. */
+  /** API route below that address. */
   api: v.string(),
   cookiePrefix: v.string(),
-  /** The person knows that nothing sent there is encrypted. */
+  /** True if the person has accepted that nothing sent there is encrypted. */
   plainHttp: v.boolean(),
 })
 export type SiteFacts = v.InferOutput<typeof siteFacts>
@@ -30,24 +30,24 @@ const lastAccount = v.object({
 })
 
 /**
- * What is kept between starts, beside the databases. Each part falls back on its own: one that a later or damaged
- * version wrote differently must not cost the list of servers. No credential is in here (SY2).
+ * The settings kept between starts, beside the databases. Each part falls back on its own, so that an unreadable one
+ * does not cost the list of servers. They hold no credentials (SY2).
  */
 export const settingsShape = v.object({
   theme: v.fallback(theme, 'auto'),
-  /** null: as the system says. */
+  /** Null: the language of the system. */
   language: v.fallback(v.nullable(languageKey), null),
   servers: v.fallback(v.array(server), []),
   sites: v.fallback(v.array(siteFacts), []),
-  /** Whose database is opened at start; null after signing out or where the session is not kept. */
+  /** The account that is opened at start; null after signing out or if the session is not kept. */
   lastAccount: v.fallback(v.nullable(lastAccount), null),
-  /** The newest feed of versions that was taken: an older one of the same counts no more. */
+  /** The newest accepted update feed: an older one of the same feed is ignored. */
   updateFeed: v.fallback(v.nullable(v.object({ of: v.string(), issued: v.string() })), null),
   window: v.fallback(windowState, DEFAULT_WINDOW),
 })
 export type Settings = v.InferOutput<typeof settingsShape>
 
-/** Settings from whatever the file holds. Never fails: what cannot be read is as in a first start. */
+/** Reads settings from the content of the file. Never fails: unreadable parts get their defaults. */
 export function readSettings(stored: unknown): Settings {
   const parsed = v.safeParse(settingsShape, stored)
   return parsed.success ? parsed.output : v.parse(settingsShape, {})

@@ -2,16 +2,18 @@ import type { ServerInfo } from '../../shared/ipc.ts'
 import { errorName, type Log } from '../log.ts'
 import { readSettings, type Settings, type SiteFacts } from './settings-shape.ts'
 
-/** Where settings are kept. In the program a file of electron-store, in tests what the test gives. */
+/** The storage of settings: in the program a file of electron-store, in tests a fake. */
 export type SettingsFile = { read: () => unknown; write: (settings: Settings) => void }
 
 export type SettingsStore = {
   get: () => Settings
-  /** Replaces the given parts and writes them. A disk that refuses is logged; the change holds until the end. */
+  /**
+   * Replaces the given parts and writes them. A write error is logged; the change then holds until the program ends.
+   */
   update: (parts: Partial<Settings>) => void
-  /** Adds a server or replaces what is known of it, and puts it first. */
+  /** Adds a server or replaces its row, and puts it first. */
   putServer: (server: ServerInfo) => void
-  /** What is known of the site at an address; what most sites have where nothing is known. */
+  /** The facts about the site at an address; the usual ones if nothing is known. */
   siteOf: (url: string) => SiteFacts
   putSite: (site: SiteFacts) => void
 }

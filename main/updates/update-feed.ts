@@ -3,9 +3,9 @@ import * as v from 'valibot'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Where the organisation says which version is to be installed, and whose word counts. */
+/** The organisation's update feed, and the key that its versions are signed with. */
 export const updatePolicy = v.strictObject({
-  /** Address of the feed: https, or this computer itself. */
+  /** Address of the feed: https, or a server on this computer. */
   feed: v.pipe(v.string(), v.url(), v.check(isSafeAddress, 'https is needed')),
   channel: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)), 'stable'),
   /** The Ed25519 key that signs the feed, in DER (SubjectPublicKeyInfo) as base64. */
@@ -24,13 +24,13 @@ const perSystem = <Schema extends v.GenericSchema>(of: Schema) => ({
   darwin: v.optional(of),
 })
 
-/** Endings of what a system's own installer opens. */
+/** File extensions that the installer of each system opens. */
 const INSTALLERS = { linux: /\.(?:deb|rpm)$/, win32: /\.(?:msi|exe)$/, darwin: /\.(?:pkg|dmg)$/ } as const
 
 const installer = v.object({
   url: v.pipe(v.string(), v.url(), v.check(isSafeAddress, 'https is needed')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  /** In bytes. */
+  /** Size in bytes. */
   size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 32)),
 })
 export type Installer = v.InferOutput<typeof installer>
@@ -39,20 +39,20 @@ export type Installer = v.InferOutput<typeof installer>
 const release = v.object({
   product: v.literal('galley'),
   channel: v.string(),
-  /** When it was written: of two feeds the later one counts. */
+  /** Time of writing: the later of two feeds counts. */
   issued: v.pipe(v.string(), v.isoTimestamp()),
   version,
-  /** Older ones than this should not be used any more. */
+  /** Oldest version that should still be used. */
   minimal: v.optional(v.nullable(version), null),
   notes: v.optional(v.pipe(v.string(), v.maxLength(5000)), ''),
-  /** What is typed or run to install it. */
+  /** The commands that install it, for a person to type or run. */
   commands: v.optional(v.object(perSystem(v.pipe(v.string(), v.maxLength(2000)))), {}),
   files: v.optional(v.object(perSystem(installer)), {}),
 })
 export type Release = v.InferOutput<typeof release>
 
 const envelope = v.object({
-  /** The release as JSON, byte for byte what was signed. */
+  /** The release as JSON, byte for byte as it was signed. */
   signed: v.string(),
   /** Base64. */
   signature: v.string(),
@@ -63,8 +63,8 @@ export type FeedAnswer =
   | { outcome: 'refused'; why: 'unreadable' | 'forged' | 'other-channel' | 'replayed' | 'from-later' }
 
 /**
- * What a feed says, once its signature, its channel and its age are as they must be. `newest`: when the newest feed was
- * written that was taken before of this feed, or null; `current`: the version that runs.
+ * Reads a feed after checking signature, channel and age. `newest`: time of the newest feed accepted before, or null;
+ * `current`: the running version.
  */
 export function readFeed(
   text: string,
@@ -87,12 +87,13 @@ export function readFeed(
   if (found.channel !== policy.channel) return { outcome: 'refused', why: 'other-channel' }
   if (newest !== null && Date.parse(found.issued) < Date.parse(newest))
     return { outcome: 'refused', why: 'replayed' }
-  // Taken, it would make all later ones old. Whoever wrote it, or this computer, has a wrong clock.
+  // Accepting a feed from the future would make later ones count as old. Its author's clock, or this computer's, is
+  // wrong.
   if (Date.parse(found.issued) > now.getTime() + DAY_MS) return { outcome: 'refused', why: 'from-later' }
   return { outcome: 'release', release: found, isNewer: isNewer(found.version, current) }
 }
 
-/** True where `a` comes after `b`. A version with something behind its three numbers comes before the one without. */
+/** True if `a` is newer than `b`. A version with a suffix comes before the one without. */
 export function isNewer(a: string, b: string): boolean {
   const [left, right] = [numbersOf(a), numbersOf(b)]
   const at = left.findIndex((number, index) => number !== right[index])
@@ -104,7 +105,7 @@ function numbersOf(text: string): number[] {
   return [...numbers.split('.').map(Number), rest.length === 0 ? 1 : 0]
 }
 
-/** The file and the command for a system, as far as they fit it. */
+/** The installer file and the command for a system, if there are any. */
 export function waysToInstall(
   found: Release,
   platform: NodeJS.Platform,

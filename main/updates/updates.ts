@@ -28,28 +28,28 @@ const FILE_MS = 60 * 60 * 1000
  */
 export type Updates = {
   state: () => UpdateState
-  /** Asks the feed now. */
+  /** Fetches the feed now. */
   check: () => Promise<UpdateState>
-  /** Fetches the installer, compares it with what was signed, and opens it, once nothing is being written. */
+  /** Downloads the installer, verifies it against the signed hash, and opens it once nothing is being written. */
   install: () => Promise<CallOutput<'updates.install'>>
 }
 
-/** `of`: address, channel and key, of which each has an order of its own. */
+/** `of`: address, channel and key; each combination has its own newest feed. */
 type NewestFeed = { of: string; issued: string }
 
 type UpdatesOptions = {
-  /** Null: no feed is named, nobody is asked. */
+  /** Null: there is no feed, so no request is made. */
   policy: UpdatePolicy | null
   current: string
   platform: NodeJS.Platform
   transport: HttpTransport
-  /** Where installers are put. */
+  /** Folder of downloaded installers. */
   folder: string
-  /** When the newest feed was written that was taken, and which feed that was; kept over starts. */
+  /** The newest accepted feed with its time; kept between starts. */
   newest: { get: () => NewestFeed | null; set: (feed: NewestFeed) => void }
-  /** Everything typed goes to the database; false: something could not be written, or is being sent. */
+  /** Writes all input to the database; false: some could not be written, or a request is running. */
   settle: () => Promise<boolean>
-  /** Has the system open a file; what it says against it, or ''. */
+  /** Makes the system open a file; returns its error message, or ''. */
   open: (file: string) => Promise<string>
   onChange: (state: UpdateState) => void
   log: Log
@@ -61,7 +61,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   let found: Release | null = null
   let checking: Promise<UpdateState> | null = null
   let installing: ReturnType<Updates['install']> | null = null
-  /** Of the last answer; 0: there was none. */
+  /** Time of the last answer; 0: there was none. */
   let answeredAt = 0
 
   const take = (next: UpdateState): UpdateState => {
@@ -75,7 +75,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
       text = await readText(await get(transport, of.feed, FEED_MS))
     } catch (error) {
       log.warn('update-feed-not-read', { error: errorName(error) })
-      // What was found before holds on a laptop that is offline now.
+      // An update that was found before stays available while the computer is offline.
       return state.status === 'available' ? state : take({ status: 'unknown', problem: 'unreachable' })
     }
     answeredAt = Date.now()
@@ -109,7 +109,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     checking ??= ask(policy).finally(() => (checking = null))
     return checking
   }
-  // Looked at often: the first try may have been offline, and a computer that slept lost the time.
+  // Checked often, since the first try may have been offline, and timers do not run while a computer sleeps.
   const checkIfDue = (): void => {
     if (Date.now() - answeredAt >= DAY_MS) void check()
   }
@@ -117,7 +117,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   const install = async (): ReturnType<Updates['install']> => {
     const installer = found === null ? null : waysToInstall(found, platform).installer
     if (state.status !== 'available' || installer === null) return { outcome: 'failed', why: 'not-opened' }
-    // Asked first, too: what is fetched is large.
+    // Checked before the download, too, as that is large.
     if (!(await options.settle())) return { outcome: 'failed', why: 'busy' }
     let file: string
     try {
@@ -138,17 +138,17 @@ export function createUpdates(options: UpdatesOptions): Updates {
   return {
     state: () => state,
     check,
-    // One at a time: a second one would take the file away from the first.
+    // Only one install runs at a time: a second one would take the file away from the first.
     install: () => (installing ??= install().finally(() => (installing = null))),
   }
 }
 
-/** The file is not the one that was signed. */
+/** Thrown if the file is not the signed one. */
 class ChangedError extends Error {
   override name = 'ChangedError'
 }
 
-/** A redirect counts as no answer: the feed names where things lie. */
+/** Sends a request; a redirect counts as no answer, since the feed has the final addresses. */
 async function get(transport: HttpTransport, url: string, ms: number): Promise<TransportResponse> {
   const answer = await transport(url, {
     method: 'GET',
@@ -174,7 +174,7 @@ async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Fetches it into a folder; under its name it is whole, and the one that was signed. */
+/** Downloads a file into a folder. It gets its final name only when complete and verified. */
 async function fetchInstaller(
   transport: HttpTransport,
   installer: Installer,

@@ -1,9 +1,6 @@
 /**
- * What a page of the app may load and do. Scripts come from the bundle only; nothing is fetched from anywhere by the
- * page itself (every server call is main's). No text becomes markup or a script (Trusted Types), but for what is read
- * of a paste by `parseInert`, in a document that is in no page; see renderer/trusted-types.ts for `default`. Style
- * *attributes* are allowed because positioned popovers and virtual rows set them; style sheets must come from the
- * bundle.
+ * The policy of the pages: scripts and style sheets from the bundle only, no requests, Trusted Types for all markup
+ * but in `parseInert` (renderer/trusted-types.ts). Style *attributes* are allowed for popovers and virtual rows.
  */
 const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],
@@ -43,7 +40,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Headers of a file of the bundle. Hashed assets may be kept, index.html is asked for every time. */
+/** Headers of a bundle file. Hashed assets may be cached, index.html is requested every time. */
 export function bundleHeaders(path: string): Record<string, string> {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   return {

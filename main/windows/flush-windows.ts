@@ -1,5 +1,5 @@
 /**
- * What came of asking the page to write everything typed to the database:
+ * The result of asking the page to write all input to the database:
  * - written: it is all there
  * - unwritten: the page could not write something, and still has it
  * - silent: it did not answer in time
@@ -15,7 +15,7 @@ export type Flusher = {
   flush: () => Promise<FlushResult>
   /** The page's answer (`app.flushed`). Unknown tokens are ignored. */
   flushed: (token: string, unwritten: number) => void
-  /** A page has loaded and answers from now on. */
+  /** A page has loaded and can answer from now on. */
   pageReady: () => void
   /** The page is gone and will not answer. */
   abandon: () => void
@@ -32,7 +32,7 @@ export function createFlusher(options: {
   return {
     flush: () =>
       new Promise((resolve) => {
-        // Nothing can have been typed into a page that has not even asked what to show.
+        // Nothing can have been typed into a page that has not called app.bootstrap yet.
         if (!ready) return resolve('gone')
         const token = options.newToken()
         const timer = setTimeout(() => finish('silent'), options.limitMs)

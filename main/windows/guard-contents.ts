@@ -6,8 +6,8 @@ import { isPreviewSession } from './live-preview/preview-session.ts'
 import { guardPreview } from './live-preview/guard-preview.ts'
 
 /**
- * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions,
- * put files on the disk, tell the addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
+ * Forbids every page to leave the app, open windows, use webviews, get permissions, save files, or reveal the
+ * addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
  */
 export function guardAllContents(log: Log, openExternal: (url: string) => Promise<void>): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log, openExternal))
@@ -21,7 +21,7 @@ function guardContents(contents: WebContents, log: Log, openExternal: (url: stri
     return
   }
   contents.on('will-navigate', (event) => {
-    // Reloading the app and its own addresses is not leaving it.
+    // Reloading the app and going to its own addresses is allowed.
     if (event.url.startsWith(`${APP_ORIGIN}/`)) return
     event.preventDefault()
     log.warn('navigation-refused')
@@ -39,18 +39,18 @@ function guardContents(contents: WebContents, log: Log, openExternal: (url: stri
 
 function guardSession(of: Session, log: Log): void {
   denyPermissions(of)
-  // Whatever is to be saved goes through a dialog of main.
+  // Downloads are cancelled: files are saved through a dialog of main.
   of.on('will-download', (event) => {
     event.preventDefault()
     log.warn('download-refused')
   })
   if (checksSpelling(process.platform, null)) return
   of.setSpellCheckerEnabled(false)
-  // A session has the language of the system from the start, and fetches its dictionary though nothing is checked.
+  // A session starts with the system's language and would fetch its dictionary even with checking disabled.
   of.setSpellCheckerLanguages([])
 }
 
-/** Copying is the one thing that a page may ask for; all else is denied for every session. */
+/** Denies all permissions for a session, except writing to the clipboard. */
 function denyPermissions(of: Session): void {
   const allowed = 'clipboard-sanitized-write'
   of.setPermissionRequestHandler((_contents, permission, decide) => decide(permission === allowed))

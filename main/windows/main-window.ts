@@ -7,7 +7,7 @@ import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-col
 import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
 import { revivePage } from './revive-page.ts'
 
-/** macOS draws its traffic lights in the middle of the 40 px title bar. */
+/** Position of the macOS window buttons, centred in the 40 px title bar. */
 const TRAFFIC_LIGHTS = { x: 14, y: (TITLE_BAR_HEIGHT - 14) / 2 }
 
 /**
@@ -21,7 +21,7 @@ export function openMainWindow(options: {
   /** UI language, a key of @payloadcms/translations. */
   language: () => string
   checksSpelling: boolean
-  /** Whether the store cannot write at the moment. */
+  /** True if the store cannot write at the moment. */
   unwritten: () => boolean
   log: Log
 }): BrowserWindow {
@@ -56,7 +56,7 @@ export function openMainWindow(options: {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: options.checksSpelling,
-      // Timers of the page drive the outbox; they must not slow down in a window that is covered.
+      // Timers of the page drive the outbox, so they must not be throttled in a covered window.
       backgroundThrottling: false,
     },
   })
@@ -70,7 +70,7 @@ export function openMainWindow(options: {
   return window
 }
 
-/** Window buttons and background in the colours of the theme, after a change of it. */
+/** Repaints window buttons and background after a change of theme. */
 export function paintWindow(window: BrowserWindow): void {
   const dark = nativeTheme.shouldUseDarkColors
   window.setBackgroundColor(windowBackground(dark))

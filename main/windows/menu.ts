@@ -25,7 +25,7 @@ type Words = {
   minimize: string
 }
 
-/** What the window is not needed for: the menu is there before its texts are. */
+/** Labels of items that need no window: the menu exists before the page has sent its texts. */
 const WORDS: { en: Words; [language: string]: Words } = {
   en: {
     file: 'File',
@@ -124,15 +124,15 @@ const WORDS: { en: Words; [language: string]: Words } = {
 export type MenuParts = {
   /** UI language, a key of @payloadcms/translations. */
   language: string
-  /** The window's commands; none before it has said them, and without an account. */
+  /** The window's commands; empty until it sends them, and without an account. */
   items: readonly MenuItem[]
   platform: NodeJS.Platform
-  /** Reloading and developer tools are for development only. */
+  /** False in development, which adds reloading and developer tools. */
   isPackaged: boolean
   onChosen: (id: string) => void
 }
 
-/** The menu bar: what the system has for editing and windows, and the window's commands in between. */
+/** The menu bar: the system's own items for editing and windows, and the window's commands between them. */
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const { language, platform, isPackaged } = parts
   const words = WORDS[language] ?? WORDS.en
@@ -207,10 +207,10 @@ function itemsOf(
   return [
     ...(divides ? [{ type: 'separator' as const }] : []),
     {
-      // A collection may be called "News & Events".
+      // A label may contain an ampersand, as in "News & Events".
       label: label.replaceAll('&', '&&'),
       enabled: isEnabled,
-      // The page hears the keys, and knows where they mean something else.
+      // The page handles the keys, and knows where they have another meaning.
       ...(accelerator !== null && { accelerator, registerAccelerator: false }),
       click: (_item, _window, { triggeredByAccelerator = false }) => {
         if (!triggeredByAccelerator) onChosen(id)
@@ -219,7 +219,7 @@ function itemsOf(
   ]
 }
 
-/** Without lines at the ends. */
+/** Removes separators at both ends. */
 function withoutIdle(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   const isLine = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator'
   const from = isLine(items[0]) ? 1 : 0

@@ -2,14 +2,14 @@ import type { Session } from 'electron'
 import type { Policy } from '../policy/policy-keys.ts'
 
 /**
- * Whether spelling can be checked. macOS does it itself. Elsewhere Chromium fetches its dictionaries as soon as
- * somebody types, from a third party unless another address is named: without one it is not asked to.
+ * True if spelling can be checked. macOS does it itself; elsewhere Chromium would fetch dictionaries from a third
+ * party, so the policy has to name another address.
  */
 export function checksSpelling(platform: NodeJS.Platform, spelling: Policy['spelling']): boolean {
   return platform === 'darwin' || spelling !== null
 }
 
-/** Has a session check spelling with the dictionaries that the policy names, in its languages or those of the system. */
+/** Enables spell checking in a session, with the policy's dictionaries, in its languages or those of the system. */
 export function setSpelling(
   of: Pick<
     Session,
@@ -21,14 +21,14 @@ export function setSpelling(
   spelling: NonNullable<Policy['spelling']>,
   systemLanguages: readonly string[],
 ): void {
-  // First: enabled with a language, it would ask the address that it has by itself.
+  // Set first: once enabled with a language, the session would use its default address.
   of.setSpellCheckerDictionaryDownloadURL(spelling.dictionaries)
   const wanted = spelling.languages.length > 0 ? spelling.languages : systemLanguages
   of.setSpellCheckerLanguages(languagesOf(wanted, of.availableSpellCheckerLanguages))
   of.setSpellCheckerEnabled(true)
 }
 
-/** Of languages as a system names them (`de-AT`, `pt_BR`) the dictionaries that there are, each once. */
+/** The available dictionaries for a system's languages (`de-AT`, `pt_BR`), without duplicates. */
 export function languagesOf(wanted: readonly string[], available: readonly string[]): string[] {
   const found = wanted.flatMap((language) => {
     const tag = language.replace('_', '-').toLowerCase()

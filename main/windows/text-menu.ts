@@ -9,7 +9,7 @@ type Words = {
   noSuggestions: string
 }
 
-/** The menu is the system's, so that the page's texts are not at hand. */
+/** Labels of the menu, which main draws without access to the page's texts. */
 const WORDS: { en: Words; [language: string]: Words } = {
   en: {
     cut: 'Cut',
@@ -53,8 +53,8 @@ type Asked = Pick<
 >
 
 /**
- * What a click with the other button offers in a text: the words that may have been meant, and the clipboard. Null:
- * there is nothing to offer. Undo is not among it: a document takes back its own steps (DM7).
+ * The context menu of a text: spelling suggestions, and the clipboard. Null: it would be empty. Undo is not in it, as
+ * a document undoes its own steps (DM7).
  */
 export function textMenu(
   asked: Asked,
@@ -83,7 +83,7 @@ export function textMenu(
   ]
 }
 
-/** Shows it where a page has no menu of its own. */
+/** Opens the context menu where a page has none of its own. */
 export function showTextMenus(contents: WebContents, language: () => string): void {
   contents.on('context-menu', (_event, asked) => {
     const items = textMenu(asked, language(), (word) => contents.replaceMisspelling(word))

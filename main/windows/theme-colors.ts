@@ -1,4 +1,4 @@
-/** `bg-chrome` and `text-2` of the design tokens (LOOK.md 2): what is seen before the page has painted. */
+/** `bg-chrome` and `text-2` of the design tokens (LOOK.md 2), used before the page has painted. */
 export const WINDOW_COLORS = {
   light: { background: '#f2f0ed', symbols: '#55524c' },
   dark: { background: '#13110f', symbols: '#bab7b1' },
@@ -7,7 +7,7 @@ export const WINDOW_COLORS = {
 /** Height of the title bar in CSS pixels (LOOK.md 5). */
 export const TITLE_BAR_HEIGHT = 40
 
-/** What the system draws its window buttons with. */
+/** The colours and height of the window buttons that the system draws. */
 export function titleBarOverlay(dark: boolean): { color: string; symbolColor: string; height: number } {
   const colors = WINDOW_COLORS[dark ? 'dark' : 'light']
   return { color: colors.background, symbolColor: colors.symbols, height: TITLE_BAR_HEIGHT }

@@ -15,8 +15,8 @@ export const MIN_HEIGHT = 400
 export const DEFAULT_WINDOW: WindowState = { x: null, y: null, width: 1440, height: 900, maximized: false }
 
 /**
- * Where a window opens: as it was left, but never larger than the screen and never out of sight (a monitor may be
- * gone). `workAreas` are the screens without task bars, in the same pixels. Without x and y the system chooses.
+ * The bounds of a new window: the previous ones, but not larger than the screen and not out of sight, as a monitor
+ * may be gone. `workAreas`: screens without task bars, in the same pixels. Without x and y the system chooses.
  */
 export function fitWindow(
   kept: WindowState,
@@ -45,7 +45,7 @@ function overlap(a: Rectangle, b: Rectangle): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** `low` wins where the room is smaller than the least size. */
+/** Clamps a value; `low` wins if the room is smaller than the minimum. */
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high))
 }

@@ -1,16 +1,16 @@
 import type { WebContents } from 'electron'
 
 const WEB = /^(https?|about|blob|data):/i
-/** A page that is followed by hand opens no more than this. */
+/** Shortest time between two links that a page can open. */
 const LEAST_BETWEEN_MS = 3_000
 
 /**
- * What a page in the pane may do: go to pages of the web within its frame, and, while the person is in it, have a link
- * opened in the system's browser now and then.
+ * Limits a page in the pane: it may navigate within its frame to web pages, and open links in the system's browser
+ * now and then while the person uses it.
  */
 export function guardPreview(contents: WebContents, openExternal: (url: string) => void): void {
   let opened = Number.NEGATIVE_INFINITY
-  // The page around the frame stays.
+  // The page around the frame never navigates.
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame && !WEB.test(event.url)) event.preventDefault()

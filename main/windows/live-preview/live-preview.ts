@@ -15,13 +15,13 @@ import {
   type PreviewAccess,
 } from './preview-session.ts'
 
-/** A document on the site, and who looks at it. */
+/** A document on the site, with the person who looks at it. */
 export type PreviewTarget = {
-  /** Where the site shows it. */
+  /** Address of the document's page. */
   address: string
-  /** Origin that the site's pages know as that of its admin panel. */
+  /** The origin that the site's pages expect for its admin panel. */
   origin: string
-  /** Names the person among those that use the app; fit for the name of a partition. */
+  /** Name of the person among the users of the app; fit for the name of a partition. */
   person: string
   access: PreviewAccess
 }
@@ -35,13 +35,13 @@ export type LivePreview = {
    */
   open: (find: () => Promise<FoundPreview>) => Promise<PreviewResult>
   place: (place: CallInput<'livePreview.place'>) => void
-  /** Tells the page what the document is by now; a page that comes later is told it as well. */
+  /** Sends the present document to the page; a page that loads later gets it as well. */
   send: (message: JsonObject) => void
   act: (what: CallInput<'livePreview.do'>['what']) => void
-  /** Null: there is nothing, or the page takes too long. */
+  /** Null: there is no page, or it takes too long. */
   picture: () => Promise<string | null>
   close: () => void
-  /** Nobody is signed in any more: nothing of what was shown stays. */
+  /** Nobody is signed in any more: removes everything that was shown. */
   leave: () => void
 }
 
@@ -50,17 +50,17 @@ type Pane = {
   target: PreviewTarget
   isReady: boolean
   state: LivePreviewState
-  /** What the page is to be told once it has heard the last, by type: only the latest of each counts. */
+  /** Messages to send to the page after the current one, by type: only the latest of each counts. */
   waiting: Map<Json | undefined, JsonObject>
   isTold: boolean
 }
 
-/** Before this is over a page that says nothing counts as one that cannot be reached. */
+/** Time after which a silent page counts as unreachable. */
 const QUIET_MS = 20_000
 const JPEG_QUALITY = 80
-/** A page that is busy may never give a picture. What covers the page does not wait for it, so a late one is welcome. */
+/** Timeout of a picture: a busy page may never return one. Nothing waits for it, so it may be late. */
 const PICTURE_MS = 10_000
-/** A page that says all the time that it is ready is not told all the time. */
+/** Shortest time between two answers to a page that keeps saying it is ready. */
 const BETWEEN_READY_MS = 200
 
 /**
@@ -90,7 +90,7 @@ export function createLivePreview(options: {
     sendEvent('livePreview.changed', { state })
   }
 
-  /** Runs in the page around the previewed one; what comes back is a stranger's word. */
+  /** Runs code in the page around the previewed one; the result is not trusted. */
   async function inFrame(of: Pane, code: string): Promise<unknown> {
     const { webContents } = of.view
     if (webContents.isDestroyed()) return undefined
@@ -99,7 +99,7 @@ export function createLivePreview(options: {
     })
   }
 
-  /** One at a time: a page that is busy is not given more and more whole documents. */
+  /** Sends one message at a time, so that a busy page does not pile up whole documents. */
   async function post(of: Pane, what: JsonObject): Promise<void> {
     if (!of.isReady) return
     of.waiting.set(what['type'], what)
@@ -107,13 +107,13 @@ export function createLivePreview(options: {
     of.isTold = true
     for (const [type, next] of of.waiting) {
       of.waiting.delete(type)
-      // To the site alone: a link may have led the frame elsewhere.
+      // Sent to the site's origin only: a link may have led the frame elsewhere.
       await inFrame(of, frameCall('post', next, new URL(of.target.address).origin))
     }
     of.isTold = false
   }
 
-  /** A page is ready anew with each load. */
+  /** Waits for the page to say that it is ready, which it does after each load. */
   async function listenFor(of: Pane): Promise<void> {
     const isReady = await inFrame(of, frameCall('nextReady'))
     if (pane !== of || isReady !== true) return
@@ -181,7 +181,7 @@ export function createLivePreview(options: {
         webviewTag: false,
         navigateOnDragDrop: false,
         disableDialogs: true,
-        // Who types goes on typing.
+        // The focus stays in the form while the page loads.
         focusOnNavigation: false,
         spellcheck: false,
         autoplayPolicy: 'document-user-activation-required',
@@ -209,11 +209,11 @@ export function createLivePreview(options: {
       if (pane === of) tell(state)
     }
     webContents.on('did-fail-load', (_event, code, _description, _url, isMain, process, routing) => {
-      // Stopped by another address is not failed.
+      // Code -3: another navigation replaced it, which is no failure.
       if (code !== -3 && !isMain && isPage(process, routing)) now('failed')
     })
     webContents.on('did-frame-navigate', (_event, url, _code, _status, isMain, process, routing) => {
-      // A frame begins with an empty page.
+      // A frame starts with an empty page, which does not count.
       if (!isMain && /^https?:/i.test(url) && isPage(process, routing)) now('shown')
     })
     webContents.on('unresponsive', () => now('stuck'))
@@ -246,7 +246,7 @@ export function createLivePreview(options: {
     work.catch((error: unknown) => log.warn('preview-not-forgotten', { error: errorName(error) }))
   }
 
-  /** Contents of its own each time: those before may not answer any more. */
+  /** Creates new contents each time: the old ones may no longer answer. */
   function begin(target: PreviewTarget, shown: BrowserWindow): void {
     end()
     pane = make(target)
@@ -284,14 +284,14 @@ export function createLivePreview(options: {
         pane.target.origin === target.origin &&
         pane.target.person === target.person
       if (pane && isSame) {
-        // The address may be the same for another document: a new one has an id since it was saved.
+        // The address may be the same for another document: a new one gets its id when it is saved.
         pane.target = target
         setPreviewAccess(previewSession(target.person), target.access)
         if (pane.state === 'failed' || pane.state === 'ended') reload()
         else tell(pane.state)
         return answer
       }
-      // It was about another document, or the same in another locale.
+      // The message was about another document, or another locale.
       message = null
       begin(target, shown)
       return answer
@@ -334,7 +334,7 @@ export function createLivePreview(options: {
         pictured.view.webContents.capturePage().catch(() => null),
         new Promise<null>((resolve) => setTimeout(() => resolve(null), PICTURE_MS)),
       ])
-      // A picture of a page that has been left meanwhile is nobody's.
+      // The picture is dropped if another page is shown by now.
       if (image === null || image.isEmpty() || pane !== pictured) return null
       return `data:image/jpeg;base64,${image.toJPEG(JPEG_QUALITY).toString('base64')}`
     },

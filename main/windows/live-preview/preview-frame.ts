@@ -1,4 +1,4 @@
-/** In a world of its own, which the scripts of the previewed page cannot reach. */
+/** An isolated world that scripts of the previewed page cannot reach. */
 export const FRAME_WORLD = 1
 
 /**
@@ -20,7 +20,7 @@ iframe { flex: none; border: 0; inline-size: 100vw; block-size: 100vh; backgroun
 
 export const FRAME_ADDRESS = `data:text/html;charset=utf-8,${encodeURIComponent(PAGE)}`
 
-/** What main does in the page: `galleyPreview`, in FRAME_WORLD. */
+/** The script that main runs in the page: `galleyPreview`, in FRAME_WORLD. */
 export const FRAME_SCRIPT = `(() => {
   const frame = document.querySelector('iframe')
   let isReady = false
@@ -59,7 +59,7 @@ export const FRAME_SCRIPT = `(() => {
 
 type FrameCall = 'show' | 'size' | 'post' | 'focus' | 'nextReady'
 
-/** The code of one call. What is handed over is JSON, and is read as such: in code it may mean something else. */
+/** The code of one call. The input is passed as JSON text and parsed there, so that it cannot run as code. */
 export function frameCall(name: FrameCall, ...input: unknown[]): string {
   return `globalThis.galleyPreview?.${name}(${input.map((value) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`).join(', ')})`
 }

@@ -1,23 +1,23 @@
 import { session, type OnBeforeSendHeadersListenerDetails, type Session } from 'electron'
 import { carriesToken, headersWithToken, type TokenRule } from './preview-token.ts'
 
-/** Who the person is to the server, for the requests that the rule names. */
+/** The person's access to the server, for the requests that the rule allows. */
 export type PreviewAccess = TokenRule & {
-  /** Of the site's cookie with the token. */
+  /** Name of the site's token cookie. */
   cookieName: string
   token: () => Promise<string | null>
 }
 
 type Known = {
   access: PreviewAccess | null
-  /** The page that main leads the frame to has not been asked for yet. */
+  /** True until the page that main leads the frame to was requested. */
   isShowing: boolean
   carrying: Set<number>
 }
 
 const known = new Map<Session, Known>()
 
-/** Whether a session is one of pages that are previewed. */
+/** True if a session belongs to previewed pages. */
 export function isPreviewSession(of: Session): boolean {
   return known.has(of)
 }
@@ -36,7 +36,8 @@ export function previewSession(person: string): Session {
   of.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   of.setPermissionCheckHandler(() => false)
   of.setSpellCheckerEnabled(false)
-  // A shared worker alone asks without a page, as main does, and could be shown to a server by the person's certificate.
+  // Only a shared worker and main send requests without a page. They are cancelled, as the server could identify the
+  // person by a certificate.
   of.webRequest.onBeforeRequest(({ webContents }, decide) => decide({ cancel: !webContents }))
   of.webRequest.onBeforeSendHeaders((details, decide) => {
     if (details.requestHeaders['Service-Worker'] === 'script') return decide({ cancel: true })
@@ -58,7 +59,7 @@ export function previewSession(person: string): Session {
   return of
 }
 
-/** Which requests of a session go as the person; null: none. */
+/** Sets the requests of a session that are sent as the person; null: none. */
 export function setPreviewAccess(of: Session, access: PreviewAccess | null): void {
   const own = known.get(of)
   if (!own) return
@@ -66,17 +67,17 @@ export function setPreviewAccess(of: Session, access: PreviewAccess | null): voi
   if (access === null) own.isShowing = false
 }
 
-/** Answers that a page keeps so that it asks less. A page that comes from there was not asked for as the person. */
+/** Clears the pages' own caches: content from there was not requested as the person. */
 export async function forgetAnswers(of: Session): Promise<void> {
   await Promise.all([of.clearStorageData({ storages: ['cachestorage'] }), of.clearCache()])
 }
 
-/** All that pages have kept here for anybody. */
+/** Clears everything that previewed pages have stored here, for all users. */
 export async function forgetPages(): Promise<void> {
   await Promise.all([...known.keys()].flatMap((of) => [of.clearStorageData(), of.clearCache()]))
 }
 
-/** The next request for the page is main's own, whatever origin it seems to come from. */
+/** Marks the next request for the page as main's own, whatever origin it has. */
 export function expectPage(of: Session): void {
   const own = known.get(of)
   if (own) own.isShowing = true
@@ -89,7 +90,7 @@ async function withToken(
   { id, requestHeaders }: OnBeforeSendHeadersListenerDetails,
 ): Promise<{ requestHeaders?: Record<string, string> }> {
   const token = await access.token()
-  // Closed meanwhile.
+  // The pane was closed in the meantime.
   if (token === null || own.access === null) return {}
   own.carrying.add(id)
   const cookie = { name: access.cookieName, token }

@@ -1,18 +1,18 @@
-/** A request of the previewed page, as Electron tells of it. */
+/** A request of the previewed page, as Electron reports it. */
 export type PageRequest = {
   url: string
   method: string
   resourceType: string
   requestHeaders: Readonly<Record<string, string>>
-  /** It comes from the frame that lies in the pane, or leads it somewhere: not from a frame within it, nor a worker. */
+  /** True if it comes from the frame in the pane, or navigates it: not from a nested frame or a worker. */
   isInPane: boolean
 }
 
-/** What the page in the pane may ask as the person: two things of the server, and nothing else. */
+/** The two requests of a previewed page that are sent as the person. */
 export type TokenRule = {
-  /** Where the page is, as the site gave it. */
+  /** Address of the page, as the site gave it. */
   address: string
-  /** The previewed document in the site's API. */
+  /** API address of the previewed document. */
   document: string
   /** Origin of the server that the person is signed in to. */
   server: string
@@ -21,10 +21,8 @@ export type TokenRule = {
 const OVERRIDE = 'x-payload-http-method-override'
 
 /**
- * Whether the person's token goes along with a request, and as which. In the web admin the browser sends it with all
- * that the page asks of its own site. Here it goes with the page itself, which many sites show as a draft only to who
- * is signed in, and with the one question of Payload's live-preview client: the document that is shown, filled in with
- * what it points at. Both only read, and both are of a page on the server that made the token.
+ * Decides whether a request carries the person's token: the page itself, often a draft for signed-in users only, and
+ * the one query of Payload's live-preview client for the document. Both only read, on the server that made the token.
  *
  * `isShowing`: main leads the frame to the page right now. Otherwise only the server's own pages lead there.
  */
@@ -43,14 +41,14 @@ export function carriesToken(
   }
   const isQuestion =
     method === 'POST' &&
-    // As Payload compares it: anything else is a write.
+    // Compared as Payload does: any other value makes it a write.
     header(request, OVERRIDE) === 'GET' &&
     header(request, 'origin') === rule.server &&
     url.path === withoutRest(rule.document).path
   return isQuestion ? 'question' : null
 }
 
-/** The headers of a request that goes as the person. */
+/** Returns the headers of a request that is sent as the person. */
 export function headersWithToken(
   headers: Readonly<Record<string, string>>,
   carried: 'page' | 'question',
@@ -59,13 +57,13 @@ export function headersWithToken(
   const others = Object.entries(headers).filter(([key]) => key.toLowerCase() !== OVERRIDE)
   return {
     ...Object.fromEntries(others),
-    // Whatever the page wrote there, the server takes it for a read.
+    // Whatever the page sent in this header, the server treats the request as a read.
     ...(carried === 'question' && { 'X-Payload-HTTP-Method-Override': 'GET' }),
     Cookie: withCookie(headers['Cookie'], cookie.name, cookie.token),
   }
 }
 
-/** Beside what the site itself has put there. */
+/** Adds the token's cookie to those of the site. */
 function withCookie(cookies: string | undefined, name: string, value: string): string {
   const others = (cookies ?? '').split('; ').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`))
   return [...others, `${name}=${value}`].join('; ')
