@@ -3,14 +3,17 @@ import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
 import { jsonObject, recordOf, type JsonObject } from '../../shared/json.ts'
 
-/** Shapes of the server's answers, as far as they are read (CONTRACT.md 2). Everything else in them is kept or ignored. */
+/**
+ * Shapes of the server's answers, limited to the parts that are read (CONTRACT.md 2). Other parts are kept or
+ * ignored.
+ */
 
 const id = v.union([v.string(), v.number()])
 
 export const documentShape = v.looseObject({
   id: v.optional(id),
   updatedAt: v.nullish(v.string()),
-  /** One per locale where the site has it so and all locales were asked for. */
+  /** An object by locale if each locale has a status and all locales were requested. */
   _status: v.nullish(v.union([v.string(), recordOf(v.nullable(v.string()))])),
 })
 
@@ -38,7 +41,7 @@ const errorsShape = v.looseObject({
   ),
 })
 
-/** What the server said went wrong: the first message, and messages at fields. '' where it said nothing. */
+/** The server's error messages: the first general one, and those at fields. '' if there is none. */
 export function serverWords(json: unknown): { message: string; fields: { path: string; message: string }[] } {
   const parsed = v.safeParse(errorsShape, json)
   if (!parsed.success) {
@@ -47,7 +50,7 @@ export function serverWords(json: unknown): { message: string; fields: { path: s
   }
   const told = parsed.output.errors.flatMap((error) => error.data?.errors ?? [])
   const fields = told.filter(({ path }) => path !== '')
-  // An error that is listed with those of fields and names none says more than the sentence over the list.
+  // A listed error without a field tells more than the sentence above the list.
   const ofNoField = told.flatMap(({ path, message }) => (path === '' && message !== '' ? [message] : []))
   return {
     message: ofNoField.join('\n') || (parsed.output.errors[0]?.message ?? ''),
@@ -56,8 +59,8 @@ export function serverWords(json: unknown): { message: string; fields: { path: s
 }
 
 /**
- * What of a document decides about its base. Ids are strings here whatever they are on the server; one that would lead
- * elsewhere in an address is none.
+ * The facts of a document that decide about its base. Ids are always strings; one that would change the path of a URL
+ * counts as missing.
  */
 export function documentFacts(data: JsonObject): {
   id: string | null

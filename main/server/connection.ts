@@ -2,17 +2,17 @@ import { retryDelayMs } from '../../shared/sync/backoff.ts'
 import type { ConnectionState, ServerProblem } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 
-/** What a question to the server said about the connection. */
+/** The state of the connection by the answer to one request. */
 export type ContactResult =
   { status: 'online' } | { status: 'signed-out' } | { status: 'offline'; problem: ServerProblem }
 
 export type Connection = {
   state: () => ConnectionState
-  /** Asks now; questions asked at the same time are one. */
+  /** Asks now; simultaneous calls share one request. */
   check: () => Promise<ConnectionState>
-  /** Something else failed to reach the server: look now rather than at the next tick. */
+  /** Another request failed to reach the server: asks now instead of at the next tick. */
   suspect: () => void
-  /** Something else was answered by the server: contact is fresh. */
+  /** The server answered another request, so the contact is fresh. */
   contacted: () => void
   /** Stops asking; nothing is reported afterwards. */
   close: () => void
@@ -21,7 +21,7 @@ export type Connection = {
 const POLL_MS = 30_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 15_000
-/** Of an ISO time: `2026-11-22T22:33`. */
+/** Length of an ISO time cut to the minute: `2026-11-22T22:33`. */
 const TO_THE_MINUTE = 16
 
 /**
@@ -31,9 +31,9 @@ const TO_THE_MINUTE = 16
 export function createConnection(options: {
   ask: () => Promise<ContactResult>
   onChange: (state: ConnectionState) => void
-  /** The server answered again, in a later minute than the one that was last told. */
+  /** Called when the server answered in a later minute than the one reported last. */
   onContact: (state: ConnectionState) => void
-  /** When the server last answered an earlier run of the program, or null. */
+  /** Time of the last answer in an earlier run of the program, or null. */
   lastContact?: string | null
   now?: () => Date
 }): Connection {
@@ -109,7 +109,7 @@ export function createConnection(options: {
         state = { ...state, lastContact: now().toISOString() }
         report(false)
       }
-      // An answer where none was expected: the state itself changes only by a question of its own.
+      // An unexpected answer: the state only changes by a request of its own.
       else if (state.status === 'offline') void check()
     },
     close: () => {

@@ -4,7 +4,7 @@ import type { SiteContext } from './site-context.ts'
 
 type Site = Pick<SiteContext, 'schema'>
 
-/** A document as relations of Payload name it. */
+/** The document as a value of Payload's relations. */
 export function documentRelation(
   site: Site,
   ref: { slug: string; id: string },
@@ -12,7 +12,7 @@ export function documentRelation(
   return { relationTo: ref.slug, value: siteId(site.schema()?.collections ?? [], ref) }
 }
 
-/** What the companion takes as the name of a document, or of a global. */
+/** The parameters that name a document or global to the companion. */
 export function documentTarget(site: Site, ref: DocRef): Record<string, string | number> {
   return ref.kind === 'global' ? { global: ref.slug } : documentRelation(site, ref)
 }

@@ -3,8 +3,8 @@ import type { ApiAnswer } from './http/api-client.ts'
 import { problemOfNetwork } from './http/network-error.ts'
 
 /**
- * What is wrong with an answer of a server that is known to be a CMS, where it cannot be the CMS's own word; null
- * where it is JSON below 500. HTML where JSON is due is a captive portal or a proxy, never success (SY11).
+ * The problem of an answer that cannot come from the CMS itself, of a server known to be one; null for JSON below
+ * 500. HTML instead of JSON is a captive portal or a proxy, never success (SY11).
  */
 export function troubleOf(answer: ApiAnswer): ServerProblem | null {
   if (answer.kind === 'network') return problemOfNetwork(answer.code)

@@ -14,40 +14,40 @@ import type { Transfers } from './send/transfers.ts'
 import { problemOfNetwork } from './http/network-error.ts'
 import { troubleOf } from './server-trouble.ts'
 
-/** The store worker as main sees it. */
+/** The store worker's API as main calls it. */
 export type AsyncStore = {
   [K in keyof StoreApi]: (...input: Parameters<StoreApi[K]>) => Promise<ReturnType<StoreApi[K]>>
 }
 
-/** What reading from and writing to one site takes. */
+/** The services for reading from and writing to one site. */
 export type SiteContext = {
   client: ApiClient
   store: AsyncStore
-  /** What waits to be sent with its document. */
+  /** The folder of pending files. */
   files: FileFolder
   transfers: Transfers
   newPasswords: NewPasswords
   schema: () => SiteSchema | null
-  /** What the server has shown that it does with writes. */
+  /** The known services of the server's companion. */
   companion: Companion
-  /** Whether what cannot be found of an entity is not there, rather than not for this user's eyes. */
+  /** True if the user may read all documents of the entity, so that one not found does not exist. */
   readsAll: (ref: { kind: DocRef['kind']; slug: string }) => boolean
-  /** What the site narrows every list of a collection to, for this user; null: to nothing less than all. */
+  /** The site's base filter of a collection's lists, for this user; null: none. */
   baseFilter: (slug: string) => JsonObject | null
-  /** Looks whether the server answers and who is signed in; one question at a time (see connection.ts). */
+  /** Asks whether the server answers and who is signed in; one request at a time (see connection.ts). */
   checkConnection: () => Promise<{ status: 'checking' | 'online' | 'offline' | 'signed-out' }>
-  /** Asks for the schema anew; whoever asks meanwhile gets the same answer. */
+  /** Fetches the schema; simultaneous calls share the answer. */
   refreshSchema: () => Promise<RefreshResult>
-  /** An answer came that only the server gives. */
+  /** The server itself has answered. */
   contacted: () => void
   /** See LONGEST_RUN_MS. */
   longestRunMs: number
   log: Log
-  /** Aborted when the account is closed: background reading ends. */
+  /** Aborted when the account is closed, which ends background reading. */
   closed: AbortSignal
 }
 
-/** The schema's entity of a document, or null where the schema has none or is not known yet. */
+/** The collection or global of a document; null if the schema lacks it or is not known yet. */
 export function entityOf(
   schema: SiteSchema | null,
   ref: { kind: DocRef['kind']; slug: string },
@@ -78,7 +78,7 @@ export async function judgeRead<T>(
     const { status } = await site.checkConnection()
     if (status === 'signed-out') return fail({ outcome: 'signed-out' })
     if (status !== 'online') return fail({ outcome: 'offline' })
-    // The server answers others: this one question took too long or broke off.
+    // The server answers other requests: this one took too long or broke off.
     const { detail } = answer.kind === 'network' ? problemOfNetwork(answer.code) : (trouble ?? { detail: '' })
     return fail({ outcome: 'failed', message: detail })
   }
@@ -97,7 +97,7 @@ export async function judgeRead<T>(
   return { ok: true, value }
 }
 
-/** What a read that failed means for an entry that waits for it: nothing was decided, it stays where it is. */
+/** The outcome of an entry that waited for a failed read: nothing was decided, so it stays as it is. */
 export function outcomeOfFailedRead(result: RefreshResult): SendOutcome {
   return result.outcome === 'offline' || result.outcome === 'signed-out'
     ? { type: result.outcome }

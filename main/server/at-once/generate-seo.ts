@@ -20,17 +20,19 @@ import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
 
 type Entity = Collection | Global
 
-/** A function of the site may ask somebody else for it, which takes its time. */
+/** Timeout: a function of the site may call another service, which takes time. */
 const TIMEOUT_MS = 60_000
-/** Characters of a text: far more than any search result shows. */
+/** Longest text in characters; search results show far less. */
 const MOST_TEXT = 10_000
-/** Characters of JSON from which on the state of a form is not made: it is several times as much. */
+/**
+ * Largest document, in characters of JSON, for which the form state is sent as well: that is several times as large.
+ */
 const MOST_FOR_STATE = 1_000_000
 
-/** Questions that are on their way, by the id that the page gave them. */
+/** Running requests by the id that the page gave them. */
 const asked = new WeakMap<SiteContext, Map<string, AbortController>>()
 
-/** Asks the site for a part of a search result (S7.09); nothing of it is kept for later (M.08). */
+/** Asks the site to generate a part of a search result (S7.09). The result is not stored (M.08). */
 export async function generateSeo(
   site: SiteContext,
   types: FieldTypes,
@@ -46,7 +48,7 @@ export async function generateSeo(
       path: `/plugin-seo/generate-${input.what}`,
       body: await documentInfo(site, types, input),
       timeoutMs: TIMEOUT_MS,
-      // What makes it may count each time that it is asked.
+      // Each call may cost the site money, so it is never repeated.
       neverRepeat: true,
       signal: AbortSignal.any([control.signal, site.closed]),
     })
@@ -61,12 +63,12 @@ export async function generateSeo(
   }
 }
 
-/** Nobody waits for that answer any more. */
+/** Cancels a request. */
 export function stopSeo(site: SiteContext, id: string): void {
   asked.get(site)?.get(id)?.abort()
 }
 
-/** What the web admin says of the document with each of these questions (S3.31, S6.03); null: there is no such thing. */
+/** The document's facts that the web admin sends with each of these requests (S3.31, S6.03); null: does not apply. */
 async function documentInfo(
   site: SiteContext,
   types: FieldTypes,
@@ -106,7 +108,7 @@ async function documentInfo(
   }
 }
 
-/** A document by the id that the server knows it by, without files and other documents that are only on this computer. */
+/** A document under its server id, without pending files and references to documents that are only here. */
 function knownToServer(entity: Entity | null, id: string | number | null, data: JsonObject): JsonObject {
   const known = withoutTempIds(data)
   if (entity?.kind !== 'collection') return known
@@ -150,7 +152,7 @@ const picture = v.union([
   ),
 ])
 
-/** The result as a field takes it, '' for none; null: it is nothing that such a field could hold. */
+/** The result as a field's value, '' for none; null: no field could hold it. */
 function usable(what: SeoWhat, result: unknown): string | number | null {
   if (!result) return ''
   const parsed = v.safeParse(what === 'image' ? picture : text, result)

@@ -4,21 +4,23 @@ import { neverLeft } from '../../../shared/sync/never-left.ts'
 import { serverWords } from '../answer-shapes.ts'
 import { judgeRead, type SiteContext } from '../site-context.ts'
 
-/** Something that only the server can do, and that was not done (M.08). `message`: its words, '' where it has none. */
+/**
+ * The result of an action that only the server can do, if it was not done (M.08). `message`: its words, '' without.
+ */
 export type NotDone = { outcome: 'offline' | 'signed-out' } | { outcome: 'refused'; message: string }
 
-/** What was asked for, and may have been done: no answer came, or one that does not tell. */
+/** The result of an action that may have been done: no answer came, or one that does not tell. */
 export type MaybeDone = { outcome: 'unknown'; message: string }
 
-/** Whether the server may have done what it was asked for all the same; null where it is known. */
+/** Returns an unknown outcome if the server may have done the action all the same; null if it is known. */
 export function maybeDone(answer: ApiAnswer): MaybeDone | null {
   if (answer.kind === 'network') return neverLeft(answer.code) ? null : { outcome: 'unknown', message: '' }
-  // A cut answer to a success is a success on the server's side; what fails there may fail after it was done.
+  // A success without a body was done; a server error may have happened after the action was done.
   const isOpen = answer.status >= 500 || (answer.status < 300 && answer.json === undefined)
   return isOpen ? { outcome: 'unknown', message: serverWords(answer.json).message } : null
 }
 
-/** Judges the answer to something that is not kept for later, with `parse` telling whether it is one. */
+/** Judges the answer to an action that is not queued. `parse` returns null for anything but its result. */
 export async function judgeDone<T>(
   site: SiteContext,
   answer: ApiAnswer,

@@ -5,13 +5,13 @@ import { judgeDone } from './only-server.ts'
 
 const answerShape = v.looseObject({ sessions: v.nullable(v.array(ownSession)) })
 
-/** Where the user is signed in, after some of that was ended (companion's /desktop/sessions). */
+/** Lists the user's sessions after ending some of them (companion's /desktop/sessions). */
 export async function ownSessions(
   site: SiteContext,
   end: readonly string[],
 ): Promise<CallOutput<'ownSessions.list'>> {
   const path = '/desktop/sessions'
-  // A session that is ended twice is ended.
+  // Ending a session twice has the same effect, so the request may be repeated.
   const answer = await site.client.request(
     end.length === 0 ? { method: 'GET', path } : { method: 'POST', path, body: { end: [...end] } },
   )

@@ -14,7 +14,7 @@ const plan = v.looseObject({
 })
 const answerShape = v.looseObject({ scheduled: v.array(v.unknown()) })
 
-/** What the server is to publish or unpublish later, after what is asked for was done (companion's /desktop/schedule). */
+/** Lists the scheduled publishes of a document, after adding or cancelling one (companion's /desktop/schedule). */
 export async function schedule(
   site: SiteContext,
   input: CallInput<'documents.schedule'>,
@@ -26,7 +26,7 @@ export async function schedule(
     method: 'POST',
     path: '/desktop/schedule',
     body: { ...target, ...wanted(input) },
-    // A plan that arrived twice would be there twice.
+    // A repeated request would add the plan twice.
     neverRepeat: input.what === 'plan',
   })
   const unknown = input.what === 'list' ? null : maybeDone(answer)
@@ -34,7 +34,7 @@ export async function schedule(
   const judged = await judgeDone(site, answer, plansIn)
   if (!judged.ok) return judged.why
   const plans = judged.value
-  // Lists say it, too, also when there is no connection any more.
+  // The plans are stored for lists, also for later without a connection.
   const { slug, id } = keptAs(ref)
   await keepSchedules(site, slug, new Set([id]), [{ id, plans }])
   return { outcome: 'done', plans }
@@ -61,7 +61,7 @@ function plansIn(json: unknown): SchedulePlan[] | null {
   return parsed.success ? readPlans(parsed.output.scheduled) : null
 }
 
-/** The plans among what the companion says; what is none is passed over. */
+/** Reads the plans in the companion's answer; anything else is skipped. */
 export function readPlans(items: readonly unknown[]): SchedulePlan[] {
   return items.flatMap((item) => {
     const one = v.safeParse(plan, item)

@@ -17,7 +17,10 @@ import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
 import { readOwnWrite } from './read-own-write.ts'
 import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
 
-/** What is in a collection's trash. It is on the server alone: of what is deleted here only its last state is kept. */
+/**
+ * Lists a page of a collection's trash, which only the server has: this computer keeps just the last state of its own
+ * deletions.
+ */
 export async function listTrash(site: SiteContext, query: CallInput<'trash.list'>): Promise<TrashPage> {
   const { slug } = query
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
@@ -34,11 +37,11 @@ export async function listTrash(site: SiteContext, query: CallInput<'trash.list'
     return [
       {
         ...row,
-        // Of what is deleted nothing waits here.
+        // A deleted document has nothing unsent here.
         isNew: false,
         state: { kind: 'saved' },
         complete: true,
-        // An answer that is kept of it is about the time before it was in the trash.
+        // A stored answer is about the time before it was moved to the trash.
         ...((fulfils.update !== null || fulfils.delete !== null) && {
           permissions: { answer: null, isOfNow: false, fulfils },
         }),
@@ -48,13 +51,13 @@ export async function listTrash(site: SiteContext, query: CallInput<'trash.list'
   return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
 }
 
-/** What is in the trash under an id, in all locales. */
+/** Reads a document in the trash, in all locales. */
 export async function readTrashed(
   site: SiteContext,
   { ref }: CallInput<'trash.read'>,
 ): Promise<CallOutput<'trash.read'>> {
   const entity = entityOf(site.schema(), ref)
-  // What an account holds besides stays with the server.
+  // Documents of users contain more than may be shown, so they stay on the server.
   if (entity?.kind !== 'collection' || !entity.trash || entity.auth)
     return { outcome: 'refused', message: '' }
   const query = { ...baseQuery(site.schema(), hasDrafts(entity)), trash: 'true' }
@@ -91,12 +94,12 @@ export async function restoreFromTrash(
       method: 'PATCH',
       path: documentPath({ kind: 'collection', slug, id }) + queryString({ trash: 'true', depth: 0 }),
       body,
-      // Between the look and this write somebody may still put it back.
+      // Somebody may restore the document between the check and this write.
       ...(updatedAt === null ? {} : { headers: { 'x-galley-base': updatedAt } }),
     })
     if (answer.kind === 'http' && answer.status === 409) return restored
     const one = await oneOf(site, answer)
-    // It is on this computer again, too.
+    // The restored document is read back to this computer.
     if (one.ok) await readOwnWrite(site, makeRef('collection', slug, id), answer)
     return one
   })
@@ -109,7 +112,7 @@ export async function restoreFromTrash(
 export async function emptyTrash(
   site: SiteContext,
   { slug, ids }: CallInput<'trash.empty'>,
-  /** When each came into the trash. */
+  /** The condition on the time it was moved to the trash. */
   deletedAt: JsonObject = { exists: 'true' },
 ): Promise<TrashResult> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
@@ -159,7 +162,10 @@ export async function emptyWholeTrash(
   return emptyTrash(site, { slug, ids: [...ids] }, { less_than_equal: until })
 }
 
-/** Where the site lets nobody delete by a condition: what is put back between the look and the write goes as well. */
+/**
+ * Deletes by id if the site forbids deleting by a condition: a document restored between check and write is deleted,
+ * too.
+ */
 async function deleteById(site: SiteContext, slug: string, id: string): Promise<One> {
   const found = await lookInTrash(site, slug, id)
   if (!found.ok) return found.isGone ? { ok: true } : found
@@ -171,7 +177,7 @@ const restored: Left = { ok: false, why: 'restored', message: '' }
 
 type Look = { ok: true; updatedAt: string | null } | (Left & { isGone: boolean })
 
-/** What a document in the trash is now; not ok where it is not there any more. */
+/** The present state of a document in the trash; not ok if it is no longer there. */
 async function lookInTrash(site: SiteContext, slug: string, id: string): Promise<Look> {
   const drafts = hasDrafts(entityOf(site.schema(), { kind: 'collection', slug })) ? { draft: 'true' } : {}
   const answer = await site.client.request({
@@ -200,7 +206,7 @@ async function oneOf(site: SiteContext, answer: ApiAnswer): Promise<One> {
   return judged.ok ? { ok: true } : { ok: false, why: judged.why, message: '' }
 }
 
-/** One after the other: each may be refused for itself. Where nobody answers any more the rest stays where it was. */
+/** Runs the requests one after another, as each may be refused. Without a connection the rest is not done. */
 async function each(ids: readonly string[], ask: (id: string) => Promise<One>): Promise<TrashResult> {
   const done: string[] = []
   const refused: Refused[] = []

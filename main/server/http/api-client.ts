@@ -10,50 +10,52 @@ import { isStoragePlace, storageHeaders } from '../send/storage-place.ts'
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the API root with its query: `/posts?limit=10`. */
+  /** Path below the API root with its query: `/posts?limit=10`. */
   path: string
-  /** Sent as JSON. */
+  /** The JSON body. */
   body?: JsonObject | null
-  /** Makes it a form with this file, and the body as its part `_payload`; the key names the boundary. */
+  /** Sends a form with this file, and the body as its part `_payload`; the key names the boundary. */
   form?: { key: string; part: FilePart; onProgress?: (sent: number) => void } | null
   headers?: Record<string, string>
   /** Milliseconds until the whole answer must be here; 15,000 for reads and 30,000 for writes. */
   timeoutMs?: number
-  /** False: nobody's token goes along. */
+  /** False: sends no token. */
   authenticated?: boolean
   signal?: AbortSignal
-  /** See TransportInit; false where nothing is said. */
+  /** See TransportInit; false by default. */
   neverRepeat?: boolean
 }
 
-/** An answer before it is judged: shaped for shared/sync/classify.ts. Requests never reject. */
+/** An answer before it is judged, shaped for shared/sync/classify.ts. Requests never reject. */
 export type ApiAnswer = NetworkAnswer | HttpAnswer
 export type NetworkAnswer = { kind: 'network'; code: string }
 export type HttpAnswer = {
   kind: 'http'
   status: number
-  /** undefined: the body was not JSON (or there was none). */
+  /** Undefined: the body was no JSON, or missing. */
   json: Json | undefined
-  /** Of the body. */
+  /** Length of the body. */
   bytes: number
   retryAfter: string | null
   date: string | null
   etag: string | null
-  /** What the companion did of what the request asked for: `base` was checked, `key` is kept (x-galley-applied). */
+  /** The parts of the request that the companion applied: `base` was checked, `key` is stored (x-galley-applied). */
   applied: string[]
-  /** The answer of an earlier request under the same key; `partial`: its revision only (idempotency-replayed). */
+  /**
+   * Set if it is the answer of an earlier request with this key; `partial`: the revision only (idempotency-replayed).
+   */
   replayed: 'whole' | 'partial' | null
-  /** Which schema the site has, as the companion names it (x-galley-schema); null: it was not said. */
+  /** The schema fingerprint of the site from x-galley-schema; null: the header is missing. */
   schema: string | null
-  /** The id of the site that answered (x-galley-site); null: it was not said. */
+  /** The site id from x-galley-site; null: the header is missing. */
   site: string | null
-  /** Where the answer came from, after redirects. */
+  /** Final address of the answer, after redirects. */
   url: string
   cookies: string[]
 }
 
 export type PutRequest = {
-  /** Where the server said that the file is to go. */
+  /** Address for the upload, as the server gave it. */
   url: string
   headers: Record<string, string>
   file: StreamedFile
@@ -61,12 +63,12 @@ export type PutRequest = {
   signal: AbortSignal
 }
 
-/** Below the API root, or where the server itself has put it: then the token goes along to its own origin only. */
+/** A path below the API root, or an address from the server; the token is sent to the server's own origin only. */
 export type OpenRequest = {
   signal: AbortSignal
-  /** From the server's own origin only, wherever it leads: what comes is more than shown here. */
+  /** Refuses other origins, also as redirects: the content is more than a picture to show. */
   stays?: boolean
-  /** Only these bytes, as the header of HTTP says it: `bytes=0-`. An answer may be all of it. */
+  /** Only these bytes, as in HTTP's header: `bytes=0-`. The answer may still be the whole. */
   range?: string
 } & ({ path: string } | { address: string })
 
@@ -75,23 +77,23 @@ export type OpenedAnswer = {
   status: number
   contentType: string | null
   disposition: string | null
-  /** Which bytes these are, and how many, where the answer says so. */
+  /** Headers of a partial answer: the byte range, and the length. */
   part?: { range: string | null; length: string | null }
-  /** Null where the answer is no success. */
+  /** Null if the answer is no success. */
   body: ReadableStream<Uint8Array> | null
-  /** What such an answer says. */
+  /** The body of such an answer. */
   json: Json | undefined
 }
 
 export type ApiClient = {
   request: (request: ApiRequest) => Promise<ApiAnswer>
-  /** Asks for JSON that a window looks at: in pieces, without what lets somebody in. `ofAccount`: see withheld. */
+  /** Requests JSON for the API view: in pieces, without credentials. `ofAccount`: see withheld. */
   look: (request: ApiRequest, ofAccount: boolean) => Promise<NetworkAnswer | LookedAt>
-  /** Puts a file where the server's storage takes it; nobody's token goes along. Never over http for an https server. */
+  /** Uploads a file to the server's storage, without a token. Never over http for an https server. */
   put: (request: PutRequest) => Promise<NetworkAnswer | { kind: 'http'; status: number }>
-  /** Asks for something that is no JSON, such as a picture: its body is not read here. */
+  /** Requests something that is no JSON, such as a picture; the caller reads the body. */
   open: (request: OpenRequest) => Promise<NetworkAnswer | OpenedAnswer>
-  /** The server's clock as its last answer in JSON told it, in milliseconds; null: none did yet. */
+  /** The server's clock by its last JSON answer, in milliseconds; null: none yet. */
   serverTime: () => number | null
 }
 
@@ -99,35 +101,38 @@ export type LookedAt = {
   kind: 'http'
   status: number
   bytes: number
-  /** undefined: it is no JSON. */
+  /** Undefined: the body is no JSON. */
   pieces: JsonPieces | undefined
 }
 
 export type ApiClientOptions = {
-  /** Address of the server as kept: origin and base path. */
+  /** Address of the server as stored: origin and base path. */
   baseUrl: string
-  /** The site's route of its API; `/api` where nothing is said. */
+  /** The site's API route; `/api` by default. */
   api?: string
   transport: HttpTransport
   token: () => Promise<string | null> | string | null
-  /** The id of the site that requests are meant for: the answer of another one is a failure. Null: any site. */
+  /** The id of the site that requests are for: the answer of another site is a failure. Null: any site. */
   site?: () => string | null
-  /** Another site answered; its id. */
+  /** Another site answered; called with its id. */
   onOtherSite?: (id: string) => void
-  /** UI language, so that the server's messages are in it. */
+  /** UI language, which the server's messages use. */
   language: () => string
-  /** An answer named the schema of the site; null: it was the companion's, and did not. */
+  /** Called with the schema fingerprint of an answer, or null if the companion's answer has none. */
   onSchema?: (mark: string | null) => void
   log: Log
 }
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
-/** Until the whole of a file must be here. */
+/** Timeout of a whole file. */
 const OPEN_TIMEOUT_MS = 10 * 60_000
-/** 20 KB a second: what takes longer for a file is no connection. */
+/** Slowest accepted upload, 20 KB a second; below that it counts as no connection. */
 const SLOWEST_BYTES_PER_MS = 20
-/** Proxies and servers refuse long request lines; longer queries travel in the body (CONTRACT.md, Find). */
+/**
+ * Longest query in a URL, since proxies and servers refuse more; longer ones are sent in the body (CONTRACT.md,
+ * Find).
+ */
 const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
 
@@ -161,12 +166,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 }
 
-/** The call that verifies an e-mail has the code in its path. */
+/** The path for the log, without the code that the e-mail verification has in its path. */
 function loggedPath(path: string): string {
   return (path.split('?')[0] ?? '').replace(/(\/verify\/).*/, '$1')
 }
 
-/** Whether an answer is the companion's own, as far as it says which schema the site has. */
+/** True if an answer comes from the companion, so that it should have named the schema. */
 function isCompanions({ path, authenticated }: ApiRequest, { status, json }: HttpAnswer): boolean {
   const isDone = status < 300 && json !== undefined
   return authenticated !== false && path.startsWith('/desktop/') && (isDone || status === 304)
@@ -224,7 +229,7 @@ async function look(
   }
 }
 
-/** As long as a file of that size may take over a slow connection. */
+/** The timeout of a write: longer for a file, by its size over a slow connection. */
 function writeTimeout({ form }: Pick<ApiRequest, 'form'>): number {
   return WRITE_TIMEOUT_MS + (form?.part.kind === 'bytes' ? fileTimeout(form.part.file) : 0)
 }
@@ -334,7 +339,7 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
     Accept: 'application/json',
     'Accept-Language': options.language(),
     'X-Galley-Site': options.site?.() ?? '*',
-    // Asks which schema the site has; a write says by which one it was made.
+    // `*` asks for the schema fingerprint; a write sends the fingerprint that it was made by.
     ...(token === null ? {} : { Authorization: `JWT ${token}`, 'X-Galley-Schema': '*' }),
     ...request.headers,
   }
@@ -367,7 +372,7 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   return { ...wire, body: JSON.stringify(request.body) }
 }
 
-/** False where the path would be another one on its way out: steps such as `..` are taken before the server sees it. */
+/** False if a segment such as `..` would change the path before the server sees it. */
 function staysInPath(url: string): boolean {
   const { origin, pathname } = new URL(url)
   return url.split(/[?#]/)[0] === origin + pathname && !pathname.includes('//')
@@ -399,7 +404,7 @@ async function follow(
     }
     await response.body?.cancel()
     const target = new URL(location, wire.url)
-    // A write may be repeated only where the status says that method and body stay the same.
+    // A write follows a redirect only if its status keeps method and body.
     const keepsMethod = wire.method === 'GET' || response.status === 307 || response.status === 308
     if (!keepsMethod || !mayLeadTo(target, new URL(wire.url), carries)) throw new NetworkFailure('redirected')
     wire = { ...wire, url: target.href }
@@ -414,7 +419,7 @@ function siteOf({ headers }: TransportResponse): string | null {
   return id !== null && SITE_ID.test(id) ? id : null
 }
 
-/** Nothing of another site is taken for an answer. Its companion has refused the request (409 OTHER_SITE). */
+/** Throws if another site answered. Its companion has refused the request (409 OTHER_SITE). */
 async function refuseOther(
   { onOtherSite }: ApiClientOptions,
   response: TransportResponse,
@@ -432,14 +437,14 @@ function bodyOf({ body }: WireRequest): Pick<TransportInit, 'body' | 'duplex'> {
   return typeof body === 'string' ? { body } : { body: body(), duplex: 'half' }
 }
 
-/** `carries`: the request has a token or a body, or changes something. */
+/** True if a redirect may be followed. `carries`: the request has a token or a body, or changes something. */
 function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
   if (target.origin === from.origin) return true
   if (carries) return false
   return target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')
 }
 
-/** The whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
+/** Reads the whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
 async function readJson<T>(
   response: TransportResponse,
   take: (body: JsonBody) => Promise<T | undefined>,

@@ -1,11 +1,11 @@
 import type { CertificateRequest } from '../../../shared/ipc.ts'
 
-/** The part of Electron's Certificate that is read here. */
+/** The part of Electron's Certificate that is used. */
 export type OfferedCertificate = {
   fingerprint: string
   subjectName: string
   issuerName: string
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   validExpiry: number
 }
 
@@ -18,29 +18,29 @@ export type ClientCertificates = {
     asked: { server: string; isPage: boolean },
     offered: readonly T[],
   ) => Promise<T | null>
-  /** What the person has not answered yet. */
+  /** Requests that the person has not answered yet. */
   open: () => CertificateRequest[]
-  /** The answer of the person; null: none. */
+  /** The person's answer; null: no certificate. */
   choose: (origin: string, fingerprint: string | null) => void
-  /** Whether the person was being asked for this address; resolves when the question is answered. */
+  /** Resolves when the question for this address is answered; false if there was none. */
   answered: (url: string) => Promise<boolean>
 }
 
 type Question = { request: CertificateRequest; answer: Promise<void>; finish: () => void }
 
 /**
- * Who the person is by a certificate of this computer is told to the server of the account only, and only after the
- * person chose which one (F73). The choice holds until the program ends: Chromium keeps it as long, too.
+ * Answers certificate requests. A certificate identifies the person, so only the account's server gets one, and only
+ * after the person chose it (F73). As in Chromium, a choice holds until the program ends.
  */
 export function createClientCertificates(options: {
-  /** Whether an origin is the one of the open account, or of the address that the person is connecting to. */
+  /** True if an origin is that of the open account, or of the address that the person is connecting to. */
   isOwn: (origin: string) => boolean
-  /** Whether main itself waits for an answer of that origin now. Shared workers ask without a page, as main does. */
+  /** True if main itself waits for an answer of that origin. Shared workers, too, send requests without a page. */
   isAsking: (origin: string) => boolean
   ask: (request: CertificateRequest) => void
   onChosen: () => void
 }): ClientCertificates {
-  /** The fingerprint that was chosen for each origin; null: none. */
+  /** The chosen fingerprint by origin; null: none. */
   const chosen = new Map<string, string | null>()
   const questions = new Map<string, Question>()
 
@@ -62,12 +62,12 @@ export function createClientCertificates(options: {
       if (!options.isAsking(origin)) return null
       const among = (fingerprint: string | null) => offered.find((one) => one.fingerprint === fingerprint)
       const before = chosen.get(origin)
-      // One that is gone, as with a card that was taken out, is asked for again.
+      // A certificate that is gone, such as one on a removed card, is asked for again.
       if (before === null) return null
       const known = before === undefined ? undefined : among(before)
       if (known) return known
       await question(origin, offered).answer
-      // Asked anew: the account may have been left while the question stood.
+      // Checked again, since the account may have been left in the meantime.
       return options.isOwn(origin) ? (among(chosen.get(origin) ?? null) ?? null) : null
     },
     open: () => [...questions.values()].map(({ request }) => request),
@@ -98,7 +98,7 @@ function describe(one: OfferedCertificate): CertificateRequest['certificates'][n
   }
 }
 
-/** Electron names the server as host:port, and may name it as an address. */
+/** The origin of a server, which Electron names as host:port or as an address. */
 function httpsOrigin(server: string): string | null {
   try {
     const { protocol, origin } = new URL(/^[a-z]+:\/\//i.test(server) ? server : `https://${server}`)

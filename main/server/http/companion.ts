@@ -1,47 +1,46 @@
 import type { ApiAnswer } from './api-client.ts'
 
-/** What a write can ask of the companion plugin: to check its base, and to keep its answer under its key. */
+/** The services that a write can ask of the companion: checking its base, and storing its answer under its key. */
 export type Asked = 'base' | 'key'
 
 /**
- * What the companion plugin of a server has shown that it does. A schema that was kept says nothing of the server as it
- * runs today, and one process of several may run without the plugin: an answer to a write says what was done with that
- * write, and until the next one that is what counts (SY4, SY5).
+ * The services that the server's companion is known to provide. A stored schema may be outdated, and one of several
+ * processes may run without the plugin, so the answer to the latest write counts (SY4, SY5).
  */
 export type Companion = {
   does: (what: Asked) => boolean
-  /** Whether it may: also where nothing is known of the server that answers, since it was out of reach. */
+  /** True if the companion may provide it, which includes not knowing the server that answers. */
   mayDo: (what: Asked) => boolean
-  /** The server gave its schema just now. */
+  /** The server has just sent its schema. */
   described: (capabilities: Record<Asked, boolean>) => void
-  /** A write was answered that had asked for these. */
+  /** A write that asked for these services was answered. */
   answered: (asked: readonly Asked[], answer: ApiAnswer) => void
-  /** An answer named the schema that the site has; null: it should have, and did not. */
+  /** An answer came with a schema fingerprint, or null if it should have had one. */
   named: (mark: string | null) => void
-  /** The schema here is one that was kept, of this name; null: it has none. */
+  /** A stored schema is in use, with this fingerprint or null. */
   kept: (mark: string | null) => void
-  /** The schema came just now, and is the one here; null: the server does not name it. */
+  /** A schema that has just arrived is in use, with this fingerprint or null. */
   adopted: (mark: string | null) => void
-  /** The server has no schema to give. */
+  /** The server has no schema to send. */
   hasNone: () => void
-  /** The name of the schema here; null: not known. */
+  /** The fingerprint of the schema in use; null: not known. */
   schema: () => string | null
   /**
-   * Whether the schema has to come before anything is made by it: the server named another one, or does not name it, and
-   * it is a while since it came.
+   * True if the schema has to be fetched before the next write: the server named another one, or names none and the
+   * last fetch is a while ago.
    */
   isSchemaDue: () => boolean
-  /** The server was out of reach: another one may answer from now on. */
+  /** The server was out of reach, so another one may answer from now on. */
   forget: () => void
 }
 
-/** What the name of a schema looks like; it is kept, and sent with every write. */
+/** The format of a schema fingerprint; it is stored, and sent with every write. */
 const MARK = /^[\w-]{1,64}$/
 
-/** How long a schema is taken for the site's where no answer names it. */
+/** Time for which a schema is trusted if no answer names it. */
 const UNNAMED_FOR_MS = 5 * 60_000
 
-/** `now`: milliseconds that only go on. */
+/** Creates the record of the companion. `now`: milliseconds of a monotonic clock. */
 export function createCompanion(now: () => number = () => performance.now()): Companion {
   let here: string | null = null
   let there: string | null = null
@@ -58,13 +57,13 @@ export function createCompanion(now: () => number = () => performance.now()): Co
       if (answer.kind === 'network') return
       for (const what of asked) {
         if (answer.applied.includes(what) || (what === 'key' && answer.replayed !== null)) shown[what] = true
-        // A refusal may come from before the plugin, and a replay tells of the request that was answered first.
+        // A refusal may come from a layer before the plugin, and a replay describes an earlier request.
         else if (answer.status < 300 && answer.replayed === null) shown[what] = false
       }
     },
     named(word) {
       const mark = word !== null && MARK.test(word) ? word : null
-      // That another one was named stays true until that one is here.
+      // A named fingerprint stays wanted until that schema is here.
       if (mark !== null || there === here) there = mark
     },
     kept(mark) {

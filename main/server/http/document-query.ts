@@ -12,7 +12,7 @@ export function queryString({ where = null, ...query }: { [key: string]: Json })
   return stringify({ ...query, where }, { addQueryPrefix: true, skipNulls: true })
 }
 
-/** Where a document or global is read and written, below the API root. */
+/** The path of a document or global below the API root. */
 export function documentPath(ref: DocRef): string {
   return ref.kind === 'global'
     ? `/globals/${pathSegment(ref.slug)}`
@@ -24,8 +24,8 @@ export function collectionPath(slug: string): string {
 }
 
 /**
- * What makes an answer fit to be a base: whole, all locales, no relations filled in and no fallback text, which would
- * be written back as content (CONTRACT.md, Find).
+ * The parameters by which an answer can be a base: whole, all locales, without resolved relations and without
+ * fallback values, which would be written back as content (CONTRACT.md, Find).
  */
 export function baseQuery(schema: SiteSchema | null, drafts: boolean): { [key: string]: Json } {
   return {

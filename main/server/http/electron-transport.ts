@@ -6,15 +6,15 @@ import { NetworkFailure } from './network-error.ts'
 import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'
 import { responseHeaders } from './response-headers.ts'
 
-/** By origin: how many requests of main wait for the beginning of their answer. */
+/** Number of main's requests that wait for the start of their answer, by origin. */
 const waiting = new Map<string, number>()
 
-/** Whether main itself asks something of an origin now, which a handshake with it may be for. */
+/** True if main waits for an answer of an origin, so that a TLS handshake with it may be for that. */
 export function isAsking(origin: string): boolean {
   return waiting.has(origin)
 }
 
-/** `of`: comes to its end when the answer begins. */
+/** Counts a request as waiting. `of`: resolves when the answer starts. */
 async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
   const { origin } = new URL(url)
   waiting.set(origin, (waiting.get(origin) ?? 0) + 1)
@@ -27,7 +27,7 @@ async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
   }
 }
 
-/** How requests get through the proxies of a network. */
+/** The proxy settings and proxy logins of a network. */
 export type Proxies = { applyProxy: ApplyProxy; logins: ProxyLogins }
 
 /**
@@ -55,10 +55,10 @@ export function electronTransport(
         cache: init.cache,
       })
       for (const [name, value] of Object.entries(init.headers)) {
-        // Chromium counts by itself what it sends, and lets nobody else say it.
+        // Chromium sets the content length itself and refuses the header.
         if (name.toLowerCase() !== 'content-length') request.setHeader(name, value)
       }
-      // All requests of that session ask for it, so that none finds a connection that was kept.
+      // All requests of that session send it, so that no kept connection can exist.
       if (init.neverRepeat) request.setHeader('Connection', 'close')
       let failBody: ((error: unknown) => void) | null = null
       const abort = (): void => {
@@ -73,7 +73,7 @@ export function electronTransport(
         failBody?.(error)
         reject(error instanceof Error ? error : new Error('the answer could not be taken'))
       }
-      /** What is thrown in a listener would be heard by nobody, and the request never end. */
+      /** Catches errors in a listener, which would otherwise be lost and leave the request without an end. */
       const heard =
         <Args extends unknown[]>(listener: (...args: Args) => void) =>
         (...args: Args): void => {
@@ -87,7 +87,7 @@ export function electronTransport(
       request.on(
         'redirect',
         heard((status: number, _method: string, location: string) => {
-          // The request ends with this event unless it is followed; its error comes too late to be heard.
+          // The request ends with this event unless it is followed; its later error is not heard.
           resolve({ status, headers: responseHeaders({ location }), body: null })
         }),
       )
@@ -95,7 +95,7 @@ export function electronTransport(
       request.on(
         'login',
         heard((asked: AuthInfo, give: (name?: string, password?: string) => void) => {
-          // A server's own question of this kind (401) stays without an answer: its users log in with a token.
+          // A server's own login question (401) is not answered: its users log in with a token.
           if (!asked.isProxy) return give()
           given = logins.take(asked, given)
           if (given !== null) return give(given.name, given.password)
@@ -120,7 +120,7 @@ export function electronTransport(
         request.end(body)
         return
       }
-      // Where the length has to be told, Chromium collects the whole body first.
+      // If the length is needed, Chromium collects the whole body first.
       request.chunkedEncoding = !('Content-Length' in init.headers)
       pour(body, request, init.signal).catch((error: unknown) => {
         if (!init.signal.aborted) request.abort()
@@ -132,7 +132,7 @@ export function electronTransport(
   }
 }
 
-/** The body of an answer, of which no more is taken from the network than is read. */
+/** The body of an answer as a stream that reads from the network on demand. */
 function pulled(
   response: Readable,
   ended: () => void,
@@ -166,7 +166,7 @@ function pulled(
   return { stream, fail: (error) => fail(error) }
 }
 
-/** Writes a body piece by piece, each when the one before has been taken. */
+/** Writes a body piece by piece, each after the previous one was taken. */
 async function pour(
   body: ReadableStream<Uint8Array>,
   request: ClientRequest,
@@ -176,7 +176,7 @@ async function pour(
   const stopped = new Promise<never>((_resolve, reject) => {
     const stop = (): void => reject(new DOMException('stopped', 'AbortError'))
     signal.addEventListener('abort', stop, { once: true })
-    // After these nobody takes anything any more.
+    // After these events nobody reads the body any more.
     request.once('close', stop)
     request.once('error', stop)
   })
@@ -197,7 +197,7 @@ async function pour(
   }
 }
 
-/** Pages of previews go through the same proxy: they are given the log-in that is kept, and ask nobody. */
+/** Gives the kept proxy login to pages of previews, which use the same proxy, without asking the person. */
 export function logInPagesToProxy(logins: ProxyLogins): void {
   app.on('login', (event, _contents, details, asked, answer) => {
     const known = asked.isProxy && details.firstAuthAttempt ? logins.known(asked) : null

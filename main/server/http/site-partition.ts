@@ -10,17 +10,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 type PartitionedServer = {
   id: string
   url: string
-  /** Of the names of the site's cookies; `payload` on most. Empty: the theme's begins with `payload` all the same. */
+  /** Prefix of the site's cookies; `payload` on most. Empty: the theme cookie begins with `payload` all the same. */
   cookiePrefix: string
 }
 
-/** The access to each server through its own session partition (DESIGN.md, Processes). */
+/** Creates the access to each server through its own session partition (DESIGN.md, Processes). */
 export function createPartitions(
   log: Log,
   proxies: Proxies,
 ): {
   accessFor: (server: PartitionedServer) => ServerAccess
-  /** The session that main's requests to a server go through. */
+  /** The session of main's requests to a server. */
   sessionOf: (id: string) => Session
   setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
@@ -40,7 +40,7 @@ export function createPartitions(
       known.set(key, access)
       return access
     },
-    // As the web admin does: 365 days, and none for automatic (S4.15, S4.16, M.02).
+    // Set as in the web admin: for 365 days, and removed for the automatic theme (S4.15, S4.16, M.02).
     setThemeCookie: async ({ id, url, cookiePrefix }, theme) => {
       const { cookies } = partition(id)
       const origin = new URL(url).origin

@@ -3,7 +3,7 @@ import { judgeLock, type LockUser } from '../../../shared/sync/document-lock.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import { readLocks } from './read-lock.ts'
 
-/** Who else has which of these documents, in one question; none where nobody can say. */
+/** Lists which of these documents other users have locked, in one request; empty if that cannot be known. */
 export async function listLocks(
   site: Pick<SiteContext, 'client' | 'schema'>,
   me: LockUser,

@@ -29,15 +29,15 @@ import {
 } from './lock-state.ts'
 import { LOCKS_PATH, lockOf, namedInLock, readLock } from './read-lock.ts'
 
-/** How often a lock is looked at while it is held; for short locks more often, but not as often as may be. */
+/** Interval of beats for a held lock; shorter for short locks, down to a minimum. */
 const BEAT_MS = 10_000
 const SHORTEST_BEAT_MS = 2000
-/** How often the same is tried where somebody else has changed the lock between the look and the write. */
+/** Tries of a write if somebody else changed the lock between the read and the write. */
 const TRIES = 3
-/** How long signing out and closing wait until locks are given back; what is left lapses on the server. */
+/** Longest wait for released locks when signing out or closing; the rest lapse on the server. */
 const RELEASE_MS = 1500
 
-/** Monotonic milliseconds, and timers: `after` answers what stops one. */
+/** Monotonic milliseconds, and timers: `after` returns a function that stops one. */
 export type LockClock = { now: () => number; after: (ms: number, run: () => void) => () => void }
 
 /**
@@ -46,34 +46,34 @@ export type LockClock = { now: () => number; after: (ms: number, run: () => void
  * and one that fails changes nothing but what is known.
  */
 export type LockKeeper = {
-  /** A window shows the document for editing; to be ended by `close`. */
+  /** A window shows the document for editing; ended by `close`. */
   open: (ref: DocRef) => void
   close: (ref: DocRef) => void
-  /** What is known of its lock, asked for where that is not new. */
+  /** Returns the lock of a document; asks the server if the known one is old. */
   look: (ref: DocRef) => Promise<DocumentLock>
-  /** Something was typed in it. */
+  /** The document was edited. */
   edited: (ref: DocRef) => void
-  /** Makes it this user's, whoever has it. */
+  /** Takes the lock over from whoever has it. */
   takeOver: (ref: DocRef) => Promise<TakeOverResult>
-  /** The server took a write of it, and has given up its lock with that. */
+  /** The server accepted a write, and released its lock with it. */
   saved: (ref: DocRef) => void
-  /** The server refused a write of it, as somebody else has its lock (423). */
+  /** The server refused a write, since another user has the lock (423). */
   refused: (ref: DocRef) => void
-  /** Who else has it, so that nothing of it is to be sent now; null: nobody, as far as is known. */
+  /** Returns the other user who has the lock, so that nothing is sent now; null: nobody, as far as is known. */
   holder: (ref: DocRef) => Promise<{ by: string | null } | null>
   /** The server can be reached again. */
   online: () => void
-  /** No window shows any document any more. Resolves when their locks are given back, or after a moment. */
+  /** Closes all documents. Resolves when their locks are released, or after a moment. */
   releaseAll: () => Promise<void>
 }
 
-/** What a look leads to. */
+/** The requests to the server that follow from a read. */
 type RequestAct = Exclude<LockAct, { kind: 'look' }>
 
 type Watched = {
   ref: DocRef
   state: LockState
-  /** A look was asked for that has not begun. */
+  /** True if another read was requested that has not started. */
   due: boolean
   running: Promise<void> | null
   stopTimer: () => void
@@ -93,7 +93,7 @@ export function createLockKeeper(options: {
   /** The signed-in user with the id as the site has it; null: not known. */
   me: () => { collection: string; id: string | number } | null
   connection: () => 'checking' | 'online' | 'offline' | 'signed-out'
-  /** Whether something of a document waits to be sent: until that has arrived its lock is kept. */
+  /** True if the document has unsent edits: its lock is kept until they have arrived. */
   hasUnsent: (ref: DocRef) => Promise<boolean>
   onChange: (ref: DocRef, lock: DocumentLock) => void
   clock?: LockClock
@@ -113,7 +113,7 @@ export function createLockKeeper(options: {
     return made
   }
 
-  /** Something happened. Answers what is to be done about it; a look begins by itself. */
+  /** Handles an event. Returns the request to send; a read starts by itself. */
   function happens(one: Watched, event: LockEvent): RequestAct | null {
     const now = clock.now()
     const before = one.state.known
@@ -125,7 +125,7 @@ export function createLockKeeper(options: {
     return null
   }
 
-  /** Runs until nothing new was asked for; one request at a time. */
+  /** Runs until no new read was requested; one request at a time. */
   function run(one: Watched): Promise<void> {
     one.due = true
     one.running ??= (async () => {
@@ -144,7 +144,7 @@ export function createLockKeeper(options: {
     return one.running
   }
 
-  /** `changed`: somebody else has changed the lock meanwhile, so that nothing was done. */
+  /** Runs one request. `changed`: somebody else changed the lock, so nothing was done. */
   async function step(one: Watched): Promise<'changed' | void> {
     const { ref } = one
     const user = me()
@@ -169,11 +169,11 @@ export function createLockKeeper(options: {
       case 'renew':
         return hasMatchedNothing(await patch(one.ref, act.stored, {})) ? 'changed' : undefined
       case 'giveUp':
-        // Where the store does not say, the lock lapses by itself.
+        // If the store does not answer, the lock lapses by itself.
         if (act.unlessUnsent && (await hasUnsent(one.ref).catch(() => true))) return
         return perform(one, happens(one, { kind: 'givenUp', own: act.own }), user)
       case 'giveBack':
-        // Only while it is this user's still: whoever took it over has the same one, and ids are given again.
+        // Deleted only with this user's id: the lock may have been taken over, and lock ids are reused.
         await site.client.request({ method: 'DELETE', path: pathOf(one.ref, act.own, user.id) })
         return void happens(one, { kind: 'givenBack' })
       case undefined:
@@ -192,7 +192,7 @@ export function createLockKeeper(options: {
     return judgeLock(stored, { me: self, serverNow: site.client.serverTime() ?? 0, durationMs })
   }
 
-  /** One that is over lies there still, until the next save: it may be anybody's by now. */
+  /** Creates a new lock. An expired one is stored until the next save, but may be somebody else's by now. */
   async function take(one: Watched, user: User): Promise<void> {
     const answer = await site.client.request({
       method: 'POST',
@@ -203,7 +203,7 @@ export function createLockKeeper(options: {
     settle(one, answer)
   }
 
-  /** Changes a lock only while it is the one that was seen: ids of locks are given again. */
+  /** Changes a lock only if it still has the same user and document, since lock ids are reused. */
   function patch(ref: DocRef, { id, user }: StoredLock, body: JsonObject): Promise<ApiAnswer> {
     const of = { slug: user.collection, id: user.id }
     return site.client.request({
@@ -240,7 +240,7 @@ export function createLockKeeper(options: {
       )
   }
 
-  /** For a document that is watched. */
+  /** Passes an event to a document that is watched. */
   function tell(ref: DocRef, event: LockEvent): void {
     const one = watched.get(refKey(ref))
     if (one) happens(one, event)
@@ -297,7 +297,7 @@ function named({ collection, id }: User): JsonObject {
   return { relationTo: collection, value: id }
 }
 
-/** The lock that an answer tells of; null: there is none. */
+/** The lock in an answer; null: there is none. */
 function madeLock(answer: ApiAnswer): { id: StoredLock['id']; madeAt: number } | null {
   if (answer.kind !== 'http' || answer.status >= 300) return null
   const [changed] = readList(read(answer.json, 'docs'))
@@ -307,7 +307,7 @@ function madeLock(answer: ApiAnswer): { id: StoredLock['id']; madeAt: number } |
   return typeof id === 'string' || typeof id === 'number' ? { id, madeAt } : null
 }
 
-/** What was to be changed is not there, or not any more as it was seen. */
+/** True if the lock to change no longer exists, or no longer matches. */
 function hasMatchedNothing(answer: ApiAnswer): boolean {
   if (answer.kind !== 'http') return false
   const docs = read(answer.json, 'docs')

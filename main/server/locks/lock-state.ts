@@ -1,15 +1,18 @@
 import type { DocumentLock, JudgedLock, StoredLock } from '../../../shared/sync/document-lock.ts'
 
-/** For how long an answer is good enough for who asks. */
+/** Age up to which a read is fresh enough for a caller. */
 const FRESH_MS = 2000
-/** A save ends the lock of who made it, until it is taken again: only after so long nobody has it. */
+/** A save releases its user's lock until it is taken again, so a free lock is believed only after this time. */
 const SECOND_LOOK_MS = 2000
-/** After so long without an edit a lock is not kept alive any more: whoever went away keeps nobody out. */
+/** Time without an edit after which a lock is no longer kept alive, so that an absent user keeps nobody out. */
 const IDLE_MS = 15 * 60_000
-/** The server dates to the second: asked at once it would say the same. */
+/** Shortest time between two reads, as the server's times are in seconds. */
 const SOONEST_MS = 1000
 
-/** `seenAt`: when the server said so last; `madeAt`: by the server's clock, which tells one lock from another. */
+/**
+ * The known lock. `seenAt`: time of the last read; `madeAt`: by the server's clock, which tells one lock from
+ * another.
+ */
 export type Known =
   | { kind: 'none' }
   | { kind: 'mine'; madeAt: number; seenAt: number; lapsesAt: number }
@@ -23,25 +26,25 @@ export type Known =
       taken: boolean
     }
 
-/** The lock of one document, as far as it is known here, and what is wanted of it. */
+/** The state of a document's lock: as it is known, and as it is wanted. */
 export type LockState = {
-  /** How many windows show the document. */
+  /** Number of windows that show the document. */
   opens: number
-  /** It was edited since it was opened: its lock is wanted. */
+  /** True if it was edited since it was opened, so that its lock is wanted. */
   wanted: boolean
   editedAt: number
-  /** A person wants it from whoever has it. */
+  /** True while a person takes the lock over. */
   taking: boolean
-  /** Why the server did not give it. */
+  /** The server's reason for refusing the lock. */
   refusal: string
-  /** The lock that was made or taken here, which is given back. */
+  /** The lock that was created or taken over here, to be released later. */
   own: StoredLock['id'] | null
   known: Known
-  /** When it was seen first that nobody has it any more; null: it was not. */
+  /** Time when the lock was first seen to be free; null: it was not. */
   freeAt: number | null
-  /** The server was away since the lock was last seen to be mine. */
+  /** True if the server was out of reach since the lock was last seen to be mine. */
   interrupted: boolean
-  /** The window or the account has ended: its lock is given back whatever is unsent. */
+  /** True once the window or the account has ended: the lock is released even with unsent edits. */
   leaving: boolean
   lookedAt: number
 }
@@ -61,30 +64,30 @@ export const unwatched: LockState = {
 }
 
 export type LockEvent =
-  /** A window shows the document, or does not any more; the account ends. */
+  /** A window opened or closed the document; or the account ended. */
   | { kind: 'opened' | 'closed' | 'left' }
   | { kind: 'edited' }
-  /** The person takes it over; what came of that was told. */
+  /** The person takes the lock over; or the result of that was reported. */
   | { kind: 'taking' | 'tookOver' }
-  /** The server took a write and has given up the lock with that; it refused one as somebody else has it. */
+  /** The server accepted a write and released the lock with it; or refused one since another user has it. */
   | { kind: 'saved' | 'refused' }
   /** The server can be reached again. */
   | { kind: 'online' }
-  /** Time to look, while it is wanted. */
+  /** The next beat of a wanted lock is due. */
   | { kind: 'beat' }
-  /** Nothing can be asked of the server, or it does not answer. */
+  /** The server cannot be asked, or does not answer. */
   | { kind: 'unanswered' }
-  /** Nobody shows the document, and a look is due. */
+  /** No window shows the document, and a read is due. */
   | { kind: 'unused' }
   | { kind: 'seen'; judged: JudgedLock; durationMs: number }
-  /** What came of making or taking it. */
+  /** The lock was created or taken over; or that failed. */
   | { kind: 'made'; id: StoredLock['id']; madeAt: number; durationMs: number }
   | { kind: 'notMade'; refusal: string }
-  /** Nothing that is unsent needs it; the server has been told. */
+  /** No unsent edit needs the lock any more; or the server has released it. */
   | { kind: 'givenUp'; own: StoredLock['id'] }
   | { kind: 'givenBack' }
 
-/** What is to be done next about the lock. `giveUp`: where `unlessUnsent`, only if nothing waits to be sent. */
+/** The next request about the lock. `giveUp` with `unlessUnsent`: only if the document has no unsent edits. */
 export type LockAct =
   | { kind: 'look' }
   | { kind: 'take' }
@@ -94,7 +97,7 @@ export type LockAct =
 
 export type LockStep = { state: LockState; act: LockAct | null }
 
-/** What becomes of a lock by something that happens, and what is to be done about it. `now`: of a clock that never jumps. */
+/** The next state of a lock after an event, and the request to send. `now`: of a monotonic clock. */
 export function reduceLock(state: LockState, event: LockEvent, now: number): LockStep {
   switch (event.kind) {
     case 'opened':
@@ -147,7 +150,7 @@ export function reduceLock(state: LockState, event: LockEvent, now: number): Loc
     case 'notMade':
       return { state: { ...state, refusal: event.refusal }, act: null }
     case 'givenUp':
-      // Somebody opened the document, or another lock was made, since that was to be done.
+      // Since then somebody opened the document, or another lock was created.
       if (state.opens > 0 || state.own !== event.own) return { state, act: null }
       return { state: { ...state, own: null }, act: { kind: 'giveBack', own: event.own } }
     case 'givenBack':
@@ -192,7 +195,7 @@ function mine(state: LockState, madeAt: number, lastsMs: number, now: number): L
   return { ...state, freeAt: null, interrupted: false, known }
 }
 
-/** Nobody has it: believed at the second look, or where its time was over. */
+/** Handles a free lock: believed at the second read, or at once if it had expired. */
 function free(state: LockState, isLapsed: boolean, now: number): LockState {
   if (state.known.kind === 'other' && !isLapsed) {
     const freeAt = state.freeAt ?? now
@@ -212,7 +215,7 @@ function lost(state: LockState, lock: Extract<JudgedLock, { kind: 'other' }>, no
     known.kind === 'mine' &&
     now < known.lapsesAt &&
     (known.madeAt === stored.createdAt || (wanted && !interrupted))
-  // One that was taken over keeps the time at which it was first made: until it was seen last, it was not theirs.
+  // A lock that was taken over keeps its creation time, so the new holder cannot have had it before the last read.
   const since = Math.max(now - lock.heldMs, known.kind === 'none' ? Number.NEGATIVE_INFINITY : known.seenAt)
   return {
     ...state,
@@ -231,7 +234,7 @@ function lost(state: LockState, lock: Extract<JudgedLock, { kind: 'other' }>, no
   }
 }
 
-/** The server does not say anything new of a lock, and has not for as long as it lasts: it is over. */
+/** The lock without an expired one: the server has reported no renewal for its whole duration. */
 function withoutLapsed(state: LockState, now: number): LockState {
   const seenAnew = { ...state, freeAt: null }
   if (state.known.kind === 'none' || state.known.lapsesAt > now) return seenAnew
@@ -239,8 +242,8 @@ function withoutLapsed(state: LockState, now: number): LockState {
 }
 
 /**
- * What is due next: a beat while the lock is wanted or to be given back, otherwise a look at the end of what is known.
- * `forget`: nobody needs to know of the lock any more.
+ * The next step: a beat while the lock is wanted or to be released, otherwise a read at the end of the known time.
+ * `forget`: nobody needs the lock any more.
  */
 export function nextOfLock(
   { known, own, opens, leaving, wanted, freeAt }: LockState,
@@ -254,12 +257,12 @@ export function nextOfLock(
   return { kind: 'look', afterMs: Math.max(SOONEST_MS, at - now) }
 }
 
-/** Whether who asks has to be told by the server. What is looked at with each beat is not asked for in between. */
+/** True if a caller needs a new read. A lock that is read with each beat counts as fresh in between. */
 export function isStale({ lookedAt, wanted }: LockState, beatMs: number, now: number): boolean {
   return now - lookedAt >= (wanted ? 2 * beatMs : FRESH_MS)
 }
 
-/** Who else has it, as it was seen a moment ago; null: nobody, or nobody knows. */
+/** The other user who was seen to have the lock a moment ago; null: nobody, or not known. */
 export function holderSeen(
   { known, lookedAt }: LockState,
   beatMs: number,
@@ -268,14 +271,14 @@ export function holderSeen(
   return known.kind === 'other' && now - lookedAt < 2 * beatMs ? known : null
 }
 
-/** What a person is told of it. */
+/** The lock as it is shown to a person. */
 export function toldOf(known: Known, now: number): DocumentLock {
   if (known.kind !== 'other') return { kind: known.kind }
   const { by, since, lapsesAt, taken } = known
   return { kind: 'other', by, heldMs: now - since, lapsesInMs: Math.max(0, lapsesAt - now), taken }
 }
 
-/** Whether a person would be told the same, but for the times. */
+/** True if two locks look the same to a person, apart from times. */
 export function isSameToTell(a: Known, b: Known): boolean {
   if (a.kind !== 'other' || b.kind !== 'other') return a.kind === b.kind
   return a.user === b.user && a.by === b.by && a.taken === b.taken

@@ -7,7 +7,7 @@ import { queryString } from '../http/document-query.ts'
 import { documentRelation } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 
-/** Where the locks of a site are, below the API root. */
+/** The path of a site's locks, below the API root. */
 export const LOCKS_PATH = '/payload-locked-documents'
 
 type Site = Pick<SiteContext, 'client' | 'schema'>
@@ -19,7 +19,7 @@ const time = v.pipe(
   v.transform((iso) => Date.parse(iso)),
   v.number(),
 )
-/** Of a user whom this one may not read, the server gives the id alone. */
+/** The server sends only the id of a user whom this user may not read. */
 const userValue = v.union([id, v.looseObject({ id, name: text, email: text, username: text })])
 const lockShape = v.looseObject({
   id,
@@ -30,16 +30,16 @@ const lockShape = v.looseObject({
   updatedAt: time,
 })
 
-/** The lock of a document that counts, over or not: the latest one. `no-answer`: nobody knows. */
+/** The latest lock of a document, expired or not. `no-answer`: not known. */
 export async function readLock(site: Site, ref: DocRef): Promise<StoredLock | null | 'no-answer'> {
   const rows = await askForLocks(site, lockOf(site, ref), 1)
   return rows === null ? 'no-answer' : (rows[0]?.lock ?? null)
 }
 
-/** Documents that one question asks about: addresses have an end, which for Node is at 16 KB. */
+/** Documents per request: URLs have a limit, which is 16 KB in Node. */
 const AT_ONCE = 100
 
-/** The locks of documents, by refKey, the latest of each; null: nobody knows. */
+/** The latest lock of each document, by refKey; null: not known. */
 export async function readLocks(
   site: Site,
   refs: readonly DocRef[],
@@ -65,17 +65,17 @@ async function readSome(site: Site, refs: readonly DocRef[]): Promise<Map<string
     ],
   }))
   const or = globals.length === 0 ? ofCollections : [...ofCollections, { globalSlug: { in: globals } }]
-  // More than one for each: locks that are over lie there still.
+  // More rows than documents, since expired locks are still stored.
   const rows = await askForLocks(site, { or }, refs.length * 2)
   if (rows === null) return null
-  // The latest one comes first, and is put last.
+  // Rows come latest first; in reverse the latest one wins.
   const found = rows
     .toReversed()
     .flatMap(({ ref, lock }) => (ref === null ? [] : [[refKey(ref), lock] as const]))
   return new Map(found)
 }
 
-/** Who has locked a document, in the words of their account; null where nobody says. */
+/** Display name of the user who has locked a document; null if not known. */
 export async function lockHolder(site: Site, ref: DocRef): Promise<string | null> {
   const lock = await readLock(site, ref)
   return lock === 'no-answer' ? null : (lock?.by ?? null)
@@ -112,7 +112,7 @@ function lockIn(doc: JsonObject): { ref: DocRef | null; lock: StoredLock }[] {
   return [{ ref: globalSlug ? makeRef('global', globalSlug, '') : null, lock }]
 }
 
-/** The locks of a document, as a condition. */
+/** The filter for the locks of a document. */
 export function lockOf(site: Site, ref: DocRef): JsonObject {
   if (ref.kind === 'global') return { globalSlug: { equals: ref.slug } }
   return {
@@ -123,7 +123,7 @@ export function lockOf(site: Site, ref: DocRef): JsonObject {
   }
 }
 
-/** What names a document in a lock that is made. */
+/** The fields that name the document in a new lock. */
 export function namedInLock(site: Site, ref: DocRef): JsonObject {
   return ref.kind === 'global' ? { globalSlug: ref.slug } : { document: documentRelation(site, ref) }
 }

@@ -8,13 +8,13 @@ import { readVersion } from '../read/read-version.ts'
 import { refreshVersions } from '../read/read-versions.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 
-/** By document: the revision whose versions were read. */
+/** The stored revisions whose versions were read, by document. */
 const RESOURCE = 'prefetch-versions'
 const readRevisions = recordOf(v.string())
 
-/** Documents whose versions are brought, those that were edited here last. */
+/** Number of documents whose versions are fetched, the last edited ones. */
 const MOST_DOCUMENTS = 50
-/** The newest versions of each; the published one and the latest draft beside them. */
+/** Number of versions of each, besides the published one and the latest draft. */
 const NEWEST = 20
 
 const DONE: RefreshResult = { outcome: 'unchanged' }
@@ -42,7 +42,7 @@ export async function fetchVersions(
       if ((await site.store.documentBytes()) >= limit) return DONE
       const result = await fetchOf(site, ref, entity, next)
       if (result.outcome === 'offline' || result.outcome === 'signed-out') return result
-      // What failed in passing is asked for again.
+      // A temporary failure is tried again next time.
       if (result.outcome === 'failed') continue
       await note({ ...before, ...now, [key]: revision })
     }
@@ -52,7 +52,7 @@ export async function fetchVersions(
   return DONE
 }
 
-/** The list of a document's versions as its screen shows it first, and what each of the newest holds. */
+/** Fetches the first page of a document's version list, and the content of its newest versions. */
 async function fetchOf(
   site: SiteContext,
   ref: DocRef,

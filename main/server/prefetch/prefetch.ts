@@ -20,14 +20,14 @@ import { wantedEntities } from './wanted.ts'
 
 const RESOURCE = 'prefetch'
 const MEGABYTE = 1_000_000
-/** From the end of one look to the next, while the server answers. */
+/** Time from the end of one sweep to the next, while the server answers. */
 const LOOK_AGAIN_MS = 10 * 60_000
-/** How often it is asked whether the mains are back. */
+/** Interval of checks whether mains power is back. */
 const BATTERY_CHECK_MS = 60_000
-/** How often the log of the database is to be emptied while somebody reads it, and how long is waited in between. */
+/** Tries to truncate the database's log while somebody reads it, and the pause between them. */
 const LOG_TRIES = 20
 const LOG_PAUSE_MS = 100
-/** Documents of one question: begun with, at most, and the size of answer that is aimed at. */
+/** Documents per request: the first number, the largest, and the size of answer that is aimed at. */
 const FIRST_CHUNK = 10
 const LARGEST_CHUNK = 50
 const CHUNK_BYTES = 1_000_000
@@ -38,9 +38,9 @@ export type PrefetchOptions = {
   connection: () => ConnectionState['status']
   idleGate: IdleGate
   isOnBattery: () => boolean
-  /** What the policy of this computer says, or null. */
+  /** The policy's decision, or null. */
   policy: 'all' | 'opened' | null
-  /** The most megabytes that the policy allows, or null. */
+  /** Largest number of megabytes that the policy allows, or null. */
   maxMegabytes?: number | null
   onChange: (state: PrefetchState) => void
 }
@@ -48,14 +48,14 @@ export type PrefetchOptions = {
 export type Prefetch = {
   state: () => PrefetchState
   configure: (settings: PrefetchSettings) => Promise<void>
-  /** Removes documents of which nothing is unsent, but for those that were opened since the start. */
+  /** Removes documents that have nothing unsent, except those opened since the program started. */
   forget: () => Promise<void>
-  /** Looks for changes now: the server answers again, or the schema is another one. */
+  /** Starts a sweep now: the server answers again, or the schema has changed. */
   look: () => void
   idle: () => Promise<void>
 }
 
-/** Why a pass ended before everything was here; `early`: what is to be read is not known yet. */
+/** The reason why a pass ended early; `early`: it is not known yet what to read. */
 type Stop = 'offline' | 'battery' | 'full' | 'closed' | 'changed' | 'early'
 class Stopped extends Error {
   readonly reason: Stop
@@ -73,7 +73,7 @@ class Stopped extends Error {
 export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
   const { site, idleGate, onChange, policy } = options
   const most = options.maxMegabytes ?? Number.POSITIVE_INFINITY
-  /** Settings as the policy lets them be. */
+  /** The settings, limited by the policy. */
   const within = (settings: PrefetchSettings): PrefetchSettings => ({
     ...settings,
     keep: policy ?? settings.keep,
@@ -98,7 +98,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     if (!site.closed.aborted) onChange(state)
   }
 
-  /** Before each question: may it be asked, and does nobody else need the server now? */
+  /** Waits before each request until the person pauses, and stops if the pass is no longer allowed. */
   const mayAsk = async (version: number): Promise<void> => {
     await idleGate.pass(site.closed)
     if (site.closed.aborted) throw new Stopped('closed')
@@ -129,10 +129,10 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     }
     set({ found, left: missing.length, phase: missing.length > 0 ? 'fetching' : 'done' })
     const limit = state.settings.megabytes * MEGABYTE
-    // Files that wait to be sent take room as well, and are never what makes it.
+    // Pending files count as well, but are never removed to make room.
     const waiting = (await site.files.list()).reduce((sum, file) => sum + file.bytes, 0)
     let bytes = (await site.store.documentBytes()) + waiting
-    // The settings may have become smaller.
+    // The limit may have become smaller.
     for (let freed = 1; bytes > limit && freed > 0; bytes -= freed) {
       freed = await site.store.makeRoom({ bytes: bytes - limit, olderThan: null })
     }
@@ -144,7 +144,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       const [first] = asked
       if (first === undefined) break
       if (bytes >= limit) {
-        // What changed long ago makes room for what is newer, and never the other way round.
+        // Older documents make room for newer ones, never the other way round.
         const room = { bytes: CHUNK_BYTES, olderThan: first.updatedAt }
         const freed = first.updatedAt === null ? 0 : await site.store.makeRoom(room)
         if (freed === 0) throw new Stopped('full')
@@ -157,7 +157,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       )
       if (!read.ok) {
         stopIfAway(read.result)
-        // One document that the server cannot give must not keep the others from coming.
+        // One document that the server cannot send must not hold up the others.
         if (asked.length > 1) {
           chunk = 1
           queue.unshift(...asked)
@@ -225,12 +225,12 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
   }
 }
 
-/** A document to fetch. `here`: the revision that this computer has. */
+/** A document to fetch. `here`: the local revision. */
 type Missing = { collection: Collection; here: Revision; updatedAt: string | null }
 
 /**
- * What of a collection is missing here or is another revision, and how many there are. A document that the sweep did
- * not show is asked for by itself: only what the server says is gone is taken for gone. Null: not to be read.
+ * The documents of a collection that are missing or outdated here, and their total. A document that the sweep did not
+ * list is requested by id: only the server's word that it is gone counts. Null: it cannot be read.
  */
 async function lookAt(
   site: SiteContext,
@@ -268,7 +268,7 @@ function newestFirst(a: Missing, b: Missing): number {
   return one < other ? 1 : one > other ? -1 : 0
 }
 
-/** The newest document of the queue with the next ones of its collection; they are taken out. */
+/** Removes the newest document from the queue, with the next ones of its collection. */
 function takeChunk(queue: Missing[], size: number): Missing[] {
   const slug = queue[0]?.collection.slug
   const chunk: Missing[] = []

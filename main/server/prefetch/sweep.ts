@@ -4,19 +4,19 @@ import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { collectionPath, queryString, selectOf } from '../http/document-query.ts'
 import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
-/** Ids and revisions only: a page of them is some 50 KB. */
+/** Documents per page; ids and revisions of that many are about 50 KB. */
 const PAGE = 500
 
 export type Sweep = {
   /** Newest first, at most `limit`. */
   revisions: Revision[]
-  /** Documents in the collection. */
+  /** Number of documents in the collection. */
   total: number
 }
 
 /**
- * What a collection has on the server: id and revision of its newest documents, page by page. Documents that change
- * meanwhile move between pages, so that one may be missed or come twice: a missing one is no proof that it is gone.
+ * Lists id and revision of a collection's newest documents, page by page. Documents that change meanwhile move
+ * between pages: a missing one is no proof that it is gone.
  */
 export async function sweepCollection(
   site: SiteContext,

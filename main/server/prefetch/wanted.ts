@@ -4,8 +4,8 @@ import type { SessionInfo } from '../../../shared/ipc.ts'
 export type Wanted = { collections: Collection[]; globals: Global[] }
 
 /**
- * What is prefetched: what the user sees in the navigation, but no collection of people who sign in. Their rows hold
- * what is nobody else's business, and nobody writes them on a train.
+ * The entities to prefetch: those in the user's navigation, without collections of users. Users hold private data,
+ * and nobody edits them offline.
  */
 export function wantedEntities(schema: SiteSchema, { visible }: Pick<SessionInfo, 'visible'>): Wanted {
   return {

@@ -5,31 +5,31 @@ import type { SiteContext } from '../site-context.ts'
 
 export type Schedules = { id: string; plans: SchedulePlan[] }[]
 
-/** What was told last is at the end. */
+/** Documents with their plans, the latest stored one last. */
 const keptShape = v.array(v.object({ id: v.string(), plans: v.array(schedulePlan) }))
-/** Documents of a collection whose plans are kept. */
+/** Most documents of a collection whose plans are stored. */
 const MOST_KEPT = 2000
 
-/** A global's plans are kept beside those of collections, as of one document. */
+/** The key of a global's plans, stored like those of one document of a collection. */
 export const keptAs = (ref: DocRef): { slug: string; id: string } =>
   ref.kind === 'global' ? { slug: `global:${ref.slug}`, id: ref.slug } : { slug: ref.slug, id: ref.id }
 
 const resourceKey = (slug: string): string => `schedules:${slug}`
 
-/** The plans of a collection's documents as they were last told; of those without plans there is nothing. */
+/** The stored plans of a collection's documents; documents without plans are missing. */
 export async function readSchedules(site: Pick<SiteContext, 'store'>, slug: string): Promise<Schedules> {
   const parsed = v.safeParse(keptShape, (await site.store.getResource(resourceKey(slug)))?.value)
   return parsed.success ? parsed.output : []
 }
 
-/** Keeps what was told of the documents that were asked about. */
+/** Stores the plans of the documents that were asked for. */
 export async function keepSchedules(
   site: Pick<SiteContext, 'store'>,
   slug: string,
   asked: ReadonlySet<string>,
   told: Schedules,
 ): Promise<void> {
-  // Read now: another page may have been answered meanwhile.
+  // Read at this point, as another page may have been stored in the meantime.
   const kept = await readSchedules(site, slug)
   const others = kept.filter(({ id }) => !asked.has(id))
   const value = [...others, ...told.filter(({ plans }) => plans.length > 0)].slice(-MOST_KEPT)

@@ -10,7 +10,7 @@ export function listColumns(collection: Collection, sort: string, chosen: readon
   return [...alwaysListed(collection), ...longFields(collection, [sort.replace(/^-/, ''), ...chosen])]
 }
 
-/** Whether the order by this path depends on the locale. */
+/** True if sorting by this path depends on the locale. */
 export function sortsByLocale(collection: Collection, sort: string): boolean {
   let fields = collection.fields
   for (const name of sort.replace(/^-/, '').split('.')) {

@@ -10,7 +10,7 @@ const answerShape = v.looseObject({
   groups: v.array(v.object({ key: v.nullable(v.string()), count: v.number() })),
 })
 
-/** Many documents may be counted. */
+/** Timeout, as many documents may be counted. */
 const PATIENCE_MS = 60_000
 
 /**
@@ -44,7 +44,7 @@ export async function listGroups(
     answer.kind === 'http' && answer.status === 200 ? v.safeParse(answerShape, answer.json) : null
   if (!parsed?.success) return { groups: null }
   const told = parsed.output.groups.map(
-    // Of a box that was never ticked the server has no value.
+    // The server has no value for a checkbox that was never set.
     (one): GroupCount =>
       field.field.type === 'checkbox' && one.key === null ? { ...one, key: 'false' } : one,
   )

@@ -16,10 +16,7 @@ const answerShape = v.looseObject({
     }),
   ),
 })
-/**
- * What the server is to publish or unpublish of the documents of a page, by one question. It is kept as the documents
- * are: without the server it is what was last said.
- */
+/** The plans for the documents of a list's page, in one request, and stored for use without the server. */
 export async function listSchedules(
   site: Pick<SiteContext, 'client' | 'schema' | 'store'>,
   { slug, ids }: CallInput<'documents.schedules'>,
@@ -34,8 +31,8 @@ export async function listSchedules(
 }
 
 /**
- * What is planned for documents of all collections and for globals. `server`: it is asked, and what it says is kept;
- * where it says nothing it is what was last told.
+ * The plans for documents of all collections and for globals. `server`: asks the server and stores the answer;
+ * without an answer returns the stored plans.
  */
 export async function allSchedules(
   site: SiteContext,
@@ -52,7 +49,7 @@ export async function allSchedules(
   }
   for (const { slug } of globals.filter(hasPlans)) {
     const ref = makeRef('global', slug, '')
-    // Of one document the answer is kept as it arrives.
+    // The answer for a global is stored when it arrives.
     if (from === 'server' && capabilities?.schedule === true) await schedule(site, { what: 'list', ref })
     const [kept] = await readSchedules(site, keptAs(ref).slug)
     if (kept !== undefined) found.push({ ref, plans: kept.plans })
@@ -60,7 +57,7 @@ export async function allSchedules(
   return found
 }
 
-/** Ids that the companion takes at once (its `scheduledDocuments`). */
+/** Most ids in one request to the companion (its `scheduledDocuments`). */
 const ASKED_AT_ONCE = 500
 
 async function askInPieces(
@@ -77,7 +74,7 @@ async function askInPieces(
   return all
 }
 
-/** `ids` null: those of all documents. null: it was not told. */
+/** Requests the plans. `ids` null: those of all documents. Null: no answer. */
 async function ask(
   site: Pick<SiteContext, 'client' | 'schema'>,
   slug: string,

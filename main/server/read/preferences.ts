@@ -12,15 +12,17 @@ import {
 } from '../../../shared/json.ts'
 import { judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
-/** Something that the server remembers for a user, as the web admin has it there. */
+/** A setting that the server stores for a user, as the web admin does. */
 export type Preference<Shown extends JsonObject> = {
-  /** The name that the web admin gives it: `nav`, `collection-posts`. */
+  /** The web admin's name for it: `nav`, `collection-posts`. */
   key: string
-  /** What of it is shown here, with something for what nobody ever chose or what cannot be read. */
+  /** Reads the parts used here, with defaults for those that are missing or unreadable. */
   shown: (value: JsonObject) => Shown
 }
 
-/** `there`: what the server had when it was last asked. `chosen`: here since, which it does not have yet; null: to be gone. */
+/**
+ * `there`: the server's value when last asked. `chosen`: local choices that the server lacks; null: to be removed.
+ */
 const keptPreference = v.object({ there: jsonObject, chosen: jsonObject })
 type KeptPreference = v.InferOutput<typeof keptPreference>
 
@@ -34,7 +36,7 @@ async function readKept({ store }: Keeping, key: string): Promise<KeptPreference
   return kept.success ? kept.output : NOT_CHOSEN
 }
 
-/** A preference as this computer knows it: what the server had, with what was chosen here since. */
+/** A preference as this computer knows it: the server's value with local choices applied. */
 export async function readPreference<Shown extends JsonObject>(
   site: Keeping,
   { key, shown }: Preference<Shown>,
@@ -52,7 +54,7 @@ export async function choosePreference(site: SiteContext, key: string, choice: J
 
 const turns = new WeakMap<SiteContext, Promise<unknown>>()
 
-/** One after another: between a look at what is kept and what takes its place no choice may come. */
+/** Changes run one after another, so that no choice is lost between read and write. */
 function change(site: SiteContext, key: string, to: (kept: KeptPreference) => KeptPreference): Promise<void> {
   const work = async () =>
     site.store.putResource({ key: resourceKey(key), value: to(await readKept(site, key)), etag: null })
@@ -61,10 +63,10 @@ function change(site: SiteContext, key: string, to: (kept: KeptPreference) => Ke
   return result
 }
 
-/** The refreshes that go on, by site and key: the next one of a preference begins when the last one has ended. */
+/** Running refreshes by site and key: the next one of a preference starts when the last one has ended. */
 const refreshes = new WeakMap<SiteContext, Map<string, Promise<unknown>>>()
 
-/** Sends choices that the server does not have, and takes over what it has (S2.18, S3.37). `updated`: that is seen. */
+/** Sends local choices, and takes over the server's value (S2.18, S3.37). `updated`: the shown value has changed. */
 export function refreshPreference<Shown extends JsonObject>(
   site: SiteContext,
   preference: Preference<Shown>,
@@ -89,7 +91,7 @@ async function refresh<Shown extends JsonObject>(
   const asked = await readKept(site, key)
   const read = await ask(site, { method: 'GET', path: pathOf(key) }, parseValue)
   if (!read.ok) return read.result
-  // To somebody whose session has ended the server says the same as where nothing was ever chosen.
+  // With an expired session the server answers as if nothing was ever chosen.
   if (read.value.value === null && !sameJson(asked, NOT_CHOSEN)) {
     const { status } = await site.checkConnection()
     if (status === 'signed-out') return { outcome: 'signed-out' }
@@ -99,18 +101,18 @@ async function refresh<Shown extends JsonObject>(
   const before = preference.shown(effective(kept))
   let there = read.value.value ?? {}
   if (Object.keys(kept.chosen).length > 0) {
-    // What else the web admin remembers there stays, and so does what was chosen elsewhere of other parts.
+    // Other parts of the web admin's value stay, as do choices made elsewhere.
     there = effective({ there, chosen: kept.chosen })
     const sent = await ask(site, { method: 'POST', path: pathOf(key), body: { value: there } }, () => true)
     if (!sent.ok) return sent.result
   }
-  // What was chosen meanwhile lies on what is there now.
+  // Choices made during the request are applied to the new value.
   await change(site, key, ({ chosen }) => ({ there, chosen: without(chosen, kept.chosen) }))
   const isSeen = !sameJson(before, preference.shown(there))
   return { outcome: isSeen ? 'updated' : 'unchanged' }
 }
 
-/** All that the web admin remembers of it; null where there is nothing. */
+/** The whole stored value; null if there is none. */
 function parseValue(json: unknown): { value: JsonObject | null } | null {
   if (!isJsonObject(json)) return null
   const value = json['value'] ?? null
@@ -121,7 +123,7 @@ function effective({ there, chosen }: KeptPreference): JsonObject {
   return Object.fromEntries(Object.entries(merged(there, chosen)).filter(([name]) => chosen[name] !== null))
 }
 
-/** Parts inside of parts are merged, anything else takes the place of what was there. */
+/** Merges nested parts; other values are replaced. */
 function merged(there: JsonObject, choice: JsonObject): JsonObject {
   const chosen = Object.entries(choice).map(([name, value]): [string, Json] => {
     const before = own(there, name)
@@ -130,7 +132,7 @@ function merged(there: JsonObject, choice: JsonObject): JsonObject {
   return Object.fromEntries([...Object.entries(there), ...chosen])
 }
 
-/** What was chosen but for what was sent of it. */
+/** The choices without those that were sent. */
 function without(chosen: JsonObject, sent: JsonObject): JsonObject {
   const left = Object.entries(chosen).flatMap(([name, value]): [string, Json][] => {
     if (!Object.hasOwn(sent, name)) return [[name, value]]

@@ -7,12 +7,12 @@ import { documentPath } from '../http/document-query.ts'
 import type { JsonPieces } from '../http/parse-json.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 
-/** As deep as it may be asked for, an answer takes its time. */
+/** Timeout: with a large depth, an answer takes time. */
 const TIMEOUT_MS = 60_000
 
 type Looking = { id: string; ends: AbortController; pieces: JsonPieces | null }
 
-/** The question that somebody looks at the answer of. */
+/** The request whose answer is being looked at. */
 const looking = new WeakMap<SiteContext, Looking>()
 
 /**
@@ -49,7 +49,7 @@ export async function askApi(
     void site.checkConnection()
     return { outcome: 'failed' }
   }
-  // Whether somebody is still signed in is not for this answer to say.
+  // This answer does not decide whether the session is still valid.
   if (authenticated && (answer.status === 401 || answer.status === 403)) void site.checkConnection()
   own.pieces = answer.pieces ?? null
   return {

@@ -16,7 +16,7 @@ export async function refreshDocument(site: SiteContext, asked: DocRef): Promise
   const ref = await site.store.resolveId(asked)
   if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
   const known = await site.store.getDocument(ref)
-  // Made here under its final id and not sent yet: a 404 would say nothing.
+  // A new document with its final id that was not sent yet: a 404 would be no news.
   if (known?.isNew) return { outcome: 'unchanged' }
   const read = await readBase(site, ref)
   if (!read.ok) {
@@ -27,9 +27,9 @@ export async function refreshDocument(site: SiteContext, asked: DocRef): Promise
   return { outcome: await site.store.putBase({ ...read.value, askedAt }) }
 }
 
-/** The latest version of a document in all locales, with whether a published one stands beside it. */
+/** Reads the latest version of a document in all locales, and whether a published one exists besides. */
 export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<BaseInput>> {
-  // Only the schema says that all locales, and the draft, are to be asked for: less than that is no base.
+  // The schema says whether to request all locales and the draft; an answer without them is no base.
   if (site.schema() === null) return { ok: false, result: { outcome: 'failed', message: '' } }
   const drafts = hasDrafts(entityOf(site.schema(), ref))
   const answer = await site.client.request({
@@ -49,7 +49,7 @@ export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<Bas
   return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
 }
 
-/** Only the newest revision, for the comparison just before a write to a server without stale check (SY5). */
+/** Reads only the newest revision, to compare before a write to a server without stale check (SY5). */
 export async function readUpdatedAt(
   site: SiteContext,
   ref: DocRef,
@@ -66,15 +66,15 @@ export async function readUpdatedAt(
 }
 
 /**
- * Of documents that a user may read under a condition only, the server says 404 for those that do not fulfil it, too:
- * nobody knows that such a one was deleted.
+ * Turns `gone` into `denied` if the user may only read documents under a condition: the server then answers 404 for
+ * hidden documents as well.
  */
 function hiddenOrGone<T>(site: SiteContext, ref: DocRef, failed: Extract<Read<T>, { ok: false }>): Read<T> {
   if (failed.result.outcome !== 'gone' || site.readsAll(ref)) return failed
   return { ok: false, result: { ...failed.result, outcome: 'denied' } }
 }
 
-/** The published row of a document whose latest version is a draft; null where the answer does not tell. */
+/** True if a document whose latest version is a draft is published; null if the answer does not tell. */
 async function readHasPublished(site: SiteContext, ref: DocRef): Promise<boolean | null> {
   const answer = await site.client.request({
     method: 'GET',
@@ -85,7 +85,7 @@ async function readHasPublished(site: SiteContext, ref: DocRef): Promise<boolean
   return answer.status === 200 ? documentFacts(answer.json).status === 'published' : null
 }
 
-/** Where each locale has a status of its own: those that the site shows now; null where the answer does not tell. */
+/** With a status per locale: the locales that are published now; null if the answer does not tell. */
 async function readPublishedIn(site: SiteContext, ref: DocRef): Promise<string[] | null> {
   const answer = await site.client.request({
     method: 'GET',
@@ -96,11 +96,14 @@ async function readPublishedIn(site: SiteContext, ref: DocRef): Promise<string[]
   if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
   if (answer.status === 404) return []
   const status = answer.json['_status']
-  // A global of which nothing was ever published has one for all.
+  // A global that was never published has one status for all locales.
   return answer.status === 200 ? (isPerLocale(status) ? publishedLocales(status) : []) : null
 }
 
-/** A global that was never saved has no id and perhaps nothing at all in it; a document answers with its own id. */
+/**
+ * True if the answer is the document. A global that was never saved has no id and may be empty; a document has its
+ * own id.
+ */
 function isDocumentOf(ref: DocRef, json: unknown): json is JsonObject {
   if (!isJsonObject(json) || 'errors' in json) return false
   return ref.kind === 'global' || documentFacts(json).id === ref.id

@@ -6,7 +6,7 @@ import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { queryString } from '../http/document-query.ts'
 import type { SiteContext } from '../site-context.ts'
 
-/** One field of the server's answer; what else it says of it is not needed here. */
+/** One field of the server's answer; its other properties are not used. */
 const fieldState = v.looseObject({
   passesCondition: v.optional(v.boolean()),
   valid: v.optional(v.boolean()),
@@ -17,13 +17,10 @@ const fieldState = v.looseObject({
 })
 const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 
-/**
- * The question about each document in one locale, and about each form of a part of one, that is under way; a newer one
- * makes it worthless.
- */
+/** Running requests by document and locale, and by form of a part; a newer one replaces them. */
 const asking = new WeakMap<SiteContext, Map<string, AbortController>>()
 
-/** Asks what functions of the site say about the fields of a form. Never rejects: a form works without an answer. */
+/** Asks functions of the site about the fields of a form. Never rejects: a form works without an answer. */
 export async function readFormState(
   site: SiteContext,
   { ref, locale, isNew, data, inside }: CallInput<'documents.formState'>,
@@ -59,7 +56,7 @@ export async function readFormState(
   }
 }
 
-/** What the server says of a form's fields, by path; null: it did not answer so. */
+/** The server's form state by path; null: there was no usable answer. */
 export async function askFormState(
   site: SiteContext,
   locale: string | null,
@@ -77,7 +74,7 @@ export async function askFormState(
   return parsed.success ? parsed.output.state : null
 }
 
-/** Nobody waits any more for what was asked about a form of a part of a document. */
+/** Cancels the request of a form of a part of a document. */
 export function stopFormState(site: SiteContext, { form }: CallInput<'documents.stopFormState'>): void {
   asking.get(site)?.get(partKey(form))?.abort()
 }
@@ -89,7 +86,7 @@ function nameOf(ref: DocRef): { [key: string]: Json } {
   return { collectionSlug: ref.slug, ...(!isTempId(ref.id) && { id: ref.id }) }
 }
 
-/** The places about which the server says something; most it has nothing to say about. */
+/** The fields that the server says something about; for most it says nothing. */
 function fieldsOf(state: Record<string, unknown>): FormStateField[] {
   return Object.entries(state).flatMap(([path, value]) => {
     const parsed = v.safeParse(fieldState, value)

@@ -23,7 +23,7 @@ export async function readLeftVersion(
   if (!entity?.versions) return none
   const and: Json[] = [{ 'version.updatedAt': { equals: updatedAt } }]
   if (ref.kind === 'collection') and.push({ parent: { equals: refId(ref) } })
-  // The server's own copies of other locales when one locale is published.
+  // The filter leaves out the server's copies of other locales, made when one locale is published.
   if (hasDrafts(entity) && schema?.localization) and.push({ snapshot: { not_equals: 'true' } })
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
   const query = { ...baseQuery(schema, false), where: { and }, limit: 2 }
@@ -32,14 +32,14 @@ export async function readLeftVersion(
   if (!read.ok) return isAnswered(read.result, answer) ? none : read
   const [found, second] = read.value.docs
   const version = found?.['version']
-  // Two of one moment: nobody knows which.
+  // Two versions of one moment cannot be told apart.
   if (second !== undefined || !isJsonObject(version)) return none
   if (documentFacts(version).updatedAt !== updatedAt) return none
   const id = ref.kind === 'global' ? {} : { id: found?.['parent'] ?? ref.id }
   return { ok: true, value: { ...version, ...id } }
 }
 
-/** Whether the server said that it does not tell, rather than nothing at all. */
+/** True if the server refused to tell, rather than not answering. */
 function isAnswered({ outcome }: RefreshResult, answer: ApiAnswer): boolean {
   if (outcome === 'gone' || outcome === 'denied') return true
   return outcome === 'failed' && answer.kind === 'http' && answer.status >= 400 && !isNotNow(answer.status)

@@ -77,7 +77,7 @@ async function withIds(
 
 type Page = { docs: JsonObject[]; totalDocs: number }
 
-/** One page as the server has it, of the list or of what lies in the trash. */
+/** Reads one page from the server, of the list or of the trash. */
 export async function readPage(
   site: SiteContext,
   collection: Collection,
@@ -132,12 +132,12 @@ export async function readPage(
   return { ok: true, value: { docs, totalDocs: order.value.totalDocs } }
 }
 
-/** Where documents are looked for: among those that there are, or among the deleted ones. */
+/** The set of documents to search: the existing ones, or the deleted ones. */
 type ListOrTrash = 'list' | 'trash'
 
 export const placeOf = (from: ListOrTrash): JsonObject => (from === 'trash' ? { trash: 'true' } : {})
 
-/** Which documents a list asks the server for, and in which order. */
+/** The filter and order of a list's request. */
 export function questionOf(
   collection: Collection,
   query: Pick<ListQuery, 'search' | 'where' | 'sort'>,
@@ -147,13 +147,13 @@ export function questionOf(
   const isDeleted: JsonObject = { deletedAt: { exists: 'true' } }
   return {
     ...placeOf(from),
-    // As flat as it can be: the server reads ten levels of brackets.
+    // Kept flat, as the server reads ten levels of brackets at most.
     where: from === 'trash' ? narrowed(where, isDeleted) : where,
     sort: query.sort,
   }
 }
 
-/** The filter with the search merged in: any of the searchable fields, else the title, contains the words. */
+/** The filter combined with the search: any searchable field, or the title, contains the words. */
 export function listWhere(
   collection: Collection,
   query: Pick<ListQuery, 'search' | 'where'>,
@@ -189,7 +189,7 @@ async function toRows(
   }))
 }
 
-/** The same where each locale has a status of its own: in which of them each is published. */
+/** The same with a status per locale: adds the locales in which each document is published. */
 async function withPublishedLocales(
   site: SiteContext,
   collection: Collection,
@@ -218,13 +218,13 @@ async function withPublishedLocales(
   })
 }
 
-/** Which of these documents, whose latest version is a draft, have a published one; null where that is not known. */
+/** The ids of drafts that have a published version; null if not known. */
 export async function readPublishedAmong(
   site: SiteContext,
   collection: Collection,
   ids: string[],
 ): Promise<Set<string> | null> {
-  // There it is to be known of each locale.
+  // With a status per locale, each locale is needed instead.
   if (hasLocaleStatus(collection)) return null
   if (ids.length === 0) return new Set()
   const answer = await site.client.request({

@@ -13,7 +13,7 @@ import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
 
-/** Numbers of the questions: of a site how many were asked, and of each document which was the last to be answered. */
+/** Number of the latest request of a site, and of the latest answered one by document. */
 const questions = new WeakMap<SiteContext, { asked: number; answered: Map<string, number> }>()
 
 function questionsOf(site: SiteContext): { asked: number; answered: Map<string, number> } {
@@ -46,7 +46,7 @@ export async function refreshPermissions(
   await site.store.putPermissions({ ref, revision: view.base.updatedAt, locale, answer })
 }
 
-/** What a save would send of what is typed; null: nothing. */
+/** The body that a save would send for the draft; null: there are no edits. */
 function sentNow(site: SiteContext, view: DocumentView, locale: string | null): JsonObject | null {
   const { base, draft, entries, ref } = view
   if (draft === null || draft.changes.length === 0) return null
@@ -120,7 +120,7 @@ async function askPayload(
   }
 }
 
-/** The fields that something may not be done to, by the names on the way to them. */
+/** The fields for which something is denied, by the schema's names on their path. */
 function deniedBelow(
   fields: Field[],
   may: (path: string) => boolean,
@@ -133,7 +133,7 @@ function deniedBelow(
     if (!may(path)) return [path]
     if (node.type === 'nested' || node.type === 'array') return deniedBelow(node.fields, may, way, around)
     if (node.type !== 'blocks') return []
-    // Blocks may hold each other.
+    // Blocks may contain each other.
     return node.blocks
       .filter((block) => !around.includes(block))
       .flatMap((block) => deniedBelow(block.fields, may, [...way, block.slug], [...around, block]))

@@ -7,14 +7,14 @@ import { baseQuery, documentPath, queryString } from '../http/document-query.ts'
 import { judgeDone } from '../at-once/only-server.ts'
 import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
 
-/** What the site shows of a document now, in all locales: a draft beside it is not looked at. */
+/** Reads the published version of a document in all locales, without its newer draft. */
 export async function readPublished(
   site: SiteContext,
   asked: DocRef,
 ): Promise<CallOutput<'documents.published'>> {
   const ref = await site.store.resolveId(asked)
   const entity = entityOf(site.schema(), ref)
-  // What an account holds besides stays with the server.
+  // Documents of users contain more than may be shown, so they stay on the server.
   if (!hasDrafts(entity) || (entity?.kind === 'collection' && entity.auth))
     return { outcome: 'refused', message: '' }
   const answer = await site.client.request({
@@ -27,7 +27,7 @@ export async function readPublished(
   return judged.ok ? { outcome: 'done', data: judged.value } : judged.why
 }
 
-/** Where each locale has a status of its own: in any of them. */
+/** True if the document is published; with a status per locale, in any of them. */
 function isPublished(data: JsonObject): boolean {
   const { _status } = data
   return isPerLocale(_status)

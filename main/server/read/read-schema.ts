@@ -8,10 +8,10 @@ import { judgeRead, type SiteContext } from '../site-context.ts'
 
 const RESOURCE = 'config'
 
-/** What the companion calls the schema of an answer; null: it does not name it. */
+/** The schema fingerprint in the companion's answer; null: there is none. */
 const markIn = (answer: unknown): string | null => readText(readProperty(answer, 'schemaMark'))
 
-/** The schema as this computer last got it, or null. What cannot be read any more is as good as none. */
+/** Loads the stored schema; null if there is none, or it can no longer be read. */
 export async function loadSchema(
   site: Pick<SiteContext, 'store' | 'companion' | 'log'>,
 ): Promise<SiteSchema | null> {
@@ -36,7 +36,7 @@ export async function refreshSchema(
   adopt: (schema: SiteSchema) => void,
 ): Promise<RefreshResult> {
   const kept = await site.store.getResource(RESOURCE)
-  // A kept answer that this version cannot read is asked for again whole.
+  // A stored answer that this version cannot read is requested again in full.
   const etag = site.schema() ? (kept?.etag ?? null) : null
   const answer = await site.client.request({
     method: 'GET',
@@ -65,9 +65,9 @@ export async function refreshSchema(
   // The same schema may come with labels in another language.
   const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)
   if (!isSame) await site.store.setSchema(parsed.schema)
-  // Only now is anything made by it.
+  // From here on writes are made by this schema.
   site.companion.adopted(markIn(read.value))
-  // Last: an answer whose ETag is known is not asked for again.
+  // Stored last: an answer with a known ETag is not requested again.
   await site.store.putResource({
     key: RESOURCE,
     value: read.value,

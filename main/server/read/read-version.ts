@@ -23,7 +23,7 @@ export async function readVersion(
     await site.store.putVersionContent({ ref, version: asks.version, data: asks.data })
     return asks
   }
-  // Where access has conditions, the server says that of a version that it has pruned, too.
+  // If access has conditions, the server answers the same for a pruned version.
   const isDenied = asks.outcome === 'denied' && !(await mayReadVersions(site, ref))
   if (isDenied) {
     await site.store.forgetVersionContent({ ref, versionId })
@@ -54,7 +54,7 @@ async function askForVersion(site: SiteContext, ref: DocRef, versionId: string):
   if (read.ok) {
     const { version, parent, data } = read.value
     if (ref.kind === 'global') return { outcome: 'here', gone: false, version, data }
-    // Every version of the collection has such an address.
+    // This address exists for every version of the collection, so the parent is compared.
     if (!isId(parent) || String(parent) !== ref.id) return GONE
     const shown = entity.kind === 'collection' ? storable(entity, data) : data
     return { outcome: 'here', gone: false, version, data: { ...shown, id: parent } }

@@ -22,17 +22,17 @@ const SELECT = {
   latest: 'true',
   version: { _status: 'true', updatedAt: 'true' },
 }
-/** Payload reads the fields of a version of a global by the outer names. */
+/** Payload selects the fields of a global's versions by their outer names. */
 const SELECT_OF_GLOBAL = { ...SELECT, _status: 'true' }
 
-/** Asks the server for one page of a document's versions and for the two that the labels need (S4.01-S4.04). */
+/** Fetches one page of a document's versions, and the two versions that the labels need (S4.01-S4.04). */
 export async function refreshVersions(site: SiteContext, asked: VersionsQuery): Promise<RefreshResult> {
   const ref = await site.store.resolveId(asked.ref)
   if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
   const entity = entityOf(site.schema(), ref)
   if (!entity?.versions) return { outcome: 'failed', message: '' }
   const drafts = hasDrafts(entity)
-  // Which of them is the current one is another question in each locale.
+  // With a status per locale, each locale has another current version.
   const marked = drafts && !hasLocaleStatus(entity)
   const [page, latestDraft, published] = await Promise.all([
     readPage(site, ref, { page: asked.page, limit: asked.limit, sort: asked.sort }),
@@ -52,7 +52,7 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   return { outcome: 'updated' }
 }
 
-/** What stands beside a version in time; where the server does not say, as far as it is known here. */
+/** The neighbours of a version in time; without the server as far as known here. */
 export async function readAround(
   site: SiteContext,
   asked: CallInput<'versions.around'>,
@@ -77,7 +77,7 @@ export async function readAround(
   }
 }
 
-/** Whether the server shows the user any version of a document; where it cannot be asked, it is taken to. */
+/** True if the user may see versions of the document, or the server cannot be asked. */
 export async function mayReadVersions(site: SiteContext, ref: DocRef): Promise<boolean> {
   const page = await readPage(site, ref, NEWEST)
   return page.ok ? page.value.totalDocs > 0 : page.result.outcome !== 'denied'
@@ -99,7 +99,7 @@ async function readPage(
   const entity = entityOf(site.schema(), ref)
   const and = [...where]
   if (ref.kind === 'collection') and.push({ parent: { equals: refId(ref) } })
-  // Snapshots are the server's own copies of other locales when one locale is published; the admin hides them.
+  // Snapshots are the server's copies of other locales, made when one locale is published; the web admin hides them.
   if (hasDrafts(entity) && site.schema()?.localization) and.push({ snapshot: { not_equals: 'true' } })
   const locale = hasLocaleStatus(entity) ? { locale: 'all' } : {}
   const select = ref.kind === 'global' ? SELECT_OF_GLOBAL : SELECT
@@ -126,7 +126,7 @@ const versionShape = v.looseObject({
   ),
 })
 
-/** A version as lists have it; null: it is none. */
+/** Converts a version to a row of a list; null: it is no version. */
 export function toRow(doc: JsonObject): VersionRow | null {
   const parsed = v.safeParse(versionShape, doc)
   if (!parsed.success) return null
@@ -141,14 +141,14 @@ export function toRow(doc: JsonObject): VersionRow | null {
         ? status
         : null,
     autosave: autosave === true,
-    // Of several it is the first one that a version is called by (S4.07).
+    // A version with several locales is named by the first one (S4.07).
     publishedLocale: [publishedLocale ?? []].flat()[0] ?? null,
     ...(isPerLocale(status) && { publishedIn: publishedLocales(status) }),
     latest: latest === true,
   }
 }
 
-/** A version that was published once is not published now when the document was unpublished since. */
+/** True if the document is published now: a version that was published once may have been unpublished since. */
 async function readIsPublished(site: SiteContext, ref: DocRef): Promise<boolean> {
   const answer = await site.client.request({
     method: 'GET',

@@ -22,7 +22,7 @@ const PATH = '/payload-preferences'
 const prefixOf = (ref: DocRef): string =>
   ref.kind === 'global' ? `${PREFIX}global:${ref.slug}:` : `${PREFIX}${ref.slug}:${refId(ref)}:`
 
-/** What the user calls versions of a document, by their ids, as this computer knows it. */
+/** The user's names for versions of a document, by version id, as this computer knows them. */
 export async function readVersionNames(
   site: SiteContext,
   { ref: asked }: CallInput<'versions.names'>,
@@ -32,13 +32,13 @@ export async function readVersionNames(
   return Object.fromEntries(own.map(([key, name]) => [key.slice(prefix.length), name]))
 }
 
-/** By preference. */
+/** The names by preference key, with local choices applied. */
 function shownNames({ there, chosen }: KeptNames): Record<string, string> {
   const all = Object.entries({ ...there, ...chosen })
   return Object.fromEntries(all.flatMap(([key, name]) => (name === null ? [] : [[key, name]])))
 }
 
-/** Keeps a name, or takes it away. It is the server's too once it was sent, which `refreshVersionNames` does. */
+/** Stores a name here, or removes it. `refreshVersionNames` sends it to the server. */
 export async function nameVersion(
   site: SiteContext,
   { ref: asked, versionId, name }: CallInput<'versions.setName'>,
@@ -47,10 +47,10 @@ export async function nameVersion(
   await change(site, ({ there, chosen }) => ({ there, chosen: { ...chosen, [key]: name } }))
 }
 
-/** The refreshes that go on: the next one begins when the last one has ended, else an older answer would count. */
+/** Running refreshes: the next one starts when the last has ended, otherwise an older answer could win. */
 const refreshes = new WeakMap<SiteContext, Promise<unknown>>()
 
-/** Sends names that the server does not have, and takes over those that were given elsewhere. `updated`: that is seen. */
+/** Sends local names, and takes over those given elsewhere. `updated`: the shown names have changed. */
 export function refreshVersionNames(site: SiteContext): Promise<RefreshResult> {
   const work = () => refresh(site)
   const result = (refreshes.get(site) ?? Promise.resolve()).then(work, work)
@@ -72,17 +72,17 @@ async function refresh(site: SiteContext): Promise<RefreshResult> {
   await change(site, ({ chosen }) => ({ there: read.value, chosen }))
   let refused: RefreshResult | null = null
   for (const [key, name] of Object.entries((await readKept(site)).chosen)) {
-    // The server fails where it has nothing to take away.
+    // The server fails if there is no name to remove.
     const result = name === null && !Object.hasOwn(read.value, key) ? null : await send(site, key, name)
     if (result?.outcome === 'offline' || result?.outcome === 'signed-out') return result
     if (result !== null) {
-      // It waits for the next time, and holds up none of the others.
+      // The name is sent again next time, and does not hold up others.
       refused ??= result
       continue
     }
     await change(site, ({ there, chosen }) => ({
       there: name === null ? without(there, key) : { ...there, [key]: name },
-      // It may be another one by now.
+      // The name may have been changed during the request.
       chosen: chosen[key] === name ? without(chosen, key) : chosen,
     }))
   }
@@ -90,7 +90,7 @@ async function refresh(site: SiteContext): Promise<RefreshResult> {
   return isSeen ? { outcome: 'updated' } : (refused ?? { outcome: 'unchanged' })
 }
 
-/** Null: the server has it now. */
+/** Sends one name. Null: the server has it now. */
 async function send(site: SiteContext, key: string, name: string | null): Promise<RefreshResult | null> {
   const path = `${PATH}/${pathSegment(key)}`
   const answer = await site.client.request(
@@ -119,7 +119,7 @@ async function readKept({ store }: Pick<SiteContext, 'store'>): Promise<KeptName
 
 const turns = new WeakMap<SiteContext, Promise<unknown>>()
 
-/** One after another: between a look at what is kept and what takes its place no name may come. */
+/** Changes run one after another, so that no name is lost between read and write. */
 function change(site: SiteContext, to: (kept: KeptNames) => KeptNames): Promise<void> {
   const work = async () =>
     site.store.putResource({ key: RESOURCE, value: to(await readKept(site)), etag: null })

@@ -7,7 +7,7 @@ import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, queryString } from '../http/document-query.ts'
 import { hasDrafts, type SiteContext } from '../site-context.ts'
 
-/** Asks for documents whole, in all locales, by their ids. */
+/** Requests whole documents, in all locales, by id. */
 export function askForDocuments(
   site: SiteContext,
   collection: Collection,
@@ -28,8 +28,8 @@ export function askForDocuments(
 }
 
 /**
- * What came as bases; what was not asked for is left out. `here`: the revisions that this computer had when it asked.
- * `isPublished`: whether a document whose latest version is a draft has a published one, null where that is not known.
+ * Converts documents to bases; ones that were not requested are left out. `here`: the local revisions at the time of
+ * the request. `isPublished`: for a draft, true if a published version exists, null if not known.
  */
 export function basesOf(
   slug: string,

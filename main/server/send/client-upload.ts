@@ -11,13 +11,13 @@ import { streamed } from '../http/streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 export type PutResult =
-  /** By this the document refers to it. `isNoted`: it was put for an earlier try. */
+  /** The reference that goes into the document. `isNoted`: the file was uploaded for an earlier try. */
   | { kind: 'put'; reference: JsonObject; isNoted: boolean }
   | { kind: 'refused'; problem: Problem }
-  /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it waits for the connection. */
+  /** `lasting`: the problem to show if this goes on (see failing.ts); null: it waits for the connection. */
   | { kind: 'later'; outcome: SendOutcome; lasting: Problem | null }
 
-/** What the server says where a file is to be put; `filename`: as it is called there. */
+/** The server's answer with the upload address; `filename`: the name of the file there. */
 const place = v.looseObject({
   url: v.pipe(v.string(), v.url()),
   filename: v.optional(v.string()),
@@ -25,22 +25,25 @@ const place = v.looseObject({
   clientUploadContext: v.optional(jsonObject),
 })
 
-/** Statuses that pass: asked again later. */
+/** Temporary statuses: asked again later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** What is noted of a file that was put: what it was put as, and by what a document refers to it. */
+/** The note about an uploaded file: what it was uploaded as, and the reference to it. */
 const putBefore = v.object({
   slug: v.string(),
-  /** Id of the document that it was put for: a copy of it, made while both wait, has the same file and a place of its own. */
+  /** Id of the document it was uploaded for: an unsent copy has the same file and needs an upload of its own. */
   of: v.string(),
   name: v.string(),
   mimeType: v.string(),
   reference: jsonObject,
-  /** When, in ms by this computer's clock. */
+  /** Time of the upload, in milliseconds by this computer's clock. */
   at: v.number(),
 })
 
-/** A storage may take no reference that is older: Payload's own receipts are good for six hours. */
+/**
+ * Age up to which a reference is used: a storage may refuse older ones. Payload's own receipts are valid for six
+ * hours.
+ */
 const GOOD_FOR_MS = 5 * 60 * 60_000
 
 /**
@@ -120,7 +123,7 @@ export async function putWhereTold(
   return notPut(site, put)
 }
 
-/** The storage does not answer, or not now: it may be the connection, or the storage alone. */
+/** The outcome if the storage does not answer now: the connection or the storage may be down. */
 async function notPut(site: SiteContext, answer: Awaited<ReturnType<ApiClient['put']>>): Promise<PutResult> {
   if (answer.kind === 'network') {
     const { status } = await site.checkConnection()

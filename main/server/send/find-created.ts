@@ -11,7 +11,7 @@ import { readBase } from '../read/read-documents.ts'
 import { entityOf, hasDrafts, judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
 
 export type CreatedLookup =
-  /** hidden: it may be there, and is not shown to this user. */
+  /** hidden: it may exist, and this user may not see it. */
   | { kind: 'there'; found: BaseInput }
   | { kind: 'not-there' | 'hidden' }
   | { kind: 'no-answer'; outcome: SendOutcome }
@@ -23,7 +23,7 @@ export async function readCreated(
   request: WriteRequest,
 ): Promise<CreatedLookup> {
   const id = refId(entry.ref)
-  // An id of the server's own, or none: nothing can be told by it.
+  // Without an id made here, a missing document proves nothing.
   if (!hasOwnId(entry, request)) return { kind: 'not-there' }
   const read = await readBase(site, makeRef('collection', entry.ref.slug, id))
   if (read.ok) return { kind: 'there', found: read.value }
@@ -33,13 +33,13 @@ export async function readCreated(
   return { kind: 'no-answer', outcome: outcomeOfFailedRead(result) }
 }
 
-/** Whether the creation carries an id that this computer made: done twice, it is refused the second time. */
+/** True if the creation has an id made here: a second request would be refused. */
 export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
   return request.body?.['id'] === refId(entry.ref)
 }
 
 /**
- * What a look at a collection tells of a creation:
+ * The result of a search for a creation in its collection:
  * - like-it: a document that holds every value of it
  * - others: documents that it may be, with values that the server changed
  * - none: nothing was created since it left, so that it was not done by the time of the answer; `age` is how long
@@ -48,12 +48,12 @@ export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
 export type CreatedSearch =
   { kind: 'like-it' | 'others' } | { kind: 'none'; age: number } | { kind: 'no-answer'; outcome: SendOutcome }
 
-/** How many of the newest documents are compared. */
+/** Number of the newest documents that are compared. */
 const NEWEST = 20
-/** Clocks of several servers of one site differ by less than this. */
+/** Largest difference between the clocks of a site's servers. */
 const SKEW_MS = 2000
 
-/** Looks for a creation among what was created since it left, without its key (SY4). */
+/** Looks for a creation without its key, among documents created since it was sent (SY4). */
 export async function searchCreated(
   site: SiteContext,
   entry: OutboxEntry,
@@ -87,7 +87,7 @@ export async function searchCreated(
   return isSure ? { kind: 'none', age } : { kind: 'others' }
 }
 
-/** Whether `whole` has every value of `part`; what the server added beside them does not matter. */
+/** True if `whole` contains every value of `part`; additions of the server do not matter. */
 export function holds(whole: Json | undefined, part: Json): boolean {
   if (Array.isArray(part)) {
     return (
@@ -104,13 +104,13 @@ export function holds(whole: Json | undefined, part: Json): boolean {
   return sameJson(whole, part)
 }
 
-/** A document as a write in the entry's locale would have answered it. */
+/** A document as the answer to a write in the entry's locale would have it. */
 export function oneLocale(site: SiteContext, entry: OutboxEntry, data: JsonObject): JsonObject {
   const entity = entityOf(site.schema(), entry.ref)
   return entity ? projectLocale(entity.fields, data, entry.locale) : data
 }
 
-/** Nobody can tell from here whether the creation arrived; a person decides (SY4). `message`: the server's words. */
+/** The problem of a creation that may have arrived; a person decides (SY4). `message`: the server's words. */
 export function outcomeUnknown(message = '', status: number | null = null): Problem {
   return { code: 'outcome-unknown', message, status, fields: [], conflicts: [] }
 }

@@ -21,7 +21,7 @@ const keptWrite = v.intersect([
 ])
 
 /**
- * What the companion knows of a write by its key:
+ * The companion's knowledge of a write, by its key:
  * - done: with the document and the revision that it left; `status` is that of its answer, an error too
  * - running: somebody works on it
  * - absent: never heard of; `kept`: it says that it keeps keys of such writes and would still know, so that the write
@@ -36,10 +36,10 @@ export type WriteLookup =
   | { state: 'lost' | 'no-companion' }
   | { state: 'no-answer'; outcome: SendOutcome }
 
-/** Keys are gone a little before their time is over: clocks of several servers differ. */
+/** Keys count as expired a little early, as the clocks of a site's servers differ. */
 const MARGIN_MS = 60_000
 
-/** Asks for a write whose outcome is not known (SY4). */
+/** Asks the companion about a write of unknown outcome (SY4). */
 export async function lookUpWrite(site: SiteContext, request: WriteRequest): Promise<WriteLookup> {
   const answer = await site.client.request({
     method: 'GET',
@@ -54,7 +54,7 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
   if (!read.ok) {
     const { outcome } = read.result
     if (outcome === 'gone' || outcome === 'denied') return { state: 'no-companion' }
-    // Another answer than this one, of somebody who is there: the question is not known.
+    // An answer by somebody else: the companion does not have this endpoint.
     if (outcome === 'failed' && answer.kind === 'http' && !isNotNow(answer.status) && !isPage(answer))
       return { state: 'no-companion' }
     return { state: 'no-answer', outcome: outcomeOfFailedRead(read.result) }
@@ -76,17 +76,17 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
   }
 }
 
-/** A page in the place of an answer: of somebody on the way, and no word of the server (SY11). */
+/** True if a page came instead of JSON: it is not from the server (SY11). */
 function isPage({ status, json }: HttpAnswer): boolean {
   return status < 400 && json === undefined
 }
 
-/** The question was not looked at. */
+/** True for statuses by which the request was not processed. */
 export function isNotNow(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }
 
-/** How long ago a request left, in milliseconds by the server's clock; null: not known. */
+/** Milliseconds since a request was sent, by the server's clock; null: not known. */
 export function ageOf(request: WriteRequest, date: string | null): number | null {
   return sinceSent(request, httpDate(date ?? ''))
 }

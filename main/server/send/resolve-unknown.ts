@@ -11,8 +11,8 @@ import { outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
 
 /**
- * What is to be done with an entry whose outcome was not known. `same`: the stored request goes again to the letter,
- * under its key; `anew`: it was not done, the entry is waiting again and is built anew.
+ * The next step for an entry of unknown outcome. `same`: send the stored request again under its key; `anew`: it was
+ * not done, so the entry waits again and gets a new request.
  */
 export type Resolved = SendOutcome | 'same' | 'anew'
 
@@ -37,7 +37,7 @@ export async function resolveUnknown(
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)
   if (known.state === 'done' && (known.id !== null || !entry.create)) {
-    // What the server had to say of it is in its answer only, which it repeats.
+    // The server's error message is only in its answer, which it repeats.
     if (known.status >= 400 && !ended) return 'same'
     return settleKnown(site, entry, words === '' ? known : { ...known, words })
   }
@@ -82,15 +82,15 @@ async function resolveEdit(
   known: WriteLookup,
   { ended, words, repeats }: { ended: boolean; words: string; repeats: boolean },
 ): Promise<Resolved> {
-  // A deletion that arrived answers 404 the second time, which is success.
+  // A deletion that arrived gets a 404 the second time, which is success.
   if (entry.mode === 'delete') return waitAgain(site, entry)
-  // Under its key, and over its base: whatever became of it, it is not done over what somebody else wrote.
+  // Sent under its key and over its base, it cannot overwrite what somebody else wrote, whatever happened to it.
   const isChecked = request.baseUpdatedAt !== null && site.companion.does('base')
   if (known.state === 'absent' && isChecked && repeats && !ended) return 'same'
   const read = await readBase(site, entry.ref)
   if (!read.ok) {
     const { outcome } = read.result
-    // Gone, denied: the write itself gets the same answer and is judged by it.
+    // Gone or denied: the write itself gets the same answer and is judged by it.
     if (outcome === 'gone' || outcome === 'denied') return waitAgain(site, entry)
     return outcomeOfFailedRead(read.result)
   }

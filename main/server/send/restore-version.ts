@@ -26,7 +26,7 @@ export async function restoreVersion(
   const restores = { versionId, madeAt, asDraft }
   let decidedFor = shown
   if ((await site.store.getDocument(ref)) === null) {
-    // Of a document that was not here no revision was shown.
+    // The document was not here, so no revision was shown.
     await refreshDocument(site, ref)
     const document = await site.store.getDocument(ref)
     if (document === null) return refused('')
@@ -38,20 +38,20 @@ export async function restoreVersion(
   try {
     return await judge(site, key, await sendUpTo(site, sender, { ref, key }))
   } catch (error) {
-    // It is said not to be done, so it is not left to be done later.
+    // The restore is reported as not done, so it must not stay in the queue.
     const entry = await site.store.getEntry(key).catch(() => null)
     if (entry?.state === 'waiting') await site.store.discard(key).catch(() => null)
     throw error
   }
 }
 
-/** `key`: of the entry that the outcome is of. */
+/** An outcome. `key`: of its entry. */
 type Ended = { outcome: SendOutcome; key: string }
 
-/** An entry that is merged or made anew again and again is given up, as the server changes as fast as it is asked. */
+/** Tries after which an entry that is merged or rebuilt each time is given up, as the server changes too fast. */
 const MOST_TRIES = 5
 
-/** Sends what is unsent of a document up to that entry; the outcome of the entry, or of what keeps it from leaving. */
+/** Sends the unsent entries of a document up to this one; returns its outcome, or that of the one that blocks it. */
 async function sendUpTo(
   site: SiteContext,
   sender: Sender,
@@ -63,14 +63,14 @@ async function sendUpTo(
     if (head === undefined || entries.every((entry) => entry.key !== key))
       return { outcome: { type: 'gone' }, key }
     const outcome = await sender.send(head.key)
-    // Whoever sends all that waits may have been quicker.
+    // The send loop may have been quicker.
     if (outcome.type === 'gone' && (await site.store.getEntry(head.key)) === null) continue
     if (outcome.type === 'sent' && head.key !== key) continue
     const isAgain = outcome.type === 'merged' || outcome.type === 'gone'
     tries += 1
     if (!(isAgain || (outcome.type === 'retry' && outcome.retryAfterMs === 0)) || tries > MOST_TRIES)
       return { outcome, key: head.key }
-    // Something else of the document is on its way.
+    // Another entry of the document is being sent.
     if (outcome.type === 'gone') await sender.idle()
   }
 }
@@ -83,7 +83,7 @@ async function judge(site: SiteContext, key: string, ended: Ended): Promise<Vers
     const isSent = (await site.store.became({ keys: [key] })).some(({ is }) => is === 'sent')
     return isSent ? { outcome: 'done', message: '' } : { outcome: 'discarded' }
   }
-  // It may be done: the queue asks what became of it.
+  // The restore may be done; the queue resolves it as any unknown outcome.
   if (entry.state === 'sending' || entry.state === 'unknown') return { outcome: 'unknown', message: '' }
   const isOwn = ended.key === key
   const problem = (isOwn ? entry : await site.store.getEntry(ended.key))?.problem ?? null

@@ -40,11 +40,11 @@ export type EntrySender = {
    * as long as that cannot be written down either.
    */
   freeUnsettled: () => Promise<void>
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no request is running any more. */
   idle: () => Promise<void>
 }
 
-/** What sending has to do with locks: it waits for those of others, and each write ends one's own. */
+/** The lock functions that sending needs: it waits for locks of others, and each write releases one's own. */
 export type SendLocks = Pick<LockKeeper, 'holder' | 'saved' | 'refused'>
 
 const noLocks: SendLocks = {
@@ -60,10 +60,10 @@ const noLocks: SendLocks = {
 export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks): EntrySender {
   const running = new Map<string, Promise<SendOutcome>>()
   const documents = new Set<string>()
-  /** Something that was sent was not settled. */
+  /** True if the outcome of a sent entry could not be stored. */
   let unsettled = false
 
-  /** One write of a document at a time, whichever queue it comes from. */
+  /** Runs one write of a document at a time, from either queue. */
   const inTurn = async (
     { ref }: Pick<OutboxEntry, 'ref'>,
     send: () => Promise<SendOutcome>,
@@ -76,7 +76,7 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
       if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(ref)
       return outcome
     } catch (error) {
-      // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.
+      // The entry was discarded while its outcome was being resolved, and the server did not do it, or cannot tell.
       if (error instanceof StoreError && error.code === 'no-entry') return { type: 'gone' }
       throw error
     } finally {
@@ -85,7 +85,7 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
   }
 
   const sendOne = async (key: string): Promise<SendOutcome> => {
-    // Before anything is made: by another schema it would not be what the site takes.
+    // Done before the request is built, as another schema would make another request.
     const unread = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
     if (unread) return unread
     const move = await site.store.prepareMove(key)
@@ -124,7 +124,7 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
     },
     async freeUnsettled() {
       if (!unsettled) return
-      // Before it is asked for: what fails meanwhile is not among what is freed.
+      // Reset first, so that a failure during the call is not lost.
       unsettled = false
       try {
         await site.store.freeSending({ underWay: [...running.keys()] })
@@ -158,7 +158,7 @@ async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome 
   return outcome
 }
 
-/** An entry waits for the schema that it is to be made by. A person is told where that goes on. */
+/** Settles an entry that waits for the schema. A person is told if that goes on. */
 async function settleUnread(
   site: SiteContext,
   { key, state, attempts }: OutboxEntry,
@@ -208,7 +208,7 @@ async function lockedBy(locks: SendLocks, ref: DocRef): Promise<Problem | null> 
   return { ...problemOf('locked'), ...(holder.by === null ? {} : { by: holder.by }) }
 }
 
-/** `schema`: the name of the schema that it is made by, or of one before it. */
+/** Sends a prepared entry. `schema`: fingerprint of the schema it was made by, or an older one. */
 async function sendPrepared(site: SiteContext, given: Prepared, schema: string | null): Promise<SendOutcome> {
   let prepared = given
   const isWithoutPassword = lacksPassword(site, given.entry)
@@ -224,7 +224,7 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
   }
   const { entry } = prepared
   const isLeftToServer = site.companion.does('base')
-  // What goes again to the letter keeps the base that it was made on, and the server compares.
+  // A repeated request keeps its base, and the server compares.
   if (!entry.create && entry.state !== 'unknown') {
     const checked = await checkBase(site, prepared)
     if ('type' in checked) return checked
@@ -239,12 +239,12 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
   if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
-  // An answer to another write may have told meanwhile that nobody there compares.
+  // The answer to another write may have shown that the server does not compare.
   if (isLeftToServer && request.baseUpdatedAt !== null && !site.companion.does('base')) {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: isAgain })
     return { type: 'retry', reason: 'compared by nobody', retryAfterMs: 0 }
   }
-  // From now on no other one is held (see holdPassword): whatever goes out of this send goes with the same.
+  // From here on no other password is stored for it (see holdPassword), so all tries use the same one.
   const password = entry.create ? site.newPasswords.of(entry.ref) : null
   const outcome = await settle(site, await ask(site, entry, { request, password, isNoted: ready.isNoted }, 1))
   site.log.info('sent-entry', {
@@ -288,8 +288,8 @@ async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepare
 }
 
 /**
- * Where there is no revision to compare, or what is here was read by another schema, the document itself is read, and the
- * entry made anew on top of it.
+ * Reads the document and prepares the entry again on top of it: there is no revision to compare, or the base was read
+ * under another schema.
  */
 async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
   const { entry, baseUpdatedAt: askedAt } = prepared
@@ -300,19 +300,19 @@ async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Pre
   return (await site.store.prepareSend(entry.key)) ?? outcomeOfRebase(site, entry)
 }
 
-/** The document cannot be looked at before the write. */
+/** The outcome if the document cannot be read before the write. */
 async function withoutBase(
   site: SiteContext,
   prepared: Prepared,
   result: RefreshResult,
 ): Promise<Prepared | SendOutcome> {
-  // That it is gone is for the write itself to find: for a deletion that is success.
+  // The write itself finds that the document is gone: for a deletion that is success.
   if (result.outcome === 'gone') return prepared
   if (result.outcome === 'denied') return parkUnreadable(site, prepared.entry, result)
   return outcomeOfFailedRead(result)
 }
 
-/** The document that an entry is for is deleted, or not for this user's eyes any more. */
+/** Parks an entry whose document was deleted, or is hidden from this user. */
 async function parkUnreadable(
   site: SiteContext,
   entry: OutboxEntry,
@@ -334,13 +334,13 @@ type Sent = {
   entry: OutboxEntry
   request: WriteRequest
   password: string | null
-  /** It refers to a file that was put for an earlier try. */
+  /** True if it refers to a file uploaded for an earlier try. */
   isNoted: boolean
   answer: ApiAnswer
   judged: AnswerClass
-  /** How often the request left in this attempt. */
+  /** Number of times that the request was sent in this attempt. */
   times: number
-  /** A person stopped it while its file was on the way. */
+  /** True if a person stopped it during the upload. */
   stopped: boolean
 }
 
@@ -353,14 +353,14 @@ async function ask(
   const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
-  // The request as it leaves, and only here: what is written down of it has no password.
+  // The password is added here only: the stored request has none.
   const whole = password === null ? request : { ...request, body: { ...request.body, password } }
   const answer = await site.client.request({
     method: whole.method,
     path: whole.path,
     body: whole.body,
     ...formOf(site, whole, transfer),
-    // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
+    // A creation is sent exactly once per try, so that its end is known for sure.
     neverRepeat: entry.create || !site.companion.does('key'),
     headers: {
       'Idempotency-Key': request.idempotencyKey,
@@ -375,7 +375,7 @@ async function ask(
   return { entry, request, password, isNoted, answer, judged, times, stopped }
 }
 
-/** Whether it creates a user whose password is not held, as after a new start of the app. */
+/** True if it creates a user whose password is no longer held, as after a restart. */
 function lacksPassword(site: SiteContext, { create, ref }: OutboxEntry): boolean {
   const entity = entityOf(site.schema(), ref)
   return create && entity !== null && needsPassword(entity) && site.newPasswords.of(ref) === null
@@ -395,7 +395,7 @@ async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): 
   return { type: 'parked', problem }
 }
 
-/** Whether nothing of a request can arrive any more. */
+/** True if the request can no longer arrive. */
 function isLongAgo(site: SiteContext, request: WriteRequest): boolean {
   return (sinceSent(request, site.client.serverTime()) ?? 0) > site.longestRunMs
 }
@@ -405,12 +405,12 @@ async function settle(
   { entry, request, password, isNoted, answer, judged, times, stopped }: Sent,
 ): Promise<SendOutcome> {
   const { key } = entry
-  // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
+  // An unknown entry needs a definite answer: a later try that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
   const own = answer.kind === 'http' && isServerError(answer.json)
   /**
-   * Whether nothing of it can arrive any more: an earlier try may be on its way, and would be a second creation, or bring
-   * back what was taken back of an edit since. An answer that is repeated is that of the earlier try.
+   * True if no earlier try can arrive any more: it could create a second document, or bring back undone edits. A
+   * replayed answer is that of the earlier try.
    */
   const isOver = (): boolean => {
     if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
@@ -425,9 +425,9 @@ async function settle(
     return { type: 'retry', reason, retryAfterMs }
   }
   const park = async (problem: Problem): Promise<SendOutcome> => {
-    // Somebody before the server refused it: that says nothing of a creation that may have got through before.
+    // A refusal before the server says nothing of a creation that may have arrived earlier.
     if (wasUnknown && entry.create && !own) return later(true, 'refused on the way', null)
-    // It may be the reference alone that is not taken any more: Payload answers a receipt that is over with 400.
+    // The reference may have expired: Payload answers 400 to an expired receipt.
     if (isNoted && isRefusedFile(problem)) {
       await forgetPlace(site, entry)
       await site.store.settleRetry({ key, outcomeUnknown: false })
@@ -436,12 +436,12 @@ async function settle(
     await site.store.settleParked({ key, problem })
     return { type: 'parked', problem }
   }
-  /** The connection decides whether to wait for it or to try again after a while. */
+  /** Settles a lost request: waits for the connection, or tries again later. */
   const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
     site.companion.forget()
     const { status } = await site.checkConnection()
     const isOnline = status === 'online'
-    // Others are answered, so that it is this one that does not get through.
+    // Other requests are answered, so this one itself does not get through.
     const lasting = whyUnanswered(answer)
     const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
     const isUnknown = wasUnknown || maybeDone
@@ -454,7 +454,7 @@ async function settle(
     case 'done': {
       if (entry.mode === 'restore') return settleRestored(site, entry, answer)
       const data = entry.mode === 'delete' ? null : writtenDocument(answer)
-      // 2xx without the document: somebody answered, but not in full.
+      // A success without the document is no complete answer.
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
       if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
         return settleKnown(site, entry, revisionOf(data))
@@ -468,7 +468,7 @@ async function settle(
       const { maybeDone, reason, retryAfterMs, lasting } = judged
       const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
       const problem = isLong ? await told(site, entry, lasting) : null
-      // Once, as it may be for the reference that it fails.
+      // Forgotten once, as the reference may be the cause.
       if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
       await site.store.settleRetry({
         key,
@@ -478,7 +478,8 @@ async function settle(
       })
       const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
       if (!maybeDone || !own) return retry
-      // It answered itself, so that it is done with it: known at once, what was edited since joins what failed.
+      // The server answered itself, so it no longer works on the request: the outcome is resolved at once, and later
+      // edits can mend it.
       const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
       const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver(), ...words })
       return typeof resolved === 'string' ? retry : resolved
@@ -487,7 +488,7 @@ async function settle(
       return later(true, 'in progress', judged.retryAfterMs)
     case 'network':
     case 'portal':
-      // The form was cut off before its end, which no server takes for a whole one.
+      // The form was cut off before its end, which no server accepts.
       if (stopped && !wasUnknown) return park(problemOf('stopped'))
       return lost(judged.maybeDone, judged.reason)
     case 'stale':
@@ -499,10 +500,10 @@ async function settle(
       await site.store.settleRetry({ key, outcomeUnknown: false })
       return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
     case 'schema-moved':
-      // An earlier try of a creation may be on its way, to a process that still has the schema that it was made by.
+      // An earlier try of a creation may be running in a process that still has the old schema.
       if (entry.create && !isOver()) return later(true, 'made by another schema', LOOK_AGAIN_MS)
       await settleUnread(site, { ...entry, state: 'waiting' }, '')
-      // It is fetched before the next try. Processes of the site that have different ones would send it round in circles.
+      // The schema is fetched before the next try. Processes with different schemas could otherwise cause a loop.
       return {
         type: 'retry',
         reason: 'made by another schema',
@@ -514,18 +515,18 @@ async function settle(
       return typeof resolved === 'string' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
     }
     case 'exists':
-      // Typed by a person, and not made here: the document of that id is another one.
+      // The id was typed by a person, so the document with that id is another one.
       if (isTempId(refId(entry.ref))) return park(wasUnknown ? outcomeUnknown() : judged.problem)
       return settleExisting(site, entry, request, park)
     case 'auth': {
-      // Asked first: with nobody signed in the entry only waits (SY9).
+      // Checked first: without a session the entry only waits (SY9).
       const { status } = await site.checkConnection()
       if (status === 'online') {
-        // Somebody may have signed in again since: that refusal was for the session before.
+        // The refusal may have been for an earlier session.
         if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
         return park(judged.problem)
       }
-      // Somebody on the way may have sent it twice, before and after the session ended: the server is asked by its key.
+      // A proxy may have sent it twice, before and after the session ended: the companion is asked by the key.
       const mayBeThere = entry.create && site.companion.mayDo('key')
       await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
@@ -541,7 +542,7 @@ async function settle(
   }
 }
 
-/** The answer has one locale of the document, or under its key again the revision alone: the document is read. */
+/** Settles a restore. The answer has only one locale, or just the revision if replayed, so the document is read. */
 async function settleRestored(
   site: SiteContext,
   entry: OutboxEntry,
@@ -549,7 +550,7 @@ async function settleRestored(
 ): Promise<SendOutcome> {
   const json = answer.kind === 'http' && isJsonObject(answer.json) ? answer.json : {}
   const isAgain = answer.kind === 'http' && answer.replayed !== null
-  // A document of a collection is the answer itself.
+  // For a collection, the answer itself is the document.
   const inside = isAgain || entry.ref.kind === 'global' ? (json['doc'] ?? json['result']) : undefined
   const { updatedAt } = documentFacts(isJsonObject(inside) ? inside : json)
   const { message } = json
@@ -557,7 +558,7 @@ async function settleRestored(
   return outcome.type === 'sent' && typeof message === 'string' ? { ...outcome, message } : outcome
 }
 
-/** The version that is to be restored is not there, or its document is not either; null: nobody could look. */
+/** The problem if the version, or its document, no longer exists; null: that could not be checked. */
 async function goneVersion(
   site: SiteContext,
   { ref }: OutboxEntry,
@@ -569,7 +570,7 @@ async function goneVersion(
   return outcome === 'gone' || outcome === 'denied' ? problem : null
 }
 
-/** What a person is told of an entry that keeps failing: of a lock, who holds it. */
+/** The problem of an entry that keeps failing, with the user who has the lock. */
 async function told(site: SiteContext, { ref }: OutboxEntry, problem: Problem): Promise<Problem> {
   if (problem.code !== 'locked') return problem
   const by = await lockHolder(site, ref)
@@ -605,7 +606,7 @@ async function settleExisting(
   return park(outcomeUnknown())
 }
 
-/** Fetches what the server has now and puts the entry on top of it (SY5, SY6). The entry is waiting at this point. */
+/** Fetches the server's document and rebases the entry on it (SY5, SY6). The entry is waiting at this point. */
 async function rebase(site: SiteContext, entry: OutboxEntry, under: string | null): Promise<SendOutcome> {
   const read = await readBase(site, entry.ref)
   if (!read.ok) {
@@ -617,8 +618,8 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
 }
 
 /**
- * What moved the base of an edit of unknown outcome may be its own first attempt, whose answer was lost. It is as it was
- * sent until that is known: whatever joins it was not sent.
+ * Compares an edit of unknown outcome with a base that has moved: its own first try may have moved it. The entry
+ * stays as it was sent until that is known.
  */
 async function compareStale(
   site: SiteContext,
@@ -639,14 +640,14 @@ async function compareStale(
   return putUnder(site, entry, read.value, under)
 }
 
-/** Puts an entry that is waiting on top of what the server has. `under`: the revision that it was made on. */
+/** Rebases a waiting entry on the server's document. `under`: the revision that it was made on. */
 async function putUnder(
   site: SiteContext,
   entry: OutboxEntry,
   found: BaseInput,
   under: string | null,
 ): Promise<SendOutcome> {
-  // Answered as stale, yet nothing moved: trying again at once would go round in circles.
+  // Answered as stale although nothing moved: an immediate retry would loop.
   if (found.updatedAt === under && under !== null) {
     await site.store.putBase({ ...found, askedAt: under })
     return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }
@@ -656,28 +657,28 @@ async function putUnder(
   return outcomeOfRebase(site, entry)
 }
 
-/** Nothing of it is to be sent now: it parked as it was made, or is not there, or not in its turn. */
+/** The outcome of an entry that cannot be sent now: it parked while it was prepared, is gone, or is not the head. */
 async function outcomeUnprepared(site: SiteContext, key: string): Promise<SendOutcome> {
   const found = (await site.store.getEntry(key)) ?? (await site.store.getMove(key))
   if (found?.state !== 'parked' || found.problem === null) return { type: 'gone' }
   return { type: 'parked', problem: found.problem }
 }
 
-/** Where an entry stands after its document's base was replaced under it. */
+/** The outcome of an entry after its base was replaced. */
 async function outcomeOfRebase(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
   const found = await site.store.getEntry(entry.key)
-  // Everything it wanted is so on the server.
+  // Everything that it writes is already on the server.
   if (!found) return { type: 'sent', ref: await site.store.resolveId(entry.ref) }
   if (found.state === 'parked' && found.problem) return { type: 'parked', problem: found.problem }
   return { type: 'merged' }
 }
 
-/** Collections answer `doc`, globals `result` (CONTRACT.md). */
+/** The document in the answer to a write: `doc` of collections, `result` of globals (CONTRACT.md). */
 function writtenDocument(answer: ApiAnswer): JsonObject | null {
   if (answer.kind !== 'http' || !isJsonObject(answer.json)) return null
   const data = answer.json['doc'] ?? answer.json['result']
   if (!isJsonObject(data)) return null
   const { id } = data
-  // An id that leads elsewhere in an address is no document's.
+  // An id that would change the path of a URL is no document's.
   return typeof id === 'string' && !isPathSegment(id) ? null : data
 }

@@ -26,10 +26,10 @@ import {
 
 type FailedRead = Extract<Read<unknown>, { ok: false }>['result']
 
-/** A move that can be read. */
+/** A move whose target can be read. */
 type Aimed = QueuedMove & { move: Move }
 
-/** The order as far as a move is about it. `moved` null: the document is not there, or not shown to this user. */
+/** The documents of the order that concern a move. `moved` null: it does not exist, or this user may not see it. */
 type Places = { moved: Place | null; others: Place[] }
 
 /**
@@ -63,7 +63,7 @@ async function ask(
     method: 'POST',
     path: '/reorder',
     body: request.body,
-    // The companion keeps no keys of moves: what became of one is seen by where the document is.
+    // The companion stores no keys of moves: the outcome of one is seen by the document's order key.
     neverRepeat: true,
   })
   site.companion.answered([], answer)
@@ -85,7 +85,7 @@ async function ask(
       const outcome = { type: 'retry', reason, retryAfterMs } as const
       await back({ outcomeUnknown: maybeDone, refused: lasting !== null, ...problem }, outcome)
       if (!maybeDone || answer.kind !== 'http' || !isServerError(answer.json)) return outcome
-      // It answered itself, so that it is done with it.
+      // The server answered itself, so it no longer works on the move.
       const resolved = await resolveMove(site, queued, request, { ended: true })
       return resolved === 'anew' ? outcome : resolved
     }
@@ -94,7 +94,7 @@ async function ask(
       site.companion.forget()
       const { status } = await site.checkConnection()
       const isOnline = status === 'online'
-      // Others are answered, so that it is this one that does not get through.
+      // Other requests are answered, so this one itself does not get through.
       const lasting = whyUnanswered(answer)
       const problem = isOnline && hasFailedLong(lasting, queued.attempts + 1) ? { problem: lasting } : {}
       const { maybeDone, reason } = judged
@@ -104,17 +104,17 @@ async function ask(
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'auth': {
-      // Asked first: with nobody signed in the move only waits (SY9).
+      // Checked first: without a session the move only waits (SY9).
       const { status } = await site.checkConnection()
       if (status === 'online') {
-        // Somebody may have signed in again since: that refusal was for the session before.
+        // The refusal may have been for an earlier session.
         return times === 1 ? ask(site, queued, request, 2) : park(site, queued, judged.problem)
       }
       await site.store.stepMove({ key, step: { type: 'back', outcomeUnknown: false } })
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone': {
-      // The document and its neighbour were there a moment ago. Where one of them went, looking them up again tells.
+      // Document and neighbour existed a moment ago; the next lookup tells if one is gone.
       const lasting: Problem = { ...judged.problem, code: 'rejected' }
       const problem = hasFailedLong(lasting, queued.attempts + 1) ? { problem: lasting } : {}
       return back(
@@ -124,7 +124,7 @@ async function ask(
     }
     case 'parked':
       return park(site, queued, judged.problem)
-    // Only writes of a document are answered with these.
+    // Only writes of a document have these answers.
     case 'stored':
     case 'deleted-already':
     case 'in-progress':
@@ -164,18 +164,17 @@ async function aimMove(
   const body: JsonObject = {
     ...request.body,
     newKeyWillBe: side,
-    // Without a key the server gives all of them their first one, and moves nothing yet.
+    // Without a key the server only gives all documents their first one, and moves nothing yet.
     target: place.key === null ? { id: named } : { id: named, key: place.key },
   }
-  // A key where there was none may be anybody's: the server gives one at each write.
+  // The first key may be given by anybody's write, so it proves nothing.
   const isTold = moved.key !== null && place.key !== null
   return { request: { ...request, body, ...(isTold ? { keyBefore: moved.key } : {}) } }
 }
 
 /**
- * What became of a move whose answer was lost: a document that has another key than before was moved. Where it has not,
- * the move is made anew, which leads to the same place however often it is done. First keys are waited for, for as long
- * as the server may be giving them. `ended`: the server has answered and works on it no more.
+ * Finds the outcome of a move whose answer was lost: another key than before means that it was done, otherwise it is
+ * sent anew, which is harmless. First keys are waited for while the server may work. `ended`: it no longer does.
  */
 async function resolveMove(
   site: SiteContext,
@@ -188,7 +187,7 @@ async function resolveMove(
   if (!places.ok) return outcomeOfUnread(site, queued, places.result, true)
   const { moved, others } = places.value
   if (moved === null) return parkMissing(site, queued, true)
-  // Null was written down once, and tells nothing.
+  // A null was stored once, and tells nothing.
   const { keyBefore = null } = request
   if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, queued)
   const isKeyless = neighbourNow(move, moved, others)?.place.key === null
@@ -199,7 +198,7 @@ async function resolveMove(
   return 'anew'
 }
 
-/** The server has done it. Where it only gave all documents their first keys, the move is still to come. */
+/** Settles a move that was answered. If the server only gave first keys, the move itself is still to be sent. */
 async function settleAnswered(
   site: SiteContext,
   queued: Aimed,
@@ -210,7 +209,7 @@ async function settleAnswered(
   const places = await readPlaces(site, queued)
   if (places.ok && places.value.moved !== null) {
     const { moved, others } = places.value
-    // It was to go beside one that has none now either: asking again would go round in circles.
+    // Its neighbour still has no key: another request would loop.
     if (neighbourNow(move, moved, others)?.place.key === null)
       return park(site, queued, problemOf('rejected'))
   }
@@ -218,7 +217,7 @@ async function settleAnswered(
   return { type: 'retry', reason: 'first keys', retryAfterMs: 0 }
 }
 
-/** Ends a move that was done, with the document as it is since. */
+/** Ends a move that was done, and stores the document as it is now. */
 async function settleMove(site: SiteContext, queued: Aimed): Promise<SendOutcome> {
   const known = await site.store.getDocument(queued.ref)
   const read = await readBase(site, queued.ref)
@@ -229,7 +228,7 @@ async function settleMove(site: SiteContext, queued: Aimed): Promise<SendOutcome
   return { type: 'sent', ref }
 }
 
-/** The document and those that it may go beside, as they are now: their keys, and what they point at. */
+/** Reads the order keys and parents of the document and its possible neighbours. */
 async function readPlaces(
   site: SiteContext,
   { ref, move: { field, scope, parent, near } }: Aimed,
@@ -249,7 +248,7 @@ async function readPlaces(
       }),
   })
   const read = await judgeRead(site, answer, pageUpTo(ids.length))
-  // Of a list that is asked for a 404 says nothing about a document.
+  // A 404 for a list says nothing about a document.
   if (!read.ok)
     return read.result.outcome === 'gone'
       ? { ok: false, result: { ...read.result, outcome: 'failed' } }
@@ -276,7 +275,7 @@ async function readPlaces(
   }
 }
 
-/** Whether a request of a move makes the server give keys, and moves nothing. */
+/** True if a move's request makes the server give first keys only. */
 function asksForFirstKeys({ body }: MoveRequest): boolean {
   const target = own(body, 'target')
   return isPlainJson(target) && own(target, 'key') === undefined
@@ -287,13 +286,13 @@ function valueAt(doc: JsonObject, path: string | null): Json {
   return path.split('.').reduce<Json>((value, name) => valuesIn(value, name), doc)
 }
 
-/** Of rows: that of each. */
+/** For rows: the value in each row. */
 function valuesIn(value: Json, name: string): Json {
   if (Array.isArray(value)) return value.map((row) => valuesIn(row, name))
   return isPlainJson(value) ? (own(value, name) ?? null) : null
 }
 
-/** The document is not among what was answered: gone, or not for this user's eyes. */
+/** Parks a move whose document is gone, or hidden from this user. */
 async function parkMissing(site: SiteContext, queued: Aimed, outcomeUnknown: boolean): Promise<SendOutcome> {
   const read = await readBase(site, makeRef('collection', queued.ref.slug, refId(queued.ref)))
   if (read.ok) return park(site, queued, problemOf('denied'))
@@ -312,7 +311,7 @@ async function outcomeOfUnread(
   return park(site, queued, problemOf(outcome, { message: result.message, status }))
 }
 
-/** What a move needs to know cannot be asked now. Where the server is there, it counts as a try that failed. */
+/** The outcome if a move's data cannot be read now. It counts as a failed try if the server can be reached. */
 async function tryLater(
   site: SiteContext,
   { key, attempts }: QueuedMove,
@@ -335,7 +334,7 @@ async function park(
   return { type: 'parked', problem }
 }
 
-/** An id as the site has it: a number where that of the moved document is one. */
+/** An id in the site's type: a number if the id of the moved document is one. */
 function idAs(id: string, { body }: MoveRequest): Json {
   const moved = own(body, 'docsToMove')
   return Array.isArray(moved) && typeof moved[0] === 'number' ? Number(id) : id

@@ -10,7 +10,7 @@ import { outcomeOf, settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type Read, type SiteContext } from '../site-context.ts'
 
 export type KnownWrite = {
-  /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
+  /** The server's id of the document; null: not told, which is enough for a document that had one before. */
   id: string | number | null
   /** The revision that the write left; null: not told. */
   updatedAt: string | null
@@ -83,15 +83,18 @@ export async function settleApplied(
   return settled && outcomeOf(site, entry, settled, words)
 }
 
-/** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
+/** True if nobody has written since. If the revision was not told, the document must never have been changed. */
 function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
   return now === (left ?? data['createdAt'] ?? null)
 }
 
-/** Of a write of which no more is known, what is, and what of the document since holds for it or is put over it at once. */
+/**
+ * The known parts of a write's result, with values of the present document that hold for it too or are overwritten at
+ * once.
+ */
 function factsOf({ id, updatedAt }: KnownWrite, { createdAt, _status }: JsonObject): JsonObject {
   return {
-    // By when it was created it is known for the same document (SY10).
+    // The creation time tells that it is the same document (SY10).
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(_status === undefined ? {} : { _status }),
     ...(id === null ? {} : { id }),

@@ -27,7 +27,7 @@ export async function settleSent(
   return outcomeOf(site, entry, settled, words)
 }
 
-/** What is told of an entry that has ended. */
+/** The outcome of an entry that has ended. */
 export async function outcomeOf(
   site: SiteContext,
   { mode }: OutboxEntry,
@@ -35,7 +35,7 @@ export async function outcomeOf(
   words: string,
 ): Promise<SendOutcome> {
   site.contacted()
-  // It was given up here and done there: what is there is what is shown.
+  // The entry was discarded here and done there, so the server's document is shown.
   if (state === 'discarded' && mode !== 'delete') await refreshDocument(site, ref)
   if (problem !== null) return { type: 'parked', problem }
   return { type: 'sent', ref, ...(words === '' ? {} : { words }) }

@@ -1,14 +1,14 @@
 import { isLoopback } from '../../../shared/cms/plain-http.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
-/** What a storage may be told of a file: what it is, and what the storages' own signatures are about. */
+/** Headers that a storage may get about a file: its type, and those that storages sign. */
 const ALLOWED =
   /^(?:content-(?:type|encoding|disposition|language|md5)|cache-control|x-(?:amz|goog|ms|oss|cos)-[a-z\d-]{1,100})$/i
 
-/** A storage would make the file from another one, or let others read it. */
+/** Headers by which a storage would copy from another file, or let others read it. */
 const REFUSED = /^x-[a-z]+-(?:copy-|rename-|acl$|grant-|object-acl$|blob-public-access$)/i
 
-/** The headers that a site wants a file to be put with, without those that are about something else than the file. */
+/** The site's headers for an upload, without those that concern anything but the file. */
 export function storageHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given)
@@ -20,8 +20,8 @@ export function storageHeaders(given: Readonly<Record<string, string>>): Record<
 const isText = (value: string): boolean => value.length <= LIMITS.header && !/[^\u0020-\u007e]/.test(value)
 
 /**
- * Whether a file may be put there: over https, or over http where the server itself is reached so, to its own host. To
- * this computer only where the server is on it: no other one reaches the services here through the app. No name and no password in the address: the system would send them.
+ * True if a file may be uploaded there: over https, or over http to the host of an http server. To this computer only
+ * if the server runs on it, and never with a name or password in the address, which would be sent.
  */
 export function isStoragePlace(address: string, server: string): boolean {
   if (address.length > LIMITS.uploadAddress) return false
@@ -36,7 +36,7 @@ export function isStoragePlace(address: string, server: string): boolean {
   )
 }
 
-/** In all the ways an address names it: with a dot behind, as any address, as one of IPv4 within IPv6. */
+/** True if a host is this computer, in any notation: with a trailing dot, as 0.0.0.0, as IPv4 within IPv6. */
 function isThisComputer(host: string): boolean {
   return (
     isLoopback(host.replace(/\.$/, '')) ||

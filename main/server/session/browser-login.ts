@@ -3,22 +3,22 @@ import { createServer } from 'node:http'
 import type { ApiClient } from '../http/api-client.ts'
 import { readSignIn, type LoginAnswer } from './login.ts'
 
-/** A log-in that somebody is to confirm in the system's browser (RFC 8252: PKCE, loopback address). */
+/** A login that the person confirms in the system's browser (RFC 8252: PKCE, loopback address). */
 export type BrowserLogin = {
-  /** What the browser is to open. */
+  /** The address to open in the browser. */
   address: string
-  /** The secret that the code is worth nothing without. It leaves this process for the site alone. */
+  /** The PKCE secret without which the code is worthless. It is sent to the site only. */
   verifier: string
-  /** The code that came back; null: it was given up. */
+  /** The code from the browser; null: the login was cancelled. */
   code: Promise<string | null>
   cancel: () => void
 }
 
 const CODE = /^[\w.-]{20,500}$/
-/** Who has not confirmed by then begins anew. */
+/** Time after which an unconfirmed login ends. */
 const WAITS_MS = 15 * 60_000
 
-/** Listens on this computer for the answer of the browser. `url`, `api`: of the site. */
+/** Starts a local server for the browser's redirect. `url`, `api`: of the site. */
 export async function beginBrowserLogin({ url, api }: { url: string; api: string }): Promise<BrowserLogin> {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(24).toString('base64url')
@@ -29,7 +29,7 @@ export async function beginBrowserLogin({ url, api }: { url: string; api: string
     const address = `http://${host}${request.url ?? ''}`
     const asked = URL.canParse(address) ? new URL(address) : null
     const given = asked?.searchParams.get('code') ?? ''
-    // Other pages may guess the port, but not what this question is known by; nor do they come by another name.
+    // Other pages may guess the port, but not the state; the host must match as well.
     const isAnswer =
       request.method === 'GET' &&
       request.headers.host === host &&
@@ -42,7 +42,7 @@ export async function beginBrowserLogin({ url, api }: { url: string; api: string
       'cache-control': 'no-store',
       connection: 'close',
     })
-    // Whatever its language: the window says the rest.
+    // Kept free of language: the window shows the rest.
     response.end(isAnswer ? '<!doctype html><title>Galley</title><p>Galley ✓' : '', () => {
       if (isAnswer) end(given)
     })
@@ -72,7 +72,7 @@ export async function beginBrowserLogin({ url, api }: { url: string; api: string
   }
 }
 
-/** Gives the code to the site, which lets in whoever confirmed. */
+/** Sends the code to the site, and gets the session of the user who confirmed. */
 export async function redeemCode(
   client: ApiClient,
   { code, verifier }: { code: string; verifier: string },

@@ -29,7 +29,7 @@ export async function changeCredentials(
   if (unknown !== null) return unknown
   if (answer.kind === 'network') return unreached(site)
   if (answer.status === 401 || answer.status === 403) {
-    // An expired login is refused as if it were not allowed.
+    // An expired session is refused like a missing permission.
     const { status } = await site.checkConnection()
     if (status === 'signed-out') return { outcome: 'signed-out' }
   }
@@ -39,7 +39,7 @@ export async function changeCredentials(
     return { outcome: 'refused', message: fields[0]?.message ?? message }
   }
   site.contacted()
-  // It has another revision now, which what is typed next is to stand on.
+  // The document has a new revision, which the next edits have to start from.
   await readOwnWrite(site, ref, answer)
   return { outcome: 'done' }
 }
@@ -70,7 +70,7 @@ function changing(ref: DocRef, change: Exclude<CredentialChange, { kind: 'unlock
   return { method: 'PATCH', path: documentPath(ref) + queryString({ depth: 0 }), body }
 }
 
-/** Who it is about is said by the name that they sign in with; null where that is not known. */
+/** The request that unlocks a user, named by their login name; null if that is not known. */
 async function unlocking(site: SiteContext, ref: DocRef): Promise<Wanted | null> {
   const entity = entityOf(site.schema(), ref)
   const data = (await site.store.getDocument(ref))?.base.data ?? {}

@@ -6,7 +6,7 @@ import { readSignIn, type LoginAnswer } from './login.ts'
 
 const initShape = v.looseObject({ initialized: v.boolean() })
 
-/** Whether a collection of users is empty still, so that whoever comes first may make its first user. */
+/** True if a collection of users is empty, so that the next visitor may create its first user. */
 export async function hasNoUser(client: ApiClient, collection: string): Promise<boolean> {
   const answer = await client.request({
     method: 'GET',
@@ -18,7 +18,10 @@ export async function hasNoUser(client: ApiClient, collection: string): Promise<
   return parsed.success && !parsed.output.initialized
 }
 
-/** Makes the first user of a site, who is let in by that. Refused where there is one by now, or more must be told of them. */
+/**
+ * Creates the first user of a site and signs them in. Refused if there is a user by now, or if required fields are
+ * missing.
+ */
 export async function registerFirstUser(
   client: ApiClient,
   {

@@ -1,22 +1,22 @@
 import { isTokenAgeing, readToken } from './token.ts'
 
-/** How long before a session ends its user is asked whether to stay, in seconds: two looks at the server apart. */
+/** Seconds before the end of a session at which the user is asked: room for two requests to the server. */
 const ASK_BEFORE_SECONDS = 90
 
-/** Knows whether somebody is there, for sessions that end while nobody is. */
+/** Tracks whether the person is active, for sessions that end without activity. */
 export type Inactivity = {
   /** The person does something. */
   personActs: () => void
-  /** Whether they did something since the last answer that was judged. */
+  /** True if they did something since the last judged answer. */
   hasActed: () => boolean
   /**
-   * What is to be done about a token at the time of an answer, by the server's clock: renewed while its user is there,
-   * or `stays`; else its user is asked before it ends.
+   * Decides about a token at the time of an answer, by the server's clock: renew it while its user is active or
+   * `stays` signed in, otherwise ask them before it ends.
    */
   judge: (token: string, serverDate: string | null, stays: boolean) => 'renew' | 'ask' | 'nothing'
 }
 
-/** The person counts as there when this is made. They are away once they did nothing for half of a token's life. */
+/** The person counts as active at first, and as away after half of a token's life without activity. */
 export function createInactivity(): Inactivity {
   let hasActed = true
   let lastAct = Number.NEGATIVE_INFINITY

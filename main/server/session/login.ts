@@ -11,7 +11,7 @@ export type LoginInput = {
   collection: string
   identifier: string
   password: string
-  /** Of the site's cookies. */
+  /** Prefix of the site's cookies. */
   cookiePrefix: string
 }
 
@@ -32,7 +32,7 @@ export async function login(client: ApiClient, input: LoginInput): Promise<Login
   const identifier = input.identifier.trim()
   const kind = identifier.includes('@') ? 'email' : 'username'
   const first = await attempt(client, input, { [kind]: identifier, password: input.password })
-  // User names may hold an @, and a collection by user name says that `username` is missing.
+  // A user name may contain an @; a collection with user names then answers that `username` is missing.
   const other = kind === 'email' ? 'username' : 'email'
   if (first.outcome === 'refused' && first.fields.some((field) => field.path === other)) {
     const second = await attempt(client, input, { [other]: identifier, password: input.password })
@@ -51,7 +51,7 @@ async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): 
   return readSignIn(answer, input.cookiePrefix)
 }
 
-/** Who was let in by an answer that lets somebody in: of a log-in, of a new password, of the first user. */
+/** Reads the answer that signs somebody in: of a login, a new password, or the first user. */
 export function readSignIn(answer: ApiAnswer, cookiePrefix: string): LoginAnswer {
   const problem = troubleOf(answer)
   if (problem) return { outcome: 'problem', problem }
@@ -65,7 +65,7 @@ export function readSignIn(answer: ApiAnswer, cookiePrefix: string): LoginAnswer
   return { outcome: 'ok', token, user, userId: String(user.id), label: userLabel(user) }
 }
 
-/** What to call a user: name, e-mail or user name, else the id. */
+/** The display name of a user: name, e-mail or user name, otherwise the id. */
 export function userLabel(user: JsonObject): string {
   for (const key of ['name', 'displayName', 'email', 'username', 'id']) {
     const value = user[key]

@@ -12,7 +12,7 @@ import { hasNoUser } from './first-user.ts'
 
 const HELLO_PATH = '/desktop'
 
-/** Where the API of a site is: its address, and the route of its API below that (`/api` on most). */
+/** The root of a site's API: the site's address, and the API route below it (`/api` on most). */
 export type ApiRoot = { url: string; api: string }
 
 export type FoundSite = ApiRoot & { ok: true; hello: SiteHello }
@@ -42,10 +42,10 @@ export async function findSite(
   return { ok: false, problem: first ?? { code: 'unreachable', detail: '' } }
 }
 
-/** What the screen is told of a site that was found; `client`: one of it without a token. */
+/** The facts about a site for the connect screen; `client`: one without a token. */
 export async function describeSite({ url, hello }: FoundSite, client: ApiClient): Promise<ProbeResult> {
   const auth = authCollections(hello)
-  // Payload makes its first user in the collection of the admin panel alone.
+  // Payload creates its first user only in the collection of the admin panel.
   const own = auth.find(({ slug }) => slug === hello.adminUser)?.slug ?? null
   return {
     outcome: 'ok',
@@ -66,14 +66,16 @@ function firstUserUrl(url: string, { routes }: SiteHello): string {
   return adminUrl({ adminRoute: routes.admin, path: routePatterns.firstUser, serverURL: url })
 }
 
-/** The hello of an answer, or null where it is none. */
+/** The hello in an answer, or null if there is none. */
 export function readHello(answer: ApiAnswer): SiteHello | null {
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(siteHello, answer.json)
   return parsed.success ? parsed.output : null
 }
 
-/** The path of an address is where the site is, or its API, or leads to a page of an admin that is not at /admin. */
+/**
+ * The possible API roots of an address: it may be that of the site, of its API, or of an admin page outside /admin.
+ */
 function possibleRoots(url: string): ApiRoot[] {
   const { origin, pathname } = new URL(url)
   const below = { url, api: '/api' }
@@ -94,7 +96,7 @@ function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): A
   return { url: `${origin}${root.slice(0, root.length - api.length)}`, api }
 }
 
-/** Why an answer without a hello is none of a site with the companion. */
+/** The problem of an answer without a hello. */
 export async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
   if (answer.kind === 'network') {
     return answer.code === 'redirected'
@@ -111,7 +113,7 @@ export async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<S
   return { code: 'not-a-cms', detail }
 }
 
-/** Payload gives anybody its permissions, with a map of collections in it. */
+/** True for Payload: it sends anybody its permissions, with a map of collections. */
 async function isPayload(client: ApiClient): Promise<boolean> {
   const answer = await client.request({ method: 'GET', path: '/access', authenticated: false })
   return (
@@ -130,7 +132,7 @@ const authShape = v.array(
   }),
 )
 
-/** Where one can sign in; Payload's own default where the plugin does not say. */
+/** The collections to sign in to; Payload's default if the plugin does not tell. */
 function authCollections(hello: SiteHello): AuthCollection[] {
   const parsed = v.safeParse(authShape, hello['auth'])
   // A site may have no passwords at all.

@@ -8,7 +8,7 @@ import { readSignIn, type LoginAnswer } from './login.ts'
 
 type StepResult = CallOutput<'session.forgotPassword'>
 
-/** Asks the site for the e-mail with which a new password is set. The site answers the same for names it does not know. */
+/** Requests the reset e-mail. The site answers the same for unknown names. */
 export async function forgotPassword(
   client: ApiClient,
   { collection, identifier }: Pick<CallInput<'session.forgotPassword'>, 'collection' | 'identifier'>,
@@ -16,14 +16,15 @@ export async function forgotPassword(
   const name = identifier.trim()
   const asked = name.includes('@') ? 'email' : 'username'
   const first = await send(client, collection, '/forgot-password', { [asked]: name })
-  // What names neither an e-mail nor a user name to the site is refused as if nothing stood there: a user name may hold an @.
+  // The site refuses an identifier as missing if it fits neither type. A user name may contain an @, so that is tried
+  // next.
   const missesOther = first.kind === 'http' && first.status === 400 && asked === 'email'
   return resultOf(
     missesOther ? await send(client, collection, '/forgot-password', { username: name }) : first,
   )
 }
 
-/** Sets a new password with the code of the e-mail, which lets its owner in. */
+/** Sets a new password with the code of the e-mail, and signs in. */
 export async function resetPassword(
   client: ApiClient,
   {
@@ -36,7 +37,7 @@ export async function resetPassword(
   return readSignIn(await send(client, collection, '/reset-password', { token, password }), cookiePrefix)
 }
 
-/** Says to the site, with the code of the e-mail, that a user's address is theirs. */
+/** Confirms a user's e-mail address with the code of the e-mail. */
 export async function verifyEmail(
   client: ApiClient,
   { collection, token }: Pick<CallInput<'session.verifyEmail'>, 'collection' | 'token'>,

@@ -7,17 +7,17 @@ import { collectionPath } from '../http/document-query.ts'
 import { troubleOf } from '../server-trouble.ts'
 
 /**
- * What came of asking who is signed in. `date` is the server's clock, `site` the id of the site. `no-answer`: the server
- * could not be asked, or what answered was not it (SY11).
+ * The answer to who is signed in. `date`: the server's clock; `site`: the site's id. `no-answer`: the server could
+ * not be reached, or something else answered (SY11).
  */
 export type SessionAnswer =
   | { kind: 'user'; info: SessionInfo; date: string | null; site: string | null }
   | { kind: 'nobody' }
-  /** Signed in, but not let into the admin panel: the server's words. */
+  /** Signed in, but not allowed into the admin panel: the server's words. */
   | { kind: 'refused'; message: string }
   | { kind: 'no-answer'; problem: ServerProblem }
 
-/** Who the open database belongs to; an answer for anybody else counts as nobody (SY2). */
+/** The owner of the open database; an answer for any other user counts as nobody (SY2). */
 export type SessionOwner = { collection: string; userId: string }
 
 /**
@@ -33,7 +33,7 @@ export async function askSession(client: ApiClient, owner: SessionOwner): Promis
   if (answer.status === 403 && isOwnJson(answer)) {
     return { kind: 'refused', message: serverWords(answer.json).message }
   }
-  // Too many questions, or whatever else: it says nothing of who is signed in.
+  // Too many requests, or another error: it does not tell who is signed in.
   if (answer.status !== 200) return notNow(answer.status)
   if (isJsonObject(answer.json) && answer.json['user'] === null) return { kind: 'nobody' }
   const parsed = v.safeParse(sessionInfo, answer.json)
@@ -49,7 +49,7 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   const problem = troubleOf(me)
   if (problem) return { kind: 'no-answer', problem }
   if (me.kind === 'http' && me.status !== 200) return notNow(me.status)
-  // An anonymous user is 200 with user: null (CONTRACT.md, Auth).
+  // An anonymous user gets 200 with user: null (CONTRACT.md, Auth).
   if (me.kind === 'network' || !isJsonObject(me.json) || !('user' in me.json)) {
     return portal('other JSON')
   }
@@ -70,7 +70,7 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   return owned(info, owner, me)
 }
 
-/** Without the plugin everything readable is shown. */
+/** The visible entities without the plugin: all that can be read. */
 function visibleBy(permissions: JsonObject): SessionInfo['visible'] {
   const keys = (group: string): string[] => {
     const entities = permissions[group]
@@ -86,7 +86,7 @@ function owned(info: SessionInfo, owner: SessionOwner, { date, site }: HttpAnswe
   return sameUser && sameCollection ? { kind: 'user', info, date, site } : { kind: 'nobody' }
 }
 
-/** Payload's refusals are JSON objects with `errors` or `message`. */
+/** True for JSON objects with `errors` or `message`, as Payload refuses. */
 function isOwnJson(answer: ApiAnswer): boolean {
   return (
     answer.kind === 'http' &&

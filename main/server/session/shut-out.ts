@@ -2,20 +2,20 @@ import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import type { SessionOwner } from './session.ts'
 
-/** What GET /access says of somebody who may not enter the admin panel; of nobody it says the same. */
+/** True if GET /access says that the user may not enter the admin panel; it says the same without a user. */
 export function mayNotEnter(permissions: JsonObject): boolean {
   return permissions['canAccessAdmin'] === false
 }
 
 /**
- * Whether the server says, of a session that lives, that its user may not enter the admin panel. That nobody is signed
- * in, any refusal, and whatever else answers in between are no such word.
+ * True if the server denies the admin panel to the user of a valid session. An anonymous answer, any refusal, and
+ * answers of others do not count.
  */
 export async function isShutOut(client: ApiClient, owner: SessionOwner): Promise<boolean> {
   const access = await client.request({ method: 'GET', path: '/access' })
   if (access.kind === 'network' || access.status !== 200 || !isJsonObject(access.json)) return false
   if (!mayNotEnter(access.json)) return false
-  // Asked after it: a session that lives now lived then.
+  // Requested second: a session that is valid now was valid before.
   const me = await client.request({
     method: 'GET',
     path: `/${encodeURIComponent(owner.collection)}/me?depth=0`,

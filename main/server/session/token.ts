@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
 /**
- * Where the session's token of one server is kept. Main owns it: it never crosses IPC and is never logged (M.01).
- * In the program it is an HttpOnly cookie of the server's own partition (electron-token-jar.ts).
+ * The store of one server's session token. It stays in main: never in IPC or logs (M.01). In the program it is an
+ * HttpOnly cookie of the server's own partition (electron-token-jar.ts).
  */
 export type TokenJar = {
   get: () => Promise<string | null>
-  /** `keep`: also after the program ended. */
+  /** `keep`: keeps it after the program ends. */
   set: (token: string, keep: boolean) => Promise<void>
-  /** Whether the token here was set with `keep`. */
+  /** True if the token was set with `keep`. */
   isKept: () => Promise<boolean>
   clear: () => Promise<void>
 }
 
-/** A jar that forgets with the process. */
+/** A jar in memory. */
 export function memoryTokenJar(): TokenJar {
   let token: string | null = null
   let kept = false
@@ -60,8 +60,8 @@ export type TokenClaims = {
 }
 
 /**
- * What a token says about itself; nulls where it cannot be read. Nothing is trusted on its account: it only saves a
- * question that the server would answer the same way.
+ * The claims of a token; nulls if it cannot be read. They are not trusted: they only save a request that the server
+ * would answer the same way.
  */
 export function readToken(token: string): TokenClaims {
   const nothing = { userId: null, collection: null, issuedAt: null, expiresAt: null }
@@ -82,8 +82,8 @@ export function readToken(token: string): TokenClaims {
 }
 
 /**
- * Whether a token should be renewed: half of its life is over. Both times are the server's own (the token's claims and
- * the Date header of an answer), so that the clock of this computer decides nothing (SY11).
+ * True if half of a token's life is over, so that it should be renewed. Both times are the server's (token claims and
+ * Date header), so the clock of this computer does not matter (SY11).
  */
 export function isTokenAgeing(token: string, serverDate: string | null): boolean {
   const { issuedAt, expiresAt } = readToken(token)

@@ -4,13 +4,13 @@ import { atMost } from '../http/at-most.ts'
 import { documentTarget } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 
-/** Edits of a moment are not told of: most are on the server before that. */
+/** Delay of a report, since most edits are on the server before that. */
 const PAUSE_MS = 5000
-/** What was not taken is told again, after twice as long each time, but never later than this. */
+/** Longest pause before a failed report is repeated; it doubles each time. */
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** How long is waited for the last word. */
+/** Longest wait for the final report. */
 const LAST_MS = 1500
-/** Names this installation to the server, for somebody who works on several computers. */
+/** Names this installation to the server, for users with several computers. */
 const APP = 'unsent-app'
 
 /**
@@ -18,19 +18,22 @@ const APP = 'unsent-app'
  * (companion's /desktop/unsent). What was told stands while the server cannot be reached.
  */
 export type UnsentAnnouncer = {
-  /** What is unsent may have changed. */
+  /** The unsent edits may have changed. */
   changed: () => void
   /** The server can be reached again. */
   online: () => void
-  /** Tells at once what has changed: the computer goes to sleep, or the program ends. Waits for a moment only. */
+  /** Reports changes at once: the computer goes to sleep, or the program ends. Waits for a moment only. */
   now: () => Promise<void>
-  /** What is unsent here is about to be removed: that there is nothing, and nothing any more. Waits for a moment only. */
+  /**
+   * Reports that there is nothing unsent, since the edits are about to be removed, and then nothing more. Waits for a
+   * moment only.
+   */
   withdraw: () => Promise<void>
-  /** Nothing is told any more. */
+  /** Stops reporting. */
   end: () => void
 }
 
-/** A timer: `after` answers what stops it. */
+/** A timer: `after` returns a function that stops it. */
 export type UnsentClock = { after: (ms: number, run: () => void) => () => void }
 
 const realClock: UnsentClock = {
@@ -47,10 +50,10 @@ export function createUnsentAnnouncer(options: {
   clock?: UnsentClock
 }): UnsentAnnouncer {
   const { site, isOnline, clock = realClock } = options
-  /** What the server was told last; null: not known. */
+  /** The last report that the server accepted; null: not known. */
   let told: string | null = null
   let stopTimer: (() => void) | null = null
-  /** How often in a row the server has not taken it. */
+  /** Number of failed reports in a row. */
   let failures = 0
   let telling: Promise<void> | null = null
   let ended = false
@@ -72,7 +75,7 @@ export function createUnsentAnnouncer(options: {
     const documents = refs.map((ref) => documentTarget(site, ref))
     const text = JSON.stringify(documents)
     if (text === told || ended) return
-    // An answer that does not arrive says nothing of what the server has taken.
+    // A lost answer does not tell whether the server accepted the report.
     told = null
     if (await post(documents)) {
       told = text
@@ -97,7 +100,7 @@ export function createUnsentAnnouncer(options: {
     stop()
     if (ended) return Promise.resolve()
     if (telling) {
-      // What is on its way may be older.
+      // The running report may be outdated.
       later()
       return telling
     }
@@ -117,7 +120,7 @@ export function createUnsentAnnouncer(options: {
   return {
     changed: later,
     online() {
-      // Another server may answer by now, or one that has forgotten.
+      // Another server may answer now, or one that has lost the report.
       told = null
       failures = 0
       stop()
@@ -127,7 +130,7 @@ export function createUnsentAnnouncer(options: {
     async withdraw() {
       end()
       const last = async (): Promise<void> => {
-        // What is on its way must not arrive after it.
+        // A running report must not arrive after this one.
         await telling
         if (canTell()) await post([])
       }

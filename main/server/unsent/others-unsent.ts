@@ -18,8 +18,8 @@ const answerShape = v.looseObject({
 })
 
 /**
- * Who else has edits of a document that have not arrived yet, and for how long, in milliseconds by the server's clock
- * (SY11). Nobody where the server cannot tell.
+ * Other users with unsent edits of a document, and for how long, in milliseconds by the server's clock (SY11). Empty
+ * if the server cannot tell.
  */
 export async function othersUnsent(
   site: Pick<SiteContext, 'client' | 'schema'>,
