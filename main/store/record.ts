@@ -44,7 +44,7 @@ import { OF_COPY } from './tables/table-list.ts'
 import { parkMoves } from './queue/moves.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** What operations on a document's record need of the site, at this moment. */
+/** The site's schema and services for operations on a document's record. */
 export function recordSite(context: StoreContext, ref: DocRef): RecordSite {
   const { site, prepared, now, newId } = context
   const entity = site.entity(ref)
@@ -73,12 +73,12 @@ export function requireRecord({ db }: Pick<StoreContext, 'db'>, ref: DocRef): Do
   return { base: requireDocument(db, ref), entries: readEntries(db, ref), draft: readDraft(db, ref) }
 }
 
-/** What is here of a document. */
+/** The record of a document, with as much as is here. */
 export function readRecord({ db }: Pick<StoreContext, 'db'>, ref: DocRef): KnownRecord {
   return { base: readDocument(db, ref), entries: readEntries(db, ref), draft: readDraft(db, ref) }
 }
 
-/** Reads what is kept beside a base, changes the record and saves it. */
+/** Reads a document's entries and draft, changes the record and saves it. */
 export function changeRecord(
   context: StoreContext,
   base: RecordBase,
@@ -89,7 +89,7 @@ export function changeRecord(
   saveRecord(context, record, change(record, recordSite(context, base.ref)))
 }
 
-/** The same of what concerns its queue alone. */
+/** The same for its queue alone. */
 export function changeQueue(
   context: StoreContext,
   ref: DocRef,
@@ -103,8 +103,8 @@ export function changeQueue(
 }
 
 /**
- * What is so of any queue that has changed, whatever changed it: what holds back nothing stands behind, and what was
- * edited behind a refused entry takes its place.
+ * Restores the rules of a queue after any change: entries that hold back nothing go to the end, and edits behind a
+ * refused entry replace it.
  */
 export function settleQueue(context: StoreContext, ref: DocRef): void {
   if (!hasTroubleInQueue(context.db, ref)) return
@@ -113,7 +113,7 @@ export function settleQueue(context: StoreContext, ref: DocRef): void {
   changeRecord(context, base, (record, site) => mendWithQueue(orderEntries(record, site), site))
 }
 
-/** Writes what differs, and what follows from it: who refers to what, what is told, what is not needed any more. */
+/** Writes the differences between two records, and updates references, events and lists. */
 export function saveRecord(
   context: StoreContext,
   before: KnownRecord,
@@ -135,7 +135,7 @@ export function saveRecord(
   forgetIfGone(context, ref)
 }
 
-/** The server has an entry: the history tells it, and what the server has otherwise than it was sent is kept. */
+/** Adds an arrived entry to the history, and stores the values that differ on the server. */
 function tellArrived(
   context: StoreContext,
   ref: DocRef,
@@ -147,18 +147,18 @@ function tellArrived(
   replaceDifferences(context.db, ref, entry.changes, found)
 }
 
-/** What is kept of a document under one name is from now on kept under another. */
+/** Moves every row of a document from its temporary id to its server id. */
 function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
   const { db, events } = context
   renameRows(db, from, to)
-  // They are the server's, of the document that has the name now.
+  // These rows belong to the document that has the id now.
   deleteRows(db, OF_COPY, from)
   events.changed(from)
-  // Who lists what is unsent knows it by its old name.
+  // Lists of unsent documents have it under its old id.
   events.outbox()
 }
 
-/** Whether it is another one: that it was read once more is written down, and is none. */
+/** Saves a base. Returns true if it is another one: a new read time alone does not count. */
 function saveBase({ db }: StoreContext, before: RecordBase | null, after: RecordBase): boolean {
   if (after === before) return false
   const was = new Map<string, unknown>(Object.entries(before ?? {}))
@@ -170,7 +170,9 @@ function saveBase({ db }: StoreContext, before: RecordBase | null, after: Record
   return true
 }
 
-/** A base was taken in: lists show it, forms learn whose writes are in it, and what the server had otherwise may be over. */
+/**
+ * Handles a new base: updates lists, tells forms whose writes are in it, and ends differences that no longer hold.
+ */
 function takeIn(
   context: StoreContext,
   before: RecordBase | null,
@@ -187,7 +189,10 @@ function takeIn(
   forgetOvertaken(context, after)
 }
 
-/** What a form journals it knows itself; others are told where a document has begun or ended to hold edits. */
+/**
+ * Saves a draft. The form that journals it knows it already; other screens are told when a document starts or stops
+ * having edits.
+ */
 export function saveDraft(
   { db, events }: StoreContext,
   ref: DocRef,
@@ -207,7 +212,7 @@ function holds(draft: Draft | null): 'nothing' | 'texts' | 'edits' {
   return draft.changes.length > 0 ? 'edits' : 'texts'
 }
 
-/** Whether anything was to be written. */
+/** Saves entries. Returns true if anything was written. */
 function saveEntries(context: StoreContext, before: Queue, after: Queue): boolean {
   const { db, prepared, now } = context
   const known = new Map(before.entries.map((entry) => [entry.key, entry]))
@@ -219,7 +224,7 @@ function saveEntries(context: StoreContext, before: Queue, after: Queue): boolea
     prepared.delete(key)
     isOther = true
   }
-  /** The place of the last one that is in its order; null: one was put at the end, and what follows goes behind it. */
+  /** Position of the last entry in order; null: one was moved to the end, so the following ones go behind it. */
   let last: number | null = 0
   for (const entry of after.entries) {
     const was = known.get(entry.key)
@@ -233,7 +238,7 @@ function saveEntries(context: StoreContext, before: Queue, after: Queue): boolea
     if (was !== entry && !isSame(was, entry)) {
       const isOtherWrite = !isSameWrite(was, entry)
       if (isOtherWrite || entry.state === 'parked') prepared.delete(entry.key)
-      // What is under way, or parked, may refer to what it likes until it is let go.
+      // The references of a sent or parked entry do not matter until it is released.
       const next = isOtherWrite || entry.state === 'waiting' ? withReferences(context, entry) : entry
       updateEntry(db, { ...next, seq: was.seq, updatedAt: now() })
       isOther = true
@@ -246,7 +251,7 @@ function saveEntries(context: StoreContext, before: Queue, after: Queue): boolea
   return isOther
 }
 
-/** Its name and its place are the table's. */
+/** True if two entries are the same apart from document and position, which belong to the table. */
 function isSame(
   { ref: _ref, seq: _seq, changes, ...was }: OutboxEntry,
   { ref: _wantedRef, seq: _wantedSeq, changes: wanted, ...is }: OutboxEntry,

@@ -42,37 +42,38 @@ export type PreparedSend = {
   needsFreshBase: boolean
 }
 
-/** A move that may leave now (see StoreApi.prepareMove). `sent`: the request of a try of which nobody knows what came. */
+/**
+ * A move that may be sent now (see StoreApi.prepareMove). `sent`: the request of an earlier try of unknown outcome.
+ */
 export type PreparedMove = { queued: QueuedMove; request: MoveRequest; sent: MoveRequest | null }
 
-/** `commit`: what is queued of it at once, in the same transaction. */
+/** A document to create here. `commit`: its first commit, in the same transaction. */
 export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
 
-/** `missing`: the version whose content is not here, with which more can be said; null: no more can. */
+/** `missing`: a version that would tell more, if it were here; null: none would. */
 export type FoundChange = { change: LastChange; missing: string | null }
 
 /**
- * What the store workers do for main. Every method runs in one transaction and is durable when it answers
- * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
- * stands in worker-protocol.ts.
+ * The methods of the store workers. Each runs in one transaction and is durable when it returns (WAL,
+ * synchronous=FULL). An account has two workers (SY2); worker-protocol.ts lists the methods of the reader.
  */
 export type StoreApi = {
-  /* site data that is cached whole: 'config', 'session' … */
+  /* site data that is cached as a whole: 'config', 'session' … */
   getResource(key: string): Resource | null
   putResource(input: { key: string; value: Json; etag: string | null }): void
 
-  /** The schema by which documents are read; set at opening and whenever it changes. */
+  /** Sets the schema by which documents are read; called at opening and whenever it changes. */
   setSchema(schema: SiteSchema): void
 
   getDocument(ref: DocRef): DocumentView | null
-  /** The same for a person: from now on it may be on the screen, and stays when room is made. */
+  /** The same for a person: the document may be on the screen from now on, so it is not removed to make room. */
   openDocument(ref: DocRef): DocumentView | null
   /**
    * Takes what the server says as the new base and re-bases what waits on top of it (SY5, SY6). `busy`: a write of
    * this document is in flight, its answer will bring the base; nothing was changed.
    */
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
-  /** The same for many; main's client cuts the list so that what is typed meanwhile is written in between. */
+  /** The same for many bases; main's client splits the list so that typing can be written in between. */
   putBases(inputs: BaseInput[]): ReturnType<StoreApi['putBase']>[]
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
@@ -81,13 +82,13 @@ export type StoreApi = {
    * revision that is here (null: none).
    */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
-  /** Revisions of the collection's documents that are here whole and that the server has. */
+  /** Revisions of the collection's complete local documents that the server has. */
   localCopies(slug: string): Revision[]
-  /** What the server said last of a document: all of it, or what lists have; null where none of it is here. */
+  /** The server's last state of a document: all of it, or its list row; null if neither is here. */
   lastSeen(ref: DocRef): LastSeen | null
-  /** Room that all documents take, in bytes. */
+  /** Size of all documents, in bytes. */
   documentBytes(): number
-  /** The documents that could go: nothing of them is unsent. How many they are, and how long as they are kept. */
+  /** Number and size of the documents that could be removed, as they have nothing unsent. */
   keptDocuments(): { documents: number; bytes: number }
   putCollectionTotal(input: { slug: string; total: number }): void
   /**
@@ -101,13 +102,13 @@ export type StoreApi = {
    * in lists the title, the status and dates, and nothing of the rest in the database. Answers how many; 0: no more.
    */
   forgetCopies(): number
-  /** Writes all of the log into the database and empties it. False: somebody reads it now. */
+  /** Writes the whole log into the database and truncates it. False: somebody is reading. */
   emptyLog(): boolean
-  /** Keeps what the server said that the user may do with a document, where it is still that revision of it. */
+  /** Stores the server's permissions for a document, if that still has the same revision. */
   putPermissions(input: {
     ref: DocRef
     revision: string | null
-    /** That it was asked about; null: the site has none. */
+    /** The locale it was asked about; null: the site has none. */
     locale: string | null
     answer: DocumentPermissions
   }): void
@@ -120,15 +121,17 @@ export type StoreApi = {
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
-  /** Documents of several collections whose titles fit what is typed, see the contract's `documents.find`. */
+  /** Searches the titles of several collections, see the contract's `documents.find`. */
   findDocuments(query: FindQuery): ListRow[]
-  /** Documents whose newest revision arrived after the last look and is not this computer's, see the contract. */
+  /** Documents with new revisions of others since the last look, see the contract. */
   changedElsewhere(input: CallInput<'documents.changedElsewhere'>): CallOutput<'documents.changedElsewhere'>
-  /** This computer wrote that revision on the server at once, without the outbox. */
+  /** Notes a revision that this computer wrote on the server at once, without the outbox. */
   noteOwnRevision(input: { ref: DocRef; updatedAt: string }): void
-  /** Which documents of a collection the rules are true of that only this computer can tell (shared/lists/local-rules.ts). */
+  /** Ids of a collection's documents that meet the local conditions (shared/lists/local-rules.ts). */
   localIds(slug: string): LocalIds
-  /** Ids of the documents here that fit, whatever page is asked for, in order. `fresh`: those made here, which no server has yet. */
+  /**
+   * Ids of matching local documents on all pages, in order. `fresh`: those made here, which the server does not have.
+   */
   matching(query: ListQuery): { fresh: string[]; here: string[] }
   /**
    * How many of the documents here that fit have each value of a field, with the edits of this computer; `fresh`: of those
@@ -140,37 +143,37 @@ export type StoreApi = {
    * out, and with `edited` those without such edits, too. What was made here and was sent since has its real id.
    */
   exportRows(input: { slug: string; ids: readonly string[]; only: 'edited' | 'all' }): ExportRow[]
-  /** How many bases were taken so far: what is asked for after it may be told from what was learnt meanwhile. */
+  /** A counter of the bases taken so far, to compare with later answers. */
   moment(): number
   putListPage(input: {
     query: ListQuery
-    /** The site's base filter that the server was asked with; null or absent: none. */
+    /** The site's base filter in the server's query; null or absent: none. */
     base?: JsonObject | null
-    /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
+    /** The moment before the request: the page is not newer for documents whose base was taken since. */
     askedAt?: number
     rows: ListRowInput[]
-    /** All ids of the page in order, where some of its rows were stored before. */
+    /** All ids of the page in order, if some of its rows were stored before. */
     ids?: string[]
     totalDocs: number
-    /** Documents in the whole collection, where this answer tells. */
+    /** Number of documents in the whole collection, if the answer tells. */
     collectionTotal: number | null
   }): void
 
-  /** Rows of a page that is too long for one transaction; `putListPage` comes after them. */
+  /** Stores rows of a page that is too long for one transaction; `putListPage` follows. */
   putListRows(input: { slug: string; rows: ListRowInput[]; askedAt?: number }): void
 
   listVersions(query: VersionsQuery): VersionsPage
-  /** Among the versions of a document that are known here. */
+  /** The neighbours of a version among the known ones. */
   versionsAround(input: CallInput<'versions.around'>): VersionsAround
-  /** What a version holds, where that is here and undamaged. */
+  /** The content of a version, if it is here and undamaged. */
   versionContent(input: CallInput<'versions.kept'>): KeptVersion | null
-  /** When the value at a path last became another one, as far as the contents of versions here tell. */
+  /** Finds the last change of the value at a path, as far as the stored versions tell. */
   lastChange(input: CallInput<'versions.lastChange'>): FoundChange
-  /** Keeps what a version holds. */
+  /** Stores the content of a version. */
   putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
-  /** Forgets what one version holds; all others stay. */
+  /** Removes the content of one version; others stay. */
   forgetVersionContent(input: CallInput<'versions.read'>): void
-  /** What is kept of a document that was deleted here, the newest first. */
+  /** The stored versions of a document that was deleted here, newest first. */
   deletedVersions(input: CallInput<'documents.deleted'>): VersionRow[]
   putVersionsPage(input: {
     query: VersionsQuery
@@ -181,7 +184,7 @@ export type StoreApi = {
   }): void
 
   putDraft(input: CallInput<'drafts.put'>): CallOutput<'drafts.put'>
-  /** Coalesces with the last entry of the document where SY3 allows. */
+  /** Commits a draft. It coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): CallOutput<'drafts.commit'>
   /**
    * Queues the restoring of a version behind all that is unsent of its document. `shown`: the revision that it was
@@ -196,7 +199,9 @@ export type StoreApi = {
   discardDraft(input: CallInput<'drafts.discard'>): void
   holdForm(input: CallInput<'forms.hold'>): void
   heldForm(place: string): Json | null
-  /** Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form. */
+  /**
+   * Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form.
+   */
   commitLeftDrafts(): void
 
   outboxPage(query: CallInput<'outbox.list'>): CallOutput<'outbox.list'>
@@ -218,7 +223,7 @@ export type StoreApi = {
    * has to be read anew before the request leaves.
    */
   prepareSend(key: string): PreparedSend | null
-  /** Written before the request leaves (SY4). */
+  /** Stored before the request is sent (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
   /**
    * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
@@ -255,11 +260,11 @@ export type StoreApi = {
     found: BaseInput
     left: string | null
   }): SettleResult
-  /** The move with what is needed to send it, where it is its turn; else null. */
+  /** Returns the move with its request, if it may be sent now; otherwise null. */
   prepareMove(key: string): PreparedMove | null
-  /** Written before the request of a move leaves (SY4). Throws `no-entry`. */
+  /** Stored before the request of a move is sent (SY4). Throws `no-entry`. */
   markMoving(input: { key: string; request: MoveRequest }): void
-  /** What came of a try that did not end the move. Throws `no-entry`. */
+  /** Settles a try that did not end the move. Throws `no-entry`. */
   stepMove(input: { key: string; step: Extract<MoveStep, { type: 'back' | 'park' }> }): void
   /**
    * The server moved it: the document as it is since, where it could be read, becomes the base. What is different in it
@@ -277,12 +282,12 @@ export type StoreApi = {
   sentEntries(): CallOutput<'outbox.sent'>
   became(input: CallInput<'outbox.became'>): CallOutput<'outbox.became'>
   seen(input: CallInput<'outbox.seen'>): void
-  /** Entries and moves that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
+  /** Turns `sending` entries and moves that nobody sends into `unknown`. `underWay`: keys of those being sent. */
   freeSending(input: { underWay: string[] }): void
-  /** Of an entry or a move, as `discard` and `rawEntry`. */
+  /** Takes an entry or a move, like `discard` and `rawEntry`. */
   retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
   discard(key: string): DocRef | null
-  /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
+  /** Turns a queued publish into a draft of its changes. False if it may be at the server already. */
   takeBackPublish(key: string): boolean
   /**
    * Queues that a document goes to another place of its order; it takes the place of an earlier move in that order that
@@ -303,14 +308,14 @@ export type StoreApi = {
   editMany(
     input: CallInput<'documents.editMany'> & { where: JsonObject | null | false; mayCreate: boolean },
   ): ManyResult
-  /** The documents here that point at one, with the edits of this computer. */
+  /** Local documents that refer to one, local edits included. */
   referrers(ref: DocRef): DocRef[]
-  /** Documents that the server has, with edits that it does not have; at most 200. */
+  /** Documents of the server with unsent edits; at most 200. */
   unsentDocuments(): DocRef[]
-  /** Those among these files that something unsent refers to (SY14). */
+  /** The ids among these that something unsent refers to (SY14). */
   referredFiles(ids: string[]): string[]
   rawEntry(key: string): CallOutput<'outbox.raw'>
-  /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
+  /** Parks entries that could not be read, so that they are counted as such. */
   parkBroken(keys: readonly string[]): void
 }
 
@@ -322,12 +327,12 @@ export type ExportRow = Exported & { askedAs: string; isWhole: boolean; isLeavin
 
 export type Revision = { id: string; updatedAt: string | null }
 
-/** `data`: in all locales. */
+/** The last known state. `data`: in all locales. */
 export type LastSeen = { data: JsonObject; updatedAt: string | null }
 
 export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 
-/** All locales, depth 0. */
+/** A base as it is read: all locales, depth 0. */
 export type BaseInput = ReadBase & {
   /**
    * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
@@ -342,7 +347,7 @@ export type ListRowInput = {
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
-  /** As of a base. */
+  /** See RecordBase. */
   publishedIn?: string[] | null
 }
 
@@ -354,12 +359,12 @@ export type ListRowInput = {
  */
 export type SettleResult = {
   state: 'settled' | 'left-out' | 'discarded'
-  /** Where the document is. */
+  /** The present name of the document. */
   ref: DocRef
   problem: Problem | null
 }
 
-/** What the worker sends main besides its answers; main passes it on to the windows. */
+/** The events that a worker sends to main, which passes them to the windows. */
 export type StoreEvent =
   | { name: 'documents.changed'; payload: EventPayload<'documents.changed'> }
   | { name: 'documents.idAssigned'; payload: EventPayload<'documents.idAssigned'> }

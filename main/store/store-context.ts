@@ -8,7 +8,7 @@ import type { Db } from './tables/sql.ts'
 import type { Learnt } from './tables/learnt.ts'
 import type { StoreEvent } from './store-api.ts'
 
-/** What every part of the store works with. */
+/** The dependencies of every part of the store. */
 export type StoreContext = {
   db: Db
   site: Site
@@ -18,23 +18,23 @@ export type StoreContext = {
    * any more: it would not be in the request, and be taken for sent with it.
    */
   prepared: Map<string, string>
-  /** Which bases were taken last, in their order. */
+  /** The order in which bases were taken. */
   learnt: Learnt
-  /** Documents that were asked for whole since the program began: one of them may be on the screen. */
+  /** Documents opened since the program started: one of them may be on the screen. */
   opened: Set<string>
-  /** How often writes of somebody else were taken into such a document, for its form to know why it changed. */
+  /** Number of foreign writes taken into such a document, by which its form knows why it changed. */
   foreignWrites: Map<string, number>
-  /** Revisions of a document after which nobody else has written it: those that own writes have replaced. */
+  /** Revisions of a document since which only own writes have followed. */
   ownSince: Map<string, Set<string | null>>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string
 }
 
-/** What a part of the store that only reads works with. */
+/** The dependencies of parts that only read. */
 export type ReadContext = Pick<StoreContext, 'db' | 'site'>
 
-/** The schema by which documents are read. Before it is known, documents are kept and shown as they are. */
+/** The schema by which documents are read. Until it is known, documents are kept and shown as they are. */
 export class Site {
   schema: SiteSchema | null = null
   readonly types: FieldTypes
@@ -52,7 +52,7 @@ export class Site {
     return this.schema?.globals.find((item) => item.slug === ref.slug) ?? null
   }
 
-  /** No fields where the entity is not known: its data is carried as it is (SY13). */
+  /** The fields of an entity; none if it is not known: its data is carried as it is (SY13). */
   fields(ref: DocRef): Field[] {
     return this.entity(ref)?.fields ?? NO_FIELDS
   }
@@ -64,7 +64,7 @@ export class Site {
 
 const NO_FIELDS: Field[] = []
 
-/** What has happened in a transaction; sent to others once it is durable. */
+/** Collects the events of a transaction, which are sent once it is durable. */
 export class EventLog {
   #changed = new Map<string, DocRef>()
   #lists = new Set<string>()
@@ -72,13 +72,13 @@ export class EventLog {
   #outbox = false
   #assigned: EventPayload<'documents.idAssigned'>[] = []
 
-  /** The document looks different, or its state is another. */
+  /** Notes that a document or its state has changed. */
   changed(ref: DocRef): void {
     this.#changed.set(refKey(ref), ref)
     if (ref.kind === 'collection') this.#lists.add(ref.slug)
   }
 
-  /** Those that look different by now. */
+  /** The documents that have changed. */
   documents(): readonly DocRef[] {
     return [...this.#changed.values()]
   }
@@ -99,7 +99,7 @@ export class EventLog {
     this.#assigned.push(payload)
   }
 
-  /** Everything since the last call, ids first: what follows uses the real ones. */
+  /** Returns the events since the last call, assigned ids first, as the others use them. */
   take(): StoreEvent[] {
     const events: StoreEvent[] = this.#assigned.map((payload) => ({ name: 'documents.idAssigned', payload }))
     if (this.#changed.size > 0)

@@ -36,7 +36,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Any error as a StoreError, SQLite's by their result codes. */
+/** Converts any error to a StoreError, SQLite's by their result codes. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -52,7 +52,7 @@ function codeOf(error: unknown): StoreErrorCode {
   return 'unknown'
 }
 
-/** What has to be said in words about an error of the database, null for one that its caller explains. */
+/** The notice for an error of the database; null if the caller explains it. */
 export function noticeOf(error: StoreError): Notice | null {
   switch (error.code) {
     case 'newer':

@@ -84,13 +84,13 @@ export type StoreInput = {
   newId?: () => string
 }
 
-/** What only reads, and may go through many rows. */
+/** The methods that only read, and may visit many rows. */
 export type ReaderApi = Pick<StoreApi, ReaderMethod | 'setSchema'> & {
-  /** Reads a part of what is likely to be asked for next. Whether there is more. */
+  /** Reads a part of what is likely to be asked for next. Returns true if there is more. */
   readAhead(): boolean
 }
 
-/** The part of the store that only reads, over a connection of its own. Methods throw StoreError. */
+/** Creates the reading part of the store, over a connection of its own. Methods throw StoreError. */
 export function createReader(input: StoreInput): ReaderApi {
   const context = newContext(input)
   return readerMethods(context, guard(context, input.onEvent).read)
@@ -106,7 +106,7 @@ export function createStore(options: StoreInput): StoreApi {
   const context = newContext(options)
   const { read, fail, recovered: isWellAgain } = guard(context, onEvent)
   let recovered = false
-  /** Keys of entries that cannot be read and are parked for it. */
+  /** Keys of unreadable entries that are parked already. */
   const known = new Set<string>()
 
   const write = <T>(work: () => T): T => {
@@ -127,7 +127,7 @@ export function createStore(options: StoreInput): StoreApi {
       return fail(error)
     }
   }
-  /** Answers what was read. Entries of it that cannot be read are parked for good; what is known to be broken is told. */
+  /** Returns the result of a read. Unreadable entries in it are parked, unless that was done before. */
   const noteBroken = <T>(found: T, entriesOf: (found: T) => OutboxEntry[]): T => {
     const broken = entriesOf(found).filter(
       ({ key, problem }) => problem?.code === 'broken' && !known.has(key),
@@ -142,11 +142,11 @@ export function createStore(options: StoreInput): StoreApi {
       )
       for (const { key } of broken) known.add(key)
     } catch {
-      // The next reading finds them again.
+      // The next read finds them again.
     }
     return found
   }
-  // With a full disk the program can still read; the first write that succeeds makes up for it.
+  // On a full disk the program can still read; the first successful write makes up for it.
   try {
     write(() => undefined)
   } catch {
@@ -168,7 +168,7 @@ export function createStore(options: StoreInput): StoreApi {
         if (read(() => hasSchemaGone(context))) write(() => releaseSchemaGone(context))
         if (read(() => hasConflicts(context))) write(() => releaseResolved(context))
       } catch {
-        // The documents can be read all the same; it is made up for with the next schema, or on demand.
+        // Documents can be read all the same; it is repeated with the next schema, or on demand.
       }
     },
 
@@ -214,7 +214,7 @@ export function createStore(options: StoreInput): StoreApi {
     },
     prepareSend: (key) =>
       write(() => {
-        // Where the disk was full when the schema came.
+        // In case the disk was full when the schema came.
         rebaseJoined(context)
         return prepareSend(context, key)
       }),
@@ -298,7 +298,7 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
   }
 }
 
-/** Runs what reads in one transaction, and tells of trouble with the file as a notice, once until `recovered`. */
+/** Runs a read in one transaction, and reports file errors as a notice, once until `recovered`. */
 function guard(
   context: StoreContext,
   onEvent: StoreInput['onEvent'],
@@ -328,8 +328,8 @@ function guard(
 }
 
 /**
- * What a crash left: a request that was under way may have arrived or not (SY4), and documents that were begun and
- * never edited are of no use to anybody.
+ * Repairs the state after a crash: running requests become unknown (SY4), and new documents that were never edited
+ * are removed.
  */
 function recover(context: StoreContext): void {
   const { db } = context

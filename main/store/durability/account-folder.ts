@@ -18,10 +18,10 @@ import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { countUnsent, writeUnsent } from './unsent-rows.ts'
 
-/** What a folder of databases holds, by server and user; see shared/ipc.ts. */
+/** The files of one account in the folder of databases; see shared/ipc.ts. */
 export type FoundAccount = Omit<LocalAccount, 'isOpen'>
 
-/** Everything below the folder of all accounts: one folder per server. */
+/** Lists everything below the folder of all accounts: one folder per server. */
 export function surveyAccounts(folder: string): FoundAccount[] {
   if (!existsSync(folder)) return []
   const servers = readdirSync(folder, { withFileTypes: true }).filter((item) => item.isDirectory())
@@ -31,7 +31,7 @@ export function surveyAccounts(folder: string): FoundAccount[] {
 function surveyServer(folder: string, serverId: string): FoundAccount[] {
   const accounts = new Map<string, FoundAccount>()
   for (const name of readdirSync(folder).toSorted()) {
-    // What SQLite keeps beside a database counts as part of it.
+    // SQLite's own files beside a database count as part of it.
     if (COMPANIONS.some((suffix) => name.endsWith(`.sqlite${suffix}`))) continue
     const id = accountOf(name)
     const account = accounts.get(id) ?? { serverId, id, label: null, files: [] }
@@ -51,7 +51,7 @@ function surveyServer(folder: string, serverId: string): FoundAccount[] {
   return [...accounts.values()]
 }
 
-/** Names of accounts have no dot (account-file.ts). */
+/** The account of a file name: account names have no dot (account-file.ts). */
 export function accountOf(name: string): string {
   return name.split('.')[0] ?? name
 }
@@ -75,11 +75,11 @@ function sizeOf(path: string): number {
 }
 
 type Look = { edits: number | null; label: string | null }
-/** Files of edits that are counted where the edits are. */
+/** The result for files of edits, which are counted with the edits. */
 const NO_EDITS: Look = { edits: 0, label: null }
 const NOTHING: Look = { edits: null, label: null }
 
-/** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
+/** The number of unsent edits in a file, and its owner. A database may be open in another thread, or damaged. */
 function look(path: string, kind: LocalFile['kind']): Look {
   if (kind === 'rest' || !statSync(path).isFile()) return NOTHING
   if (kind === 'copy') {
@@ -97,7 +97,10 @@ function look(path: string, kind: LocalFile['kind']): Look {
   return found ?? NOTHING
 }
 
-/** One of a newer Galley is open nowhere: what SQLite writes beside it to read it can be taken away again (SY15). */
+/**
+ * True for a database of a newer Galley. It is open nowhere, so the files that SQLite writes for reading can be
+ * removed (SY15).
+ */
 function isNewer(path: string): boolean {
   try {
     const header = readFileHeader(path)
@@ -117,20 +120,20 @@ function labelOf(session: Json): string | null {
   return null
 }
 
-/** Deletes a file with what lies beside it; with a database go the files that wait in it. */
+/** Deletes a file with SQLite's files beside it, and with a database its pending files. */
 export function removeFile(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true, recursive: true })
   if (path.endsWith('.sqlite') && damagedOf(path).length === 0)
     rmSync(filesOf(path), { force: true, recursive: true })
 }
 
-/** Databases of the same account that could not be read: their edits still need its files. */
+/** Set-aside databases of the same account that could not be read: their edits still need its files. */
 function damagedOf(path: string): string[] {
   const start = `${basename(stem(path))}.corrupt-`
   return readdirSync(dirname(path)).filter((name) => name.startsWith(start))
 }
 
-/** Deletes those files that wait in a database which nothing that is left of it refers to. */
+/** Deletes pending files of a database that none of its remaining edits refers to. */
 function leaveReferred(path: string, rows: UnsentRows | null): void {
   const folder = filesOf(path)
   if (!existsSync(folder)) return
@@ -172,17 +175,17 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
     if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
     const path = join(folder, name)
     const kind = kindOf(id, name)
-    // The database has what these have, or can do without them.
+    // The database holds the edits of this backup, or does not need them.
     if (kind === 'before-update' && main?.isWhole) removeFile(path)
     else if (kind === 'before-update') unreadable += 1
-    // One that can be read holds nothing but what is unsent.
+    // A readable copy holds only unsent edits, so it stays.
     if (kind === 'copy' && existsSync(path) && readUnsentCopy(path) === null) unreadable += 1
     if (kind === 'pictures') removeFile(path)
     if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
     if (kind !== 'other-user' && kind !== 'damaged') continue
     const left = reduce(path)
     if (!left.isWhole) unreadable += 1
-    // What was carried over from a damaged one is in the database.
+    // Edits carried over from a damaged database are in the database.
     if (kind === 'other-user') edits += left.edits
     if (kind === 'other-user' && left.isWhole) leaveReferred(path, left.rows)
   }
@@ -195,8 +198,8 @@ function countOf(rows: UnsentRows | null): number {
 }
 
 /**
- * Puts a database with nothing but what is unsent in the place of one; where nothing is, it goes. One that cannot be
- * read to its end, or whose rows do not all fit, stays as it is: `isWhole` false.
+ * Replaces a database by one with only its unsent edits, or removes it if there are none. One that cannot be read
+ * completely, or whose rows do not all fit, stays: `isWhole` false.
  */
 function reduce(path: string): { edits: number; isWhole: boolean; rows: UnsentRows | null } {
   const rows = readUnsentOf(path, true)
@@ -214,7 +217,7 @@ function reduce(path: string): { edits: number; isWhole: boolean; rows: UnsentRo
   return { edits, isWhole, rows }
 }
 
-/** Leaves one file of a database: another one with its name must not be opened with its log. */
+/** Merges the log into the database file: another database with this name must not be opened with it. */
 function writeBackLog(path: string): void {
   const db = new Database(path)
   try {
@@ -225,7 +228,7 @@ function writeBackLog(path: string): void {
   for (const suffix of COMPANIONS) rmSync(path + suffix, { force: true })
 }
 
-/** The unsent edits of a file as text for a person or another program; null where they cannot be read. */
+/** The unsent edits of a file as text for a person or another program; null if they cannot be read. */
 export function exportUnsent(path: string, isOurs: boolean): string | null {
   const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs || isNewer(path))
   if (rows === null) return null
@@ -236,7 +239,7 @@ export function exportUnsent(path: string, isOurs: boolean): string | null {
   return JSON.stringify({ complete: rows.complete, ...Object.fromEntries(lists) }, null, 2)
 }
 
-/** Columns of text that hold JSON, as what they hold. */
+/** The row with its JSON columns parsed. */
 function withJson(row: { [column: string]: string | number | null }): { [column: string]: Json } {
   const read = (value: string | number | null): Json => {
     if (typeof value !== 'string' || !/^[[{"]/.test(value)) return value

@@ -26,7 +26,7 @@ import { countUnsent, writeUnsent } from './unsent-rows.ts'
 
 export type OpenInput = {
   file: string
-  /** Time for the name of a file that is set aside. */
+  /** The present time, for the name of a file that is set aside. */
   now?: () => Date
   /** Other migrations than the shipped ones, for tests. */
   migrations?: readonly Migration[]
@@ -34,7 +34,7 @@ export type OpenInput = {
 
 export type OpenedDatabase = {
   db: Db
-  /** What has to be said in words about the opening. */
+  /** Notices about the opening, for the user. */
   notices: Notice[]
   close(): void
 }
@@ -43,8 +43,8 @@ const BUSY_TIMEOUT_MS = 5000
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the database of one account, makes it where there is none, migrates an older one after a backup (SY15), and
- * sets a damaged one aside and begins anew. Throws StoreError `newer`, `disk-full`, `read-only`, `unknown`.
+ * Opens the database of one account, or creates it. Migrates an older one after a backup (SY15), and replaces a
+ * damaged one after setting it aside. Throws StoreError `newer`, `disk-full`, `read-only`, `unknown`.
  */
 export function openDatabase(input: OpenInput): OpenedDatabase {
   try {
@@ -54,7 +54,7 @@ export function openDatabase(input: OpenInput): OpenedDatabase {
   }
 }
 
-/** A second connection to a database that is open for writing in this program; it only reads, and never waits. */
+/** Opens a second connection to a database that this program has open for writing; it only reads, and never waits. */
 export function openReader(file: string): OpenedDatabase {
   try {
     const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
@@ -72,7 +72,7 @@ function open({ file, now = () => new Date(), migrations = shipped }: OpenInput)
   if (header.kind === 'database' && !isWritable(file)) return openCopy(file, migrations)
 
   const notices: Notice[] = []
-  /** Begins anew, with the unsent edits of the file that is there and of the copy beside it. */
+  /** Creates a new database with the unsent edits of the present file and of the copy beside it. */
   const begin = (): void => {
     const { rows, fromCopy } = salvage(file, migrations.length)
     let complete = rows?.complete ?? false
@@ -87,7 +87,7 @@ function open({ file, now = () => new Date(), migrations = shipped }: OpenInput)
         clearDamaged(file)
       },
     })
-    // The first start has nothing to say.
+    // A first start needs no notice.
     if (path === null && rows === null) return
     const edits = rows ? countUnsent(rows) : 0
     notices.push({ code: 'database-set-aside', path, at: now().toISOString(), edits, complete, fromCopy })
@@ -100,14 +100,14 @@ function open({ file, now = () => new Date(), migrations = shipped }: OpenInput)
     try {
       writeUnsentCopy(db, file)
     } catch {
-      // A full disk: the database itself has it all.
+      // The copy could not be written, as on a full disk; the database has all edits.
     }
     db.close()
   }
   return { db, notices, close }
 }
 
-/** The opened, checked and migrated database, or null where it is damaged. */
+/** Opens, checks and migrates a database; null if it is damaged. */
 function openSound(file: string, migrations: readonly Migration[]): Db | null {
   let db: Db | undefined
   try {
@@ -115,7 +115,8 @@ function openSound(file: string, migrations: readonly Migration[]): Db | null {
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Where that costs nothing; what a person removes is overwritten everywhere (see overwriting).
+    // FAST overwrites deleted content where that costs nothing; deletions by a person are always overwritten (see
+    // overwriting).
     db.pragma('secure_delete = FAST')
     db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`)
     check(db, file)
@@ -136,7 +137,7 @@ function check(db: Db, file: string): void {
   if (answer !== 'ok') throw new StoreError('corrupt', String(answer))
 }
 
-/** What can still be read of a database on a read-only disk. SQLite needs to write beside it even for reading. */
+/** Opens a copy of a database from a read-only disk: SQLite has to write beside a file even for reading it. */
 function openCopy(file: string, migrations: readonly Migration[]): OpenedDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'galley-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
@@ -151,7 +152,7 @@ function openCopy(file: string, migrations: readonly Migration[]): OpenedDatabas
       db.close()
       remove()
     }
-    // The store says that nothing can be written, as for any write that fails.
+    // There is no notice yet: the first failing write shows one.
     return { db, notices: [], close }
   } catch (error) {
     remove()

@@ -3,22 +3,22 @@ import { CHECK_LIMIT_BYTES } from './check-limit.ts'
 import type { StoreApi, StoreEvent } from '../store-api.ts'
 import { upkeep } from '../worker/upkeep-client.ts'
 
-/** How long nothing must have been written before the copy is made, and how long that may be put off, in ms. */
+/** Milliseconds without a write before the copy is made, and the longest delay of a copy. */
 const QUIET_MS = 3000
 const LATEST_MS = 60_000
 
-/** Whether what is unsent may be another after an event of the store, or after a call that succeeded. */
+/** True if an event of the store, or a successful call, may have changed the unsent edits. */
 export function isUnsentChange({ name }: { name: StoreEvent['name'] | keyof StoreApi }): boolean {
-  // Of a draft that is typed on there is no event: its form has it already.
+  // A draft's own form journals it, so there is no event for it.
   return name === 'outbox.changed' || name === 'putDraft'
 }
 
 export type Keeper = {
-  /** Something unsent has changed. */
+  /** The unsent edits have changed. */
   changed: () => void
-  /** A row could not be read, or the database said that it is damaged: looks whether it is. */
+  /** A row could not be read, or SQLite reported damage: checks the file. */
   suspect: (message: string) => void
-  /** Begins nothing more and waits for what is under way. */
+  /** Starts nothing more and waits for the running task. */
   end: () => Promise<void>
 }
 
@@ -31,17 +31,17 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let waitingSince: number | null = null
-  /** What was said of the file since the last check of it, and what a check has found to be no damage of the file. */
+  /** Messages about the file since its last check, and those that a check has proved to be no damage of the file. */
   const suspected = new Set<string>()
   const cleared = new Set<string>()
   let ended = false
 
   const perform = async (task: 'check' | 'copy'): Promise<void> => {
     if (ended) return
-    // A full disk, say: there is another time.
+    // A failed task, such as on a full disk, is tried again later.
     const result = await upkeep(task, file, workerUrl).catch(() => null)
     if (task === 'check') {
-      // It may be a single row that cannot be read, which no check of the file mends.
+      // A single row may be unreadable in a sound file, so its message is not checked again.
       for (const message of result === 'sound' ? suspected : []) cleared.add(message)
       suspected.clear()
     }

@@ -34,7 +34,7 @@ export function createDatabase(
       db.pragma('synchronous = FULL')
       runMigrations(db, migrations)
       isWhole = fill(db)
-      // Last: what has it is whole.
+      // Written last, so that a file with this id is complete.
       if (isWhole) db.pragma(`application_id = ${APPLICATION_ID}`)
     } finally {
       db.close()
@@ -46,13 +46,13 @@ export function createDatabase(
     } else rmSync(unfinished, { force: true })
     return isWhole
   } catch (error) {
-    // Where the old one has gone already, the next opening takes this one.
+    // If the old file is gone already, the next opening uses this one.
     if (!isWhole || existsSync(file)) rmSync(unfinished, { force: true })
     throw error
   }
 }
 
-/** Gives a database its name that was finished when there was no time left for that. Nothing where a file has it. */
+/** Renames a complete new database that did not get its final name in time. Does nothing if a file has that name. */
 export function adoptFinished(file: string, known: number): void {
   const unfinished = unfinishedOf(file)
   if (readFileHeader(file).kind !== 'absent' || readFileHeader(unfinished).kind !== 'database') return
@@ -60,7 +60,7 @@ export function adoptFinished(file: string, known: number): void {
   if (isFinished !== true) return
   renameSync(unfinished, file)
   syncFolderOf(file)
-  // It was about the file before.
+  // The mark was about the previous file.
   clearDamaged(file)
 }
 
@@ -73,7 +73,7 @@ export function migrate(db: Db, file: string, migrations: readonly Migration[]):
   if (version >= migrations.length) return
   backUp(db, file, `${stem(file)}.before-v${migrations.length}.sqlite`)
   runMigrations(db, migrations)
-  // The version belongs into the file's header: an older program reads it there before it opens the file.
+  // The version has to be in the file's header: an older program reads it there before it opens the file.
   db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
@@ -84,7 +84,7 @@ function runMigrations(db: Db, migrations: readonly Migration[]): void {
   }).exclusive()
 }
 
-/** A migration that was interrupted left a backup of the same state; it is replaced. */
+/** Makes a backup; one from an interrupted migration holds the same state and is replaced. */
 function backUp(db: Db, file: string, backup: string): void {
   const unfinished = `${backup}.part`
   rmSync(unfinished, { force: true })

@@ -21,7 +21,7 @@ function usable(rows: UnsentRows | null, known: number): UnsentRows | null {
   return rows !== null && rows.version >= FIRST_VERSION && rows.version <= known ? rows : null
 }
 
-/** What is unsent in a database; null where it cannot be read, or is not this program's. `isOurs`: see readDatabase. */
+/** Reads the unsent rows of a database; null if it cannot be read, or is not Galley's. `isOurs`: see readDatabase. */
 export function readUnsentOf(file: string, isOurs: boolean): UnsentRows | null {
   const header = readFileHeader(file)
   if (header.kind !== 'database' && !(header.kind === 'foreign' && header.reason === 'cut short')) return null

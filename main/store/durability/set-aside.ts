@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
-/** What SQLite keeps beside a database. */
+/** Suffixes of SQLite's own files beside a database. */
 export const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** Path without its extension: `/data/galley` of `/data/galley.sqlite`. */
@@ -9,7 +9,7 @@ export function stem(file: string): string {
   return join(dirname(file), basename(file, extname(file)))
 }
 
-/** Why a database is set aside: it cannot be read, or it belongs to somebody who had the same id (F15). */
+/** The reason to set a database aside: it cannot be read, or it belongs to another person with the same id (F15). */
 export type AsideReason = 'corrupt' | 'other-user'
 
 /**
@@ -18,16 +18,16 @@ export type AsideReason = 'corrupt' | 'other-user'
  */
 export function setAside(file: string, reason: AsideReason, at: Date): string {
   const target = freeName(`${stem(file)}.${reason}-${stamp(at)}`)
-  // The companions go first: a database must never be opened with another's write-ahead log.
+  // These files go first: a database must never be opened with the write-ahead log of another.
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   if (existsSync(file)) renameSync(file, target)
-  // What is carried over of a damaged one still needs its files; those of somebody else go with theirs.
+  // Edits carried over from a damaged database still need its files; those of another person go with their database.
   const files = `${stem(file)}.files`
   if (reason === 'other-user' && existsSync(files)) renameSync(files, `${stem(target)}.files`)
   return target
 }
 
-/** The mark of a file that was found damaged while it was open: the next opening sets it aside. */
+/** Path of the mark for a file that was found damaged while open: the next opening sets it aside. */
 export function damagedMark(file: string): string {
   return `${stem(file)}.damaged`
 }
@@ -51,7 +51,7 @@ function freeName(start: string): string {
   }
 }
 
-/** Local time of this computer, as people read file names. */
+/** Local time of this computer, as it is shown in file names. */
 function stamp(at: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -7,12 +7,12 @@ import { toStoreError } from '../store-error.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { countUnsent, readUnsent, unsentRows } from './unsent-rows.ts'
 
-/** The copy of what is unsent, beside the database of an account. */
+/** Path of the copy of unsent edits, beside the database of an account. */
 export function unsentCopyOf(file: string): string {
   return `${stem(file)}.unsent.json`
 }
 
-/** Of the documents that come again from the server, so many bytes of JSON are copied too. */
+/** Most bytes of JSON for documents in the copy that the server has as well. */
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
 
 /**
@@ -20,7 +20,7 @@ const DOCUMENTS_BYTES = 32 * 1024 * 1024
  * database cannot be read to the end. A file that SQLite says is damaged is marked: the next opening sets it aside.
  */
 export function writeUnsentCopy(db: Db, file: string): 'sound' | 'damaged' {
-  // One moment of all tables, whatever is written meanwhile.
+  // One read transaction, so that all tables are from the same moment.
   const rows = readRows(db)
   if (rows === null || rows.damaged) {
     markDamaged(file)
@@ -32,7 +32,7 @@ export function writeUnsentCopy(db: Db, file: string): 'sound' | 'damaged' {
   return 'sound'
 }
 
-/** null: the file is damaged where everything begins. */
+/** Reads the unsent rows; null: the file is damaged at its start. */
 function readRows(db: Db): UnsentRows | null {
   try {
     return db.transaction(() => readUnsent(db, DOCUMENTS_BYTES)).deferred()
@@ -42,7 +42,7 @@ function readRows(db: Db): UnsentRows | null {
   }
 }
 
-/** A copy, null where there is none that can be read. */
+/** Reads a copy; null if there is none that can be read. */
 export function readUnsentCopy(path: string): UnsentRows | null {
   if (!existsSync(path)) return null
   try {

@@ -21,21 +21,21 @@ const row = recordOf(v.union([v.string(), v.number(), v.null()]))
 type Row = v.InferOutput<typeof row>
 
 export const unsentRows = v.object({
-  /** The number of the last migration of the database that they were read of. */
+  /** Number of the last migration of the database that they were read from. */
   version: v.number(),
-  /** False: something of them could not be read. */
+  /** False: some rows could not be read. */
   complete: v.boolean(),
-  /** SQLite says that the file is damaged. Nothing of that is written into a copy. */
+  /** True if SQLite reported damage. Such rows are never written to a copy. */
   damaged: v.optional(v.boolean(), false),
-  /** A copy of an older version has no table that came later. */
+  /** Rows by table. A copy of an older version lacks tables that came later. */
   tables: v.object(v.entriesFromList(SALVAGED, v.optional(v.array(row), []))),
 })
 export type UnsentRows = v.InferOutput<typeof unsentRows>
 
-/** Key of the resource that names the documents whose unsent edits were joined out of a copy. */
+/** Key of the resource that lists the documents with unsent edits taken from a copy. */
 export const JOINED = 'joined'
 
-/** A document with edits out of a copy, and what they were measured on, as JSON; null: the copy did not hold it. */
+/** Documents with edits from a copy, and the base of these edits as JSON; null: the copy did not hold it. */
 const joinedDocuments = v.array(
   v.object({
     kind: v.picklist(['collection', 'global']),
@@ -47,8 +47,8 @@ const joinedDocuments = v.array(
 export type JoinedDocument = v.InferOutput<typeof joinedDocuments>[number]
 
 /**
- * Where what was joined cannot be read any more, all that is unsent (`places`) counts as joined over a base that nobody
- * knows: what is merged asks, and one unreadable row keeps nothing from being carried over, or from leaving for good.
+ * Parses the list of joined documents. If it cannot be read, all unsent edits (`places`) count as joined with an
+ * unknown base, so that merging asks and no row is lost.
  */
 export function parseJoined(text: string, places: () => readonly Row[]): JoinedDocument[] {
   try {
@@ -58,13 +58,15 @@ export function parseJoined(text: string, places: () => readonly Row[]): JoinedD
   }
 }
 
-/** A row of a table with one document each, as a joined one. */
+/** A row that names a document, as an entry of the list of joined documents. */
 function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] {
   if (kind !== 'collection' && kind !== 'global') return []
   return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
 }
 
-/** How many edits those are: entries, moves, documents with a draft, forms that are of none, and places that the server saved differently. */
+/**
+ * Number of unsent edits: entries, moves, documents with a draft, forms without a document, and saved differences.
+ */
 export function countUnsent({ tables }: UnsentRows): number {
   return WORK.reduce((count, name) => count + tables[name].length, 0)
 }
@@ -98,7 +100,7 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   const table = (name: SalvagedTable): Row[] => {
     const found = new Map<string, Row>()
     const isOlder = version >= FIRST_VERSION && version < sinceOf(name)
-    // The documents are read by the rows that name them.
+    // Documents are read later, by the rows that name them.
     if (isOlder || name === 'documents') return []
     const where = name === 'resources' && budget !== null ? `WHERE key <> 'config'` : ''
     const sql = `SELECT * FROM ${name} ${where} ORDER BY ${salvageOf(name).order ?? 'rowid'}`
@@ -131,7 +133,7 @@ function tablesOf(rowsOf: (name: SalvagedTable) => Row[]): UnsentRows['tables'] 
   return Object.fromEntries(lists) as UnsentRows['tables']
 }
 
-/** How long a document is that comes again from the server, without reading it; one made here counts as nothing. */
+/** Size of a document that the server has as well, without reading it; one made here counts as 0. */
 function bytesFromServer(db: Db, place: SqlValue[]): number {
   const sql = `SELECT octet_length(data) FROM documents WHERE is_new = 0 AND kind = ? AND slug = ? AND id = ?`
   try {
@@ -142,17 +144,17 @@ function bytesFromServer(db: Db, place: SqlValue[]): number {
         .get(...place) ?? 0,
     )
   } catch {
-    // Reading it finds the damage.
+    // Damage is found when the document is read.
     return 0
   }
 }
 
-/** Which documents were joined: that there were some tells more than nothing, also where it cannot be read. */
+/** True for the list of joined documents. Its existence counts even if it cannot be read. */
 function isJoined({ key }: Row): boolean {
   return key === JOINED
 }
 
-/** A row whose place was overwritten by something else. */
+/** True if a row's JSON can be read, so that it was not overwritten. */
 function isSound(name: SalvagedTable, item: Row): boolean {
   return (salvageOf(name).json ?? []).every((column) => {
     const value = item[column] ?? null
@@ -171,9 +173,8 @@ function keyOf(name: SalvagedTable, item: Row): string {
 }
 
 /**
- * What a damaged database still holds, made up for by an earlier copy of the same version. What only the copy has may
- * have been sent since: where doing it twice does harm, a person is asked (SY4), and all of it is put on the documents
- * that were found before anything leaves (see rebaseJoined).
+ * Completes the rows of a damaged database from an earlier copy of the same version. Copied rows may have been sent
+ * since: if repeating does harm a person is asked (SY4), and all are rebased first (see rebaseJoined).
  */
 export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows {
   if (copy === null || copy.version !== found.version || found.complete) return found
@@ -192,7 +193,7 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
   }
 }
 
-/** The documents with edits that only the copy has, and what these were measured on. */
+/** Documents with edits that only the copy has, and the base of these edits. */
 function joinedBy(found: UnsentRows, copy: UnsentRows, name: SalvagedTable): JoinedDocument[] {
   const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
   const bases = new Map(copy.tables.documents.map((item) => [keyOf('documents', item), item['data']]))
@@ -202,7 +203,7 @@ function joinedBy(found: UnsentRows, copy: UnsentRows, name: SalvagedTable): Joi
   })
 }
 
-/** Writes down which documents those are, besides those of a salvage before that nobody has put right yet. */
+/** Adds documents to the list of joined ones, which may still hold some of an earlier salvage. */
 function withJoined(
   resources: readonly Row[],
   more: readonly JoinedDocument[],
@@ -244,7 +245,9 @@ function asksPerson(item: Row): Row {
   }
 }
 
-/** Puts the rows into a new database of their version. A row that does not fit is left out; false: there was one. */
+/**
+ * Inserts the rows into a new database of their version. Rows that do not fit are left out; false: there were some.
+ */
 export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
   let complete = true
   const insert = (name: SalvagedTable): void => {
@@ -254,7 +257,7 @@ export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
         .all(name)
         .map((column) => column.name),
     )
-    // A table that a database of that version does not have yet.
+    // A database of that version does not have the table yet.
     if (columns.size === 0) return
     for (const item of tables[name]) {
       const known = Object.entries(item).filter(([column]) => columns.has(column))
@@ -276,7 +279,7 @@ export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
   return complete
 }
 
-/** A row that the tables do not take; anything else, such as a full disk, is no fault of the row. */
+/** True for a row that violates a constraint; other errors, such as a full disk, do not concern the row. */
 function isMisfit(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 }

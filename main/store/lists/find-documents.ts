@@ -7,11 +7,11 @@ import { SOME_WORDS, WordIndex, type How } from '../../../shared/search/word-ind
 import type { ListIndex, Measure } from './list-index.ts'
 import { valuesAt, type Measured } from './list-values.ts'
 
-/** Characters of a title by which it is found. */
+/** Characters of a title that are searched. */
 const LONGEST = 200
 
 type Candidate = { collection: Collection; id: string; score: number; rank: number; time: number }
-/** Looks at the rows of a collection. `shown`: ids that the site's base filter lets be seen; null: all. */
+/** Runs `look` on the index of a collection. `shown`: ids that the site's base filter allows; null: all. */
 type WithIndex = <T>(slug: string, look: (index: ListIndex, shown: ReadonlySet<string> | null) => T) => T
 
 /**
@@ -41,7 +41,7 @@ export function findDocuments(
         const add = (id: string, score: number, time: number): void => {
           const rank = index.isEdited(id) ? recent.length + 1 : (opened.get(id) ?? 0)
           const { last } = first
-          // Of 100,000 that fit alike few are worth an object.
+          // Up to 100,000 rows may match equally, so only the best become objects.
           const comesLater =
             last !== undefined && score === last.score && rank <= last.rank && time <= last.time
           if (!comesLater) first.add({ collection, id, score, rank, time })
@@ -72,7 +72,8 @@ function inOrder(a: Candidate, b: Candidate): number {
 }
 
 /**
- * By what a document is found: its title in all locales, what a file shows, its slug and its id, a line each.
+ * The searched texts of a document: its title in all locales, the fields of its file, its slug and its id, a line
+ * each.
  */
 export function titlesOf({ localization }: SiteSchema, collection: Collection): Measure<readonly string[]> {
   const { fields, useAsTitle } = collection

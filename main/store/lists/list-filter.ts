@@ -46,7 +46,7 @@ export function matchesByRow(where: JsonObject, foundAt: (path: string) => Found
 /** The paths that a filter asks about. */
 export const pathsIn = (where: JsonObject): string[] => [...new Set(rulesIn(where).map(([path]) => path))]
 
-/** The operators by which rows are compared here; places are not. */
+/** The operators that are evaluated here; geographic ones are not. */
 const compared = [
   'equals',
   'not_equals',
@@ -63,17 +63,17 @@ const compared = [
   'less_than_equal',
 ] as const satisfies Operator[]
 
-/** True if rows are compared by this operator here. */
+/** True if this operator is evaluated here. */
 export function isCompared(operator: string): operator is (typeof compared)[number] {
   return (compared as readonly string[]).includes(operator)
 }
 
-/** Whether a value there has every word: the list's search in one of its fields. */
+/** True if a value contains every word: the list's search in one field. */
 export function hasWords(found: Found, search: string): boolean {
   return matches(found, 'like', search)
 }
 
-/** The texts that a search looks for words in, null where it looks for the value itself. */
+/** The texts that are searched for words; null: the value itself is compared. */
 export function searchedTexts({ values, node }: Found): string[] | null {
   if (isRelation(node) || node?.type === 'number') return null
   return values.flatMap((value) => {
@@ -83,7 +83,7 @@ export function searchedTexts({ values, node }: Found): string[] | null {
 }
 
 function matches(found: Found, operator: string, operand: Json): boolean {
-  // What cannot be compared here is shown rather than hidden.
+  // An operator that is not evaluated here matches, so that documents are shown rather than hidden.
   if (!isCompared(operator)) return true
   const { values, node, isMissingInRow } = found
   const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
@@ -138,7 +138,7 @@ function matches(found: Found, operator: string, operand: Json): boolean {
   }
 }
 
-/** Whether the temporary id of a document is asked for, or among those that are. */
+/** True if the filter asks for the temporary id of a document, alone or in a list. */
 function isMeantByTempId({ tempId }: Found, operand: Json): boolean {
   if (tempId === undefined) return false
   return Array.isArray(operand) ? operand.includes(tempId) : asText(operand).split(',').includes(tempId)
@@ -157,7 +157,7 @@ function isManyOptions(node: DataNode | null): boolean {
   return node?.type === 'select' && node.hasMany
 }
 
-/** A value as the column of that field holds it: filters come as text from an address. */
+/** A value as the database column of its field holds it: filters come as text from an address. */
 function normalise(node: DataNode | null, value: Json): Json {
   if (value === null || !node) return value
   if (node.type === 'checkbox' && typeof value === 'string') return value.toLowerCase() === 'true'
@@ -170,7 +170,7 @@ function normalise(node: DataNode | null, value: Json): Json {
   return isRelation(node) && value === 'null' ? null : value
 }
 
-/** Ids and filters come as numbers or as text: `5` and `'5'` are the same. A relation is known by its id. */
+/** True if ids are the same, as numbers or as text: `5` and `'5'`. Relations are compared by id. */
 function same(a: Json, b: Json): boolean {
   if (isScalar(a) && isScalar(b)) return asText(a) === asText(b)
   if (isPlainJson(a) && isPlainJson(b))
@@ -199,7 +199,7 @@ function like(value: Json, pattern: string): boolean {
   return isLike(asText(value), pattern)
 }
 
-/** Order of SQLite: no value, then numbers, then text by its code points. Negative: a comes first. */
+/** Compares in the order of SQLite: null, numbers, then text by code points. Negative: a comes first. */
 export function compareValues(a: Json, b: Json): number {
   const rank = classOf(a) - classOf(b)
   if (rank !== 0 || a === null || b === null) return rank
@@ -212,7 +212,7 @@ function classOf(value: Json): number {
   return typeof value === 'number' || typeof value === 'boolean' ? 1 : 2
 }
 
-/** UTF-16 order differs from code point order only above U+FFFF. */
+/** Compares by code points; UTF-16 order differs from that above U+FFFF only. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0
   for (let index = 0; index < a.length && index < b.length;) {

@@ -20,13 +20,13 @@ import { OWN_WORK } from '../tables/table-list.ts'
 import type { ListRowInput } from '../store-api.ts'
 import type { ReadContext } from '../store-context.ts'
 
-/** A row with the edits of this computer on it, and its state on this computer. */
+/** A row with local edits applied, and its state on this computer. */
 export type LocalRow = ListRowInput & {
   isNew: boolean
-  /** It is to be deleted. */
+  /** True if it is going to be deleted. */
   isLeaving: boolean
   state: DocState
-  /** What its status goes by besides what the server has. */
+  /** Queued changes of its status. */
   queued: readonly QueuedStatus[]
   isTyped: boolean
 }
@@ -39,18 +39,18 @@ const AS_ON_SERVER = {
   isTyped: false,
 } satisfies Partial<LocalRow>
 
-/** What is asked of each row of a collection. */
+/** A value to compute for each row of a collection. */
 export type Measure<T> = {
-  /** Tells it from every other one of its kind. */
+  /** Key among measures of its kind. */
   key: string
-  /** The fields of the document itself that it looks at. */
+  /** The top-level fields that it reads. */
   names: readonly string[]
-  /** Whether fields that are too long for rows of lists are read from the whole document. */
+  /** True if long fields, which list rows lack, are read from the whole document. */
   long: boolean
   of: (row: Measured) => T
 }
 
-/** What a measure came to, for every row, by its position. */
+/** The values of one measure for all rows, by position. */
 export class Column<T> {
   readonly cells: T[] = []
   readonly #measure: Measure<T>
@@ -68,10 +68,10 @@ export class Column<T> {
   }
 }
 
-/** By what documents are found from anywhere: the words of their titles, and when they were changed. */
+/** The words of titles, and times of the last change, for the search across collections. */
 export class TitleColumn {
   readonly words = new WordIndex()
-  /** By position, in milliseconds. */
+  /** Times by position, in milliseconds. */
   readonly times: number[] = []
   readonly #measure: Measure<readonly string[]>
 
@@ -91,48 +91,45 @@ export class TitleColumn {
 
 type AnyColumn = Pick<Column<unknown>, 'source' | 'fill'>
 
-/** Orders, and columns of each kind, kept per collection; others are made again when they are asked for. */
+/** Number of orders, and of columns of each kind, that are cached per collection. */
 const KEPT = 6
-/** Where one row of so many has changed, everything is read again: in one go that is less work than row by row. */
+/** Number of changed rows from which all rows are read again, as that is less work than row by row. */
 const MANY_CHANGES = 8
-/** Rows read in one go: some 10 ms. */
+/** Rows per read; takes about 10 ms. */
 const CHUNK = 1000
 
 /**
- * What this connection has read of one collection's rows: few values of each row, in columns, and no row whole. Reading
- * them takes as long as reading the collection; after that only rows that have changed are read again, so that
- * searching or sorting 100,000 rows does not parse 100,000 rows.
- *
- * To be used within one transaction, after `refresh`.
+ * A cache of some values of all rows of a collection, in columns: after the first read only changed rows are read
+ * again, so searching 100,000 rows does not parse them. Use it in one transaction, after `refresh`.
  */
 export class ListIndex {
   readonly #context: ReadContext
   readonly #slug: string
-  /** The last change that is in here. null: nothing is. */
+  /** The last change that is included; null: none is. */
   #turn: number | null = null
-  /** Ids of documents with drafts or entries, or values that the server did not take. */
+  /** Ids of documents with drafts, entries or moves, or with values that the server did not take. */
   #edited = new Set<string>()
   #local = new Map<string, LocalRow>()
-  /** By position; null where a row was and is no more. */
+  /** Ids by position; null for a removed row. */
   #ids: (string | null)[] = []
   #positions = new Map<string, number>()
   #free: number[] = []
   #hasRows = false
-  /** Rows that are not listed: on their way out, or not on the server yet. */
+  /** Positions of rows that are not listed: to be deleted, or not on the server yet. */
   readonly #hidden = new Set<number>()
   readonly #columns = {
-    /** What rows are sorted by. */
+    /** Sort keys. */
     keys: new Map<string, Column<Json>>(),
-    /** What filters look at. */
+    /** Values for filters. */
     found: new Map<string, Column<Found>>(),
-    /** What searches look at. */
+    /** Texts for searches. */
     texts: new Map<string, Column<SearchText>>(),
-    /** By what documents are found from anywhere. */
+    /** Titles for the search across collections. */
     titles: new Map<string, TitleColumn>(),
   }
-  /** Columns that not all rows have been measured by yet, and the id up to which they have. */
+  /** Columns that are still being filled, and the id up to which they are. */
   #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
-  /** What filters say of rows, by position, as far as they were asked. */
+  /** Answers of filters for rows, by position, as far as they were computed. */
   readonly #answers = new Map<string, (boolean | undefined)[]>()
   readonly #orders = new Map<string, { positions: number[]; stale: Set<number> }>()
 
@@ -141,12 +138,12 @@ export class ListIndex {
     this.#slug = slug
   }
 
-  /** How many values are kept. */
+  /** Number of cached values. */
   get size(): number {
     return this.#ids.length * (1 + this.#allColumns().length + this.#answers.size + this.#orders.size)
   }
 
-  /** Takes in what has changed since the last time. */
+  /** Reads the changes since the last call. */
   refresh(): void {
     const { db } = this.#context
     const newest = one<{ turn: number | null }>(
@@ -222,7 +219,7 @@ export class ListIndex {
     return position
   }
 
-  /** A row with its edits, for the columns; remembers whether it is listed at all. */
+  /** A row with its edits, for the columns; notes whether it is listed at all. */
   #measurable(row: ListRowInput, position: number): LocalRow {
     const local = this.local(row)
     if (local.isNew || local.isLeaving) this.#hidden.add(position)
@@ -230,7 +227,7 @@ export class ListIndex {
     return local
   }
 
-  /** The row with the edits of this computer on it. */
+  /** The row with local edits applied. */
   local(row: ListRowInput): LocalRow {
     const known = this.#local.get(row.id)
     if (known) return known
@@ -240,7 +237,7 @@ export class ListIndex {
     return made
   }
 
-  /** Documents made here, the newest first. One without any edit is not worth a row yet. */
+  /** Documents made here, newest first. One without any edit is not listed yet. */
   newRows(): LocalRow[] {
     const sql = `SELECT id FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 1 ORDER BY rowid DESC`
     return all<{ id: string }>(this.#context.db, sql, this.#slug)
@@ -264,7 +261,7 @@ export class ListIndex {
     return this.#column(this.#columns.titles, measure.key, () => new TitleColumn(measure))
   }
 
-  /** Its cells are there after the next `measureRows`. */
+  /** Returns a column; its cells are filled by the next `measureRows`. */
   #column<C extends AnyColumn>(columns: Map<string, C>, key: string, make: () => C): C {
     const known = columns.get(key)
     const column = known ?? make()
@@ -275,7 +272,7 @@ export class ListIndex {
     return column
   }
 
-  /** The answers of a filter, by position; undefined: that row has not been asked since it changed. `key` names it. */
+  /** The answers of a filter, by position; undefined: not computed since the row changed. `key` names the filter. */
   answers(key: string): (boolean | undefined)[] {
     const answers = this.#answers.get(key) ?? []
     this.#answers.delete(key)
@@ -284,12 +281,12 @@ export class ListIndex {
     return answers
   }
 
-  /** Measures all rows by all columns that were asked for and are not there yet, in one go. */
+  /** Fills all requested columns that are not complete yet, in one pass. */
   measureRows(): void {
     while (this.measureSome()) continue
   }
 
-  /** A part of that. Whether there is more. */
+  /** Fills a part of them. Returns true if there is more. */
   measureSome(): boolean {
     const { columns, upTo } = this.#unmeasured
     if (columns.length === 0 && this.#hasRows) return false
@@ -303,7 +300,7 @@ export class ListIndex {
     return false
   }
 
-  /** Measures the next rows behind that id; the last id of them, null where there are no more. */
+  /** Measures the next rows after an id; returns the last id, null if there are no more. */
   #scan(columns: readonly AnyColumn[], after: string): string | null {
     const fields = fieldsOf(columns)
     const selected = fields.map(({ long }, index) => `${long ? LONG_VALUE : VALUE} AS c${index}`)
@@ -337,7 +334,7 @@ export class ListIndex {
     return source.long ? this.withLongFields(row, source.names) : row
   }
 
-  /** The row with those of the names that are too long for rows of lists, out of the whole document (see summarise). */
+  /** The row with long fields added from the whole document (see summarise). */
   withLongFields(row: Measured, names: readonly string[]): Measured {
     if (names.every((name) => name in row.data)) return row
     const data = effectiveData(this.#context, { kind: 'collection', slug: this.#slug, id: row.id })
@@ -349,7 +346,7 @@ export class ListIndex {
     }
   }
 
-  /** Id of the row at a position; null where it is not listed. */
+  /** The id of the row at a position; null if it is not listed. */
   listedAt(position: number): string | null {
     return this.#hidden.has(position) ? null : (this.#ids[position] ?? null)
   }
@@ -359,7 +356,7 @@ export class ListIndex {
     return this.#edited.has(id)
   }
 
-  /** All listed rows in order. `compare` is for two positions; `key` names the order. */
+  /** All listed rows in order. `compare` takes two positions; `key` names the order. */
   *inOrder(
     key: string,
     compare: (a: number, b: number) => number,
@@ -370,13 +367,13 @@ export class ListIndex {
     }
   }
 
-  /** Positions of all rows in order; made once, and brought up to date. */
+  /** Positions of all rows in order; computed once, then kept up to date. */
   order(key: string, compare: (a: number, b: number) => number): number[] {
     const known = this.#orders.get(key)
     if (known?.stale.size === 0) return known.positions
     const before = known ? known.positions : [...this.#ids.keys()]
     const stale = known?.stale ?? new Set<number>()
-    // What has not changed is sorted: the sort finds that and puts the others between.
+    // Unchanged rows are still sorted, which makes the sort fast.
     const positions = [...before.filter((position) => !stale.has(position)), ...stale]
       .filter((position) => this.#ids[position] !== null)
       .toSorted(compare)
@@ -391,7 +388,7 @@ const VALUE = 'l.data -> ?'
 const LONG_VALUE = `coalesce(l.data -> ?, (SELECT d.data -> ? FROM documents d
   WHERE d.kind = 'collection' AND d.slug = l.slug AND d.id = l.id))`
 
-/** Each field once; in full where any of the columns wants it so. */
+/** The fields of all columns, each once; in full if any column needs that. */
 function fieldsOf(columns: readonly AnyColumn[]): { name: string; long: boolean }[] {
   const fields = new Map<string, boolean>()
   for (const { source } of columns)
@@ -408,7 +405,7 @@ export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<st
   return new Set(idsIn(db, OWN_WORK, slug))
 }
 
-/** Whether it has a draft, an entry or a move, or values that the server did not take. */
+/** True if a document has a draft, an entry or a move, or values that the server did not take. */
 export function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
   return hasRows(db, OWN_WORK, { kind: 'collection', slug, id })
 }
@@ -439,12 +436,12 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   return { ...local, data: summarise(whole, row.data) }
 }
 
-/** Whether it is to be deleted, as far as nobody has to decide about that first. */
+/** True if a document is going to be deleted without a further decision. */
 export function isLeaving(entries: readonly OutboxEntry[]): boolean {
   return entries.some((entry) => entry.mode === 'delete' && entry.state !== 'parked')
 }
 
-/** All of a document with the edits of this computer on it; null where it is not here whole. */
+/** The whole document with local edits applied; null if it is not here as a whole. */
 export function effectiveData({ db, site }: ReadContext, ref: DocRef): JsonObject | null {
   const document = readDocument(db, ref)
   if (!document) return null

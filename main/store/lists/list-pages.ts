@@ -6,13 +6,13 @@ import { withoutTimes } from '../../../shared/lists/base-filter.ts'
 import type { Db } from '../tables/sql.ts'
 import { all, one, parseJson, run } from '../tables/sql.ts'
 
-/** What a kept page answers: a query, and the base filter that the server had to and to it. */
+/** The key of a stored page: a query, and the base filter that the server added to it. */
 export type PageQuestion = { query: ListQuery; base: JsonObject | null }
 
 export type StoredPage = { ids: string[]; total: number; fetchedAt: string }
 
 const idList = v.array(v.string())
-/** Pages kept per collection; searches leave one for every word that was typed. */
+/** Pages kept per collection; a search leaves one for every typed word. */
 const KEPT_PAGES = 200
 
 export function readPage(db: Db, question: PageQuestion): StoredPage | null {
@@ -24,7 +24,7 @@ export function readPage(db: Db, question: PageQuestion): StoredPage | null {
     : null
 }
 
-/** How many documents the server counted when it last gave a page of this filter, without words that are looked for. */
+/** The server's last count for this filter, without search words. */
 export function lastTotal(db: Db, { query: { slug, where, locale }, base }: PageQuestion): number | null {
   const row = one<{ total: number }>(
     db,
@@ -36,7 +36,7 @@ export function lastTotal(db: Db, { query: { slug, where, locale }, base }: Page
   return row?.total ?? null
 }
 
-/** Ids of all documents in the kept pages that the server narrowed by this base filter. */
+/** Ids of all documents in stored pages with this base filter. */
 export function idsNarrowedBy(db: Db, slug: string, base: JsonObject): ReadonlySet<string> {
   const rows = all<{ id: string }>(
     db,
@@ -83,7 +83,7 @@ export function addToFirstPages(db: Db, slug: string, id: string): void {
   )
 }
 
-/** A document is gone from the server. */
+/** Removes a document that is gone from the server. */
 export function removeFromPages(db: Db, slug: string, id: string): void {
   eachPage(db, slug, '', (ids, total) =>
     ids.includes(id) ? { ids: ids.filter((item) => item !== id), total: Math.max(0, total - 1) } : null,
@@ -106,7 +106,7 @@ function eachPage(db: Db, slug: string, condition: string, edit: Edit): void {
   }
 }
 
-/** Page 1 without search and filter. */
+/** True for page 1 without search and filter. */
 export function isFirstOfAll(query: ListQuery): boolean {
   return query.page === 1 && query.search.trim() === '' && isEmptyWhere(query.where)
 }
@@ -115,14 +115,14 @@ function isEmptyWhere(where: ListQuery['where']): boolean {
   return where === null || Object.keys(where).length === 0
 }
 
-/** Two queries that ask the same have the same key, however their filters' keys are ordered. */
+/** The key of a page: equal queries have the same key, however the keys of their filters are ordered. */
 function pageKey({ query, base }: PageQuestion): string {
   const where = isEmptyWhere(query.where) ? null : sorted(query.where)
   const asked = [query.page, query.limit, query.sort, query.search.trim(), where, query.locale]
   return JSON.stringify(base === null ? asked : [...asked, baseKey(base)])
 }
 
-/** The base filter as pages are kept by it: one that names the present asks the same each time. */
+/** The base filter as a part of the key: the present time in it does not count. */
 function baseKey(base: JsonObject | null): Json {
   return sorted(withoutTimes(base))
 }

@@ -16,7 +16,7 @@ type Row = {
 
 const COLUMNS = 'id, data, updated_at, status, has_published, published_in'
 
-/** Values up to this length, as JSON, are kept for lists; longer ones only where a list asked for them. */
+/** Longest value, as JSON, that lists always keep; longer ones only if a list asked for them. */
 const SUMMARY_LIMIT = 2000
 
 function toRow(row: Row): ListRowInput {
@@ -32,7 +32,7 @@ function toRow(row: Row): ListRowInput {
 
 const localeCodes = v.array(v.string())
 
-/** Codes of locales, as a column has them. */
+/** Parses locale codes from a column. */
 export function parseLocales(text: string | null): string[] | null {
   return text === null ? null : v.parse(localeCodes, parseJson(text))
 }
@@ -46,7 +46,7 @@ export function readListRow(db: Db, slug: string, id: string): ListRowInput | nu
   return row ? toRow(row) : null
 }
 
-/** `now`: when the row is written, which is when its revision arrived if it shows another one than before. */
+/** Stores a list row. `now`: the arrival time of its revision if that is another one than before. */
 export function writeListRow(db: Db, slug: string, row: ListRowInput, now: string): void {
   run(
     db,
@@ -68,7 +68,7 @@ export function writeListRow(db: Db, slug: string, row: ListRowInput, now: strin
   )
 }
 
-/** Lists show the document as its base has it. */
+/** Updates the list row of a document from its base. */
 export function refreshListRow(db: Db, base: RecordBase, now: string): void {
   if (base.ref.kind !== 'collection') return
   const { slug, id } = base.ref
@@ -102,12 +102,12 @@ function isShort(value: Json): boolean {
   return remaining(value, SUMMARY_LIMIT) >= 0
 }
 
-/** How long a value is as JSON, about, and not more than one over the limit: a longer one is not read to its end. */
+/** Approximate size of a value as JSON, at most one over the limit: a longer value is not read to its end. */
 export function sizeWithin(value: Json, limit: number): number {
   return Math.min(limit - remaining(value, limit), limit + 1)
 }
 
-/** What is left of a budget of characters after the value; stops at the first one too many. */
+/** The rest of a budget of characters after a value; stops once it is exceeded. */
 function remaining(value: Json, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2
   if (typeof value !== 'object' || value === null) return budget - 5

@@ -5,15 +5,15 @@ import { hasWords, searchedTexts, words } from './list-filter.ts'
 import { valuesAt, type Found, type Measured } from './list-values.ts'
 
 /**
- * What a search of one collection looks at in a row: the values of its fields as one text in one case, where they are
- * texts; else what was found at them.
+ * The searched content of a row: the values of its fields as one case-folded text if they are texts, otherwise the
+ * values found.
  */
 export type SearchText = string | Found[]
 
-/** Stands before each value; nobody types it. */
+/** Separator before each value; nobody types it. */
 const VALUE = '\0'
 
-/** What a search looks at; of a collection that is unknown the id. */
+/** The searched fields; only the id if the collection is unknown. */
 export const searchedPaths = (collection: Collection | null): readonly string[] =>
   collection === null ? ['id'] : searchedFields(collection)
 
@@ -28,7 +28,9 @@ export function searchTextOf(
   return folded(texts.flatMap((text) => (text ?? []).map((value) => VALUE + value)).join(''))
 }
 
-/** Whether any of the values has every word. Letters fit in either case; `%` is any text and `_` any character. */
+/**
+ * Returns a test that is true if a value contains every word. Case is ignored; `%` is any text and `_` any character.
+ */
 export function searchFor(search: string): (text: SearchText) => boolean {
   const isPlain = !/[%_]/.test(search)
   const wanted = words(folded(search))

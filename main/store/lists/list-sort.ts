@@ -22,7 +22,7 @@ export function compareBy(
   }
 }
 
-/** What a list is sorted by, in turn: what was asked for, then the newest first. */
+/** The sort order of a list: the requested one, then newest first. */
 export function ordersOf(collection: Collection | null, sort: string): Order[] {
   const fallback = collection?.timestamps === false ? '-id' : '-createdAt'
   const text = sort.trim() || (collection?.defaultSort ?? fallback)
@@ -35,7 +35,7 @@ export function ordersOf(collection: Collection | null, sort: string): Order[] {
   return names.map((name) => ({ path: name.replace(/^-/, ''), descending: name.startsWith('-') }))
 }
 
-/** What a row is sorted by in that place. */
+/** The sort key of a row for a path. */
 export function sortKeyOf(
   collection: Collection | null,
   row: Measured,
@@ -45,7 +45,7 @@ export function sortKeyOf(
   if (path === 'id') return collection?.idType === 'number' ? Number(row.id) : row.id
   const { values, node } = valuesAt(collection?.fields ?? [], row, path, locale)
   const value = values[0] ?? null
-  // A date without milliseconds would come after the same second with them.
+  // As text, a date without milliseconds would come after the same second with them.
   const time = node?.type === 'date' && typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? value : time
 }

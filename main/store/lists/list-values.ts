@@ -7,7 +7,7 @@ import { isPlainJson } from '../../../shared/json.ts'
 import { rulesIn } from '../../../shared/cms/where.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 
-/** What a row is measured by: its fields, and what stands beside them. */
+/** The input of measures: a row's fields, and the columns beside them. */
 export type Measured = {
   id: string
   data: JsonObject
@@ -17,13 +17,13 @@ export type Measured = {
 
 export type Found = {
   values: Json[]
-  /** The field that a filter or sort path ends at, where the schema knows it; for polymorphic parts their relation. */
+  /** The field at the end of a path, if the schema has it; for parts of a polymorphic relation the relation. */
   node: DataNode | null
-  /** Some row on the path has no value there. */
+  /** True if some row on the path has no value. */
   isMissingInRow: boolean
-  /** What each row of the first list on the path has, or each of its many values; only where it was asked for. */
+  /** The values by row of the first list on the path, or by value of a hasMany field; only if requested. */
   rows?: { list: string; found: Found[] }
-  /** Of a document that was not sent yet: the id by which others here point at it, beside the one that a person gave it. */
+  /** The temporary id of an unsent document whose id a person typed; other documents here refer to it by that. */
   tempId?: string
 }
 
@@ -52,14 +52,14 @@ export function valuesAt(
   if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
   if (path === '_status') {
     const status = row.data['_status'] ?? row.status
-    // What was made here and was not sent is a draft, as its row says.
+    // A document that was made here and not sent is a draft, as its list row shows.
     if (status === null && isTempId(row.id)) return own('draft')
     return own(isPerLocale(status) ? statusIn(status, locale) : status)
   }
   return collect(fields, row.data, path.replaceAll('__', '.').split('.'), { locale, byRow, around: '' })
 }
 
-/** True if two rules of a filter are about one list, so that they must fit in one of its rows. */
+/** True if two rules of a filter concern one list, so that they must match in the same row. */
 export function sharesList(fields: Field[], where: JsonObject): boolean {
   const lists = rulesIn(where).flatMap(
     ([path]) => listOn(fields, path.replaceAll('__', '.').split('.')) ?? [],
@@ -77,7 +77,7 @@ function listOn(fields: Field[], [name = '', ...rest]: string[]): string | null 
   return below === null ? null : `${name}.${below}`
 }
 
-/** The field that a path ends at below rows; null: the schema does not know it. */
+/** The field at the end of a path below rows; null: the schema does not have it. */
 function leafBelow(node: DataNode, [name = '', ...rest]: string[]): DataNode | null {
   const fields =
     node.type === 'nested' || node.type === 'array'
@@ -90,7 +90,9 @@ function leafBelow(node: DataNode, [name = '', ...rest]: string[]): DataNode | n
   return below === null || rest.length === 0 ? below : leafBelow(below, rest)
 }
 
-/** Whether the server keeps the values of a field beside all rows of a document: they are tied to none of its rows. */
+/**
+ * True if the server stores the values of a field per document, not per row, so that they belong to no single row.
+ */
 function isApart(node: DataNode | null): boolean {
   if (node?.type === 'relationship' || node?.type === 'upload') return node.hasMany || node.polymorphic
   return (node?.type === 'text' || node?.type === 'number') && node.hasMany
@@ -119,7 +121,7 @@ function collect(fields: Field[], data: JsonObject, names: string[], walk: Walk)
   } else if (node?.type === 'nested') {
     if (isPlainJson(value)) return collect(node.fields, value, rest, { ...walk, around: `${around}${name}.` })
   } else if (node && isRows(node)) {
-    // A path through blocks does not name the block: it is the first one that has such a field.
+    // A path through blocks does not name the block: the first one with such a field counts.
     const block = node.type === 'blocks' ? blockWith(node, rest[0] ?? '') : undefined
     const rows = (Array.isArray(value) ? value.filter(isPlainJson) : []).filter(
       (item) => node.type === 'array' || item['blockType'] === block?.slug,
@@ -149,7 +151,7 @@ function blockWith(node: BlocksField, name: string): Block | undefined {
   return node.blocks.find((block) => dataField(block.fields, name) !== null)
 }
 
-/** Below a value that the schema takes as one piece: JSON, a polymorphic relation, a field that it does not know. */
+/** Finds values inside a value that the schema does not describe: JSON, a polymorphic relation, an unknown field. */
 function plain(value: Json, names: string[], found: Found): void {
   if (Array.isArray(value)) for (const item of value) plain(item, names, found)
   else if (names.length === 0) add(value, found)

@@ -19,7 +19,7 @@ import { UNSENT } from '../tables/table-list.ts'
 import { moveHeads } from '../queue/moves.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
+/** The value of the title field in all locales, with the edits. Only that field is read: documents can be large. */
 export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {
   if (ref.kind === 'global') return null
   const collection = site.collection(ref.slug)
@@ -50,12 +50,12 @@ export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: Outbox
   return effectiveDocument(site.documentSchema(ref), layers).data[name] ?? null
 }
 
-/** The file that waits to be a document's. */
+/** The pending file of a document. */
 function fileNow(db: StoreContext['db'], ref: DocRef, entries: OutboxEntry[]): PendingFile | null {
   return fileOfEntry({ changes: [...entries, readDraft(db, ref)].flatMap((layer) => layer?.changes ?? []) })
 }
 
-/** How many entries and moves are in which state; an entry whose outcome is unknown is one that waits to be sent again. */
+/** Number of entries and moves by state; an entry of unknown outcome counts as waiting. */
 export function outboxCounts({ db }: StoreContext): OutboxCounts {
   type Row = {
     kind: 'collection' | 'global'
@@ -109,7 +109,7 @@ function countedAs(
   return state === 'sending' ? 'sending' : 'waiting'
 }
 
-/** See StoreApi.outboxHeads. Entries are gone through by their place, each with a look whether one is in front of it. */
+/** See StoreApi.outboxHeads. Visits entries by position, and checks for each whether one is in front of it. */
 export function outboxHeads(
   context: Pick<StoreContext, 'db'>,
   { after, limit }: CallInput<'outbox.heads'>,
@@ -128,7 +128,7 @@ export function outboxHeads(
   return { entries: rows.map(toEntry), moves: moveHeads(context).filter(({ seq }) => seq > after) }
 }
 
-/** What is told of them: names and order. What cannot be read does not leave. */
+/** The heads as names and order only. Entries that cannot be read are not sent. */
 export function headsOf(
   entries: readonly OutboxEntry[],
   moves: readonly QueuedMove[],

@@ -23,10 +23,10 @@ import { QUEUED } from '../tables/table-list.ts'
 import type { StoreContext } from '../store-context.ts'
 
 type Owner = { kind: 'collection' | 'global'; slug: string; id: string }
-/** A document of the outbox, of which nothing else is read than where it stands. */
+/** The position of a document in the outbox; nothing else is read for it. */
 type Queued = { ref: DocRef; place: OutboxPlace }
 
-/** Some documents of the outbox; see the contract. Only they are read whole. */
+/** A page of the outbox; see the contract. Only its documents are read completely. */
 export function outboxPage(context: StoreContext, { only, from, limit }: OutboxQuery): OutboxPage {
   const { db } = context
   const queue = filtered(db, only)
@@ -58,7 +58,7 @@ function ownerOf(db: Db, item: OutboxItem): DocRef | null {
   return row ? makeRef(row.kind, row.slug, row.id) : null
 }
 
-/** How many documents are in front of a place. */
+/** Number of documents before a position. */
 function numberAt(queue: readonly Queued[], place: OutboxPlace): number {
   const found = queue.findIndex((queued) => !isBefore(queued.place, place))
   return found < 0 ? queue.length : found
@@ -68,13 +68,13 @@ function isBefore(a: OutboxPlace, b: OutboxPlace): boolean {
   return a.queued === b.queued ? a.seq < b.seq : a.queued
 }
 
-/** Everything that is queued. */
+/** SQL for all queued entries and moves. */
 const ENTRIES_AND_MOVES =
   '(SELECT key, kind, slug, id FROM outbox UNION ALL SELECT key, kind, slug, id FROM moves)'
-/** Of a draft x: of its document nothing is queued. */
+/** SQL condition on a draft x: nothing of its document is queued. */
 const NOT_QUEUED = hasNoRows(QUEUED, 'x')
 
-/** All documents with something unsent, in the order of the outbox. By index, so that no entry is read. */
+/** All documents with unsent edits, in outbox order. By index, so that no entry is read. */
 function readQueue(db: Db): Queued[] {
   const rows = all<Owner & { seq: number; queued: number }>(
     db,
@@ -92,7 +92,7 @@ function readQueue(db: Db): Queued[] {
   }))
 }
 
-/** Owners of parked entries and moves; what was typed in a document that is gone and has no entries. */
+/** Documents with parked entries or moves, and deleted ones with only a draft. */
 const ATTENTION = `
   SELECT kind, slug, id FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE state = 'parked')
   UNION
@@ -133,7 +133,7 @@ function describe(context: StoreContext, { ref, place }: Queued): OutboxDocument
   return { ref, place, title: titleOf(context, ref, entries), ...facts, state, entries, moves }
 }
 
-/** What to call the new documents that entries of these wait for. */
+/** The names of new documents that entries of these wait for. */
 function namesFor(context: StoreContext, documents: readonly OutboxDocument[]): OutboxName[] {
   const { db } = context
   const ids = new Set(documents.flatMap(({ entries }) => entries.flatMap((entry) => entry.waitsFor)))

@@ -30,17 +30,19 @@ import { all, one } from '../tables/sql.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { ReadContext } from '../store-context.ts'
 
-/** Values kept of all collections together, some 50 bytes each; the collection that was listed longest ago goes first. */
+/**
+ * Most cached values of all collections, about 50 bytes each; the least recently listed collection is dropped first.
+ */
 const KEPT_VALUES = 2_000_000
 
-/** Answers lists from what is here, and keeps what it needs for the next one (see ListIndex). */
+/** Answers list queries from local data, and caches what the next one needs (see ListIndex). */
 export class ListReader {
   readonly #context: ReadContext
   readonly #indexes = new Map<string, ListIndex>()
   #fingerprint: string | null = null
-  /** What was asked last. */
+  /** The last list query. */
   #next: Question | null = null
-  /** Collections whose titles are looked through soon. */
+  /** Collections whose titles will be searched soon. */
   #titles: readonly string[] = []
 
   constructor(context: ReadContext) {
@@ -52,13 +54,13 @@ export class ListReader {
     const query = this.#resolved(asked)
     const question = this.#question(query)
     const page = this.#withIndex(query.slug, (index) => list(this.#context, index, question))
-    // What is counted, or read by its id, is no list that somebody goes on in.
+    // A count, or a read by ids, is no list that the person continues in.
     if (query.isCount !== true && query.isWhole !== true) this.#next = question
     this.#shrink()
     return query === asked ? page : { ...page, here: JSON.stringify(query.where) }
   }
 
-  /** The query with the ids of this moment in place of what only this computer can tell. */
+  /** The query with local conditions replaced by the ids that meet them now. */
   #resolved(query: ListQuery): ListQuery {
     const { where, slug } = query
     if (where === null || !hasLocalRules(where)) return query
@@ -70,7 +72,7 @@ export class ListReader {
     return new Question(this.#context, query, base)
   }
 
-  /** Ids that the site's base filter leaves in the lists of a collection; null: all of them. */
+  /** Ids that the site's base filter allows in the lists of a collection; null: all of them. */
   #shown(slug: string, index: ListIndex, locale: string | null): ReadonlySet<string> | null {
     const question = this.#question({ ...allOf(slug), locale })
     return question.base === null ? null : new Set(question.findIn(index))
@@ -116,7 +118,7 @@ export class ListReader {
       this.#titles = query.slugs
       return []
     }
-    // A collection is looked through twice where little fits without a mistake.
+    // Cached, since a collection is searched twice if there are few exact matches.
     const shown = new Map<string, ReadonlySet<string> | null>()
     const shownOf = (slug: string, index: ListIndex): ReadonlySet<string> | null => {
       if (!shown.has(slug)) shown.set(slug, this.#shown(slug, index, query.locale))
@@ -141,7 +143,7 @@ export class ListReader {
     if (fingerprint !== this.#fingerprint) this.#indexes.clear()
     this.#fingerprint = fingerprint
     const index = this.#indexes.get(slug) ?? new ListIndex(this.#context, slug)
-    // An index that could not be read to its end is not used again.
+    // Removed until it is read completely, so that a partly read index is not used again.
     this.#indexes.delete(slug)
     index.refresh()
     const seen = look(index)
@@ -234,7 +236,7 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const start = query.page === 1 ? 0 : (query.page - 1) * limit
   const found = named === null ? question.findIn(index) : named.filter((id) => isListed(id))
   const end = start + limit
-  // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
+  // The server's count from the first page, so that the number of pages does not shrink on the way.
   const isWhole = query.search === '' && query.where === null
   const onServer =
     (named === null ? readPage(db, { query: { ...query, page: 1 }, base: question.base })?.total : 0) ??
@@ -251,46 +253,46 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
     coverage,
   }
 
-  /** Whether a document is here, and stays; those that were made here are among the fresh ones. */
+  /** True if a document is here and will not be deleted; those made here are among the fresh ones. */
   function isListed(id: string): boolean {
     const row = readListRow(db, slug, id)
     return row !== null && !index.local(row).isLeaving && !fresh.some((made) => made.id === id)
   }
 }
 
-/** A document that is found in the index, with its edits; one that was made here has no row of lists yet. */
+/** A row from the index, with its edits; a document that was made here has no stored row yet. */
 function localRow({ db }: ReadContext, index: ListIndex, slug: string, id: string): LocalRow | null {
   const row = readListRow(db, slug, id)
   return row === null ? (index.newRows().find((made) => made.id === id) ?? null) : index.local(row)
 }
 
-/** Documents made here that fit, the newest first. */
+/** Matching documents that were made here, newest first. */
 function freshRows(index: ListIndex, question: Question): LocalRow[] {
   return index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
 }
 
-/** A row with the values of the columns that are too long for most lists. */
+/** A row with the values of the long columns. */
 function withColumns(index: ListIndex, row: LocalRow, columns: readonly string[] = []): LocalRow {
   return { ...row, data: index.withLongFields(row, columns).data }
 }
 
-/** What a list asks, put in terms of columns of the rows that are here. */
+/** A list query, compiled to columns of the local rows. */
 class Question {
   readonly collection: Collection | null
-  /** As it was asked. */
+  /** The query as it was asked. */
   readonly query: ListQuery
-  /** What the site narrows the lists of the collection to. */
+  /** The site's base filter of the collection. */
   readonly base: JsonObject | null
-  /** The filter that rows on this computer have to fit. */
+  /** The filter for local rows. */
   readonly #where: JsonObject | null
-  /** Ids that the server has listed, where nothing here tells what the base filter lets through; null: `#where` does. */
+  /** Ids that the server has listed, if the base filter cannot be evaluated here; null: `#where` includes it. */
   readonly #listed: ReadonlySet<string> | null
   readonly #search: string
   readonly #orders: Order[]
   readonly #schema: SiteSchema | null
-  /** Some rules must fit in one row of a list together. */
+  /** True if some rules must match in one row of a list together. */
   readonly #byRow: boolean
-  /** The ids that are asked for, where nothing else is: those rows are read, and no column of all; null: more is asked. */
+  /** The requested ids, if the filter asks for nothing else: only those rows are read. Null: it asks for more. */
   readonly named: readonly string[] | null
 
   constructor({ db, site: { schema } }: ReadContext, query: ListQuery, base: JsonObject | null) {
@@ -305,13 +307,13 @@ class Question {
     this.#byRow = this.#where !== null && sharesList(collection?.fields ?? [], this.#where)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
-    // A list has an order, which those that are read by their ids have not.
+    // Only reads by ids, which have no order, can use them.
     this.named = query.isWhole === true && this.#search === '' ? namedIn(query.where) : null
   }
 
   /**
-   * Whether a document that was made here fits, by itself. The base filter hides none of them: what it goes by may be
-   * set by the server, and what was typed is not to be lost from sight.
+   * True if a document that was made here matches. The base filter is left out: the server may set what it looks at,
+   * and new edits must stay visible.
    */
   fits(index: ListIndex, row: Measured): boolean {
     const { where } = this.query
@@ -339,12 +341,12 @@ class Question {
     return [...rows.keys()].toSorted(compare).flatMap((at) => rows[at] ?? [])
   }
 
-  /** Ids of all rows that fit, in order. */
+  /** Ids of all matching rows, in order. */
   findIn(index: ListIndex): string[] {
     return this.#rowsIn(index).map(({ id }) => id)
   }
 
-  /** What all rows that fit have at a path. */
+  /** The values at a path in all matching rows. */
   valuesIn(index: ListIndex, path: string): Found[] {
     const column = index.found(this.#value(path))
     return this.#rowsIn(index).map(({ position }) => column.cells[position] ?? NOTHING)
@@ -373,7 +375,7 @@ class Question {
     return found
   }
 
-  /** Does a part of what every search in this order needs. Whether all of it is done. */
+  /** Prepares a part of what searches in this order need. Returns true when all is done. */
   prepareSome(index: ListIndex): boolean {
     const { keys } = this.#columnsOf(index)
     if (index.measureSome()) return false
@@ -381,7 +383,10 @@ class Question {
     return true
   }
 
-  /** What searches and orders go by. A search is what comes next where none was asked for. */
+  /**
+   * The columns for searching and sorting. The search column is always prepared, as a search is the likely next
+   * query.
+   */
   #columnsOf(index: ListIndex) {
     return {
       texts: index.texts(this.#text()),
@@ -427,7 +432,7 @@ class Question {
   }
 }
 
-/** The ids of a filter that asks for documents by them and for nothing else; null: it asks for more. */
+/** The ids of a filter that asks for documents by id only; null: it asks for more. */
 function namedIn(where: JsonObject | null): string[] | null {
   const [[path, rule] = [], ...others] = where === null ? [] : rulesIn(where)
   if (path !== 'id' || others.length > 0 || !isPlainJson(rule)) return null
@@ -435,7 +440,7 @@ function namedIn(where: JsonObject | null): string[] | null {
   return Array.isArray(ids) && Object.keys(besides).length === 0 ? [...new Set(ids.map(String))] : null
 }
 
-/** The fields of the document itself that paths begin with. */
+/** The top-level fields that paths begin with. */
 function namesOf(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => path.split(/\.|__/)[0] ?? path))]
 }
@@ -462,7 +467,7 @@ function toListRow(
   }
 }
 
-/** As the header of the document says it (U52); null where it is not known, or the collection has no drafts. */
+/** The status as the document's header shows it (U52); null if unknown, or if the collection has no drafts. */
 function statusOf(collection: Collection | null, row: LocalRow, locale: string | null): ListRow['status'] {
   if (collection === null) return row.isNew ? null : row.status
   if (!collection.versions?.drafts) return null
@@ -470,13 +475,13 @@ function statusOf(collection: Collection | null, row: LocalRow, locale: string |
   return shownStatus({ ...row, hasPublished: row.hasPublished ?? null }, row.queued, row.isTyped, locale)
 }
 
-/** Of a document that is here whole, what the server said of what may be done with it. */
+/** The stored permissions of a document that is here as a whole. */
 function readWhole(db: Db, slug: string, id: string): { permissions: string | null } | undefined {
   const sql = `SELECT permissions FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
   return one<{ permissions: string | null }>(db, sql, slug, id)
 }
 
-/** The whole of a collection, as its lists ask. */
+/** A query for the whole collection. */
 const allOf = (slug: string): ListQuery => ({
   slug,
   page: 1,
@@ -487,7 +492,7 @@ const allOf = (slug: string): ListQuery => ({
   locale: null,
 })
 
-/** How much of a collection is here, and how large it is: of what the site lists of it. */
+/** Number of local documents of a collection, and its total, within the site's base filter. */
 function coverageOf(
   context: ReadContext,
   slug: string,
@@ -509,17 +514,17 @@ function coverageOf(
   )
   const count = here?.count ?? 0
   const total = collectionTotal(db, slug)
-  // What is here is there too, also what was made since the server counted.
+  // Local documents exist on the server, even if they were created after it counted.
   return { here: count, total: total === null ? null : Math.max(total, count) }
 }
 
-/** Documents that are here whole, as the server has them. */
+/** Ids of complete local documents that the server has. */
 function wholeIds(db: Db, slug: string): string[] {
   const sql = `SELECT id FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`
   return all<{ id: string }>(db, sql, slug).map(({ id }) => id)
 }
 
-/** Documents of the collection on the server, null where it has not told. */
+/** The server's number of documents in the collection, null if unknown. */
 export function collectionTotal(db: Db, slug: string): number | null {
   const row = one<{ total: number }>(db, 'SELECT total FROM collection_totals WHERE slug = ?', slug)
   return row?.total ?? null

@@ -40,7 +40,7 @@ export function assignId(
   return known
 }
 
-/** Makes room for the document under its real id. */
+/** Removes or merges the document that is here under the real id. */
 function takeKnown(
   context: StoreContext,
   temp: DocRef,
@@ -50,7 +50,7 @@ function takeKnown(
   const { db } = context
   const document = readDocument(db, real)
   if (!document) return null
-  // Where nothing tells, what is here is kept apart: then it cannot be sent into the wrong document.
+  // If it is unknown whether they are the same, they stay apart, so that nothing is sent to the wrong document.
   const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
   if (!isSame && hasRows(db, UNSENT, real)) {
     keepReplaced(context, requireRecord(context, real))
@@ -86,7 +86,7 @@ function rewriteEntries(
   }
 }
 
-/** Drafts get the real id when they are read or sent (DM3): who shows them reads them again. */
+/** Drafts get the real id when they are read or sent (DM3), so that screens have to read them again. */
 function notifyDrafts({ db, events }: StoreContext, tempId: string): void {
   for (const ref of refsOfDraftsWith(db, tempId)) events.changed(ref)
 }

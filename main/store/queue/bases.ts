@@ -29,7 +29,7 @@ export function removeBase(context: StoreContext, input: DocRef): void {
   const known = readRecord(context, ref)
   if (known.base === null && known.entries.length === 0 && known.draft === null && !hasMove(context.db, ref))
     return forgetDocument(context, ref)
-  // What is unsent outlives what the document was: it came out of a copy of the database (F87).
+  // Unsent edits outlive their base, if they came out of a copy of the database (F87).
   const base = known.base ?? nothingKnown(context, ref)
   saveRecord(context, known, removeFromRecord({ ...known, base }))
 }
@@ -56,7 +56,7 @@ export function staleBases(
     const here = { id, updatedAt: facts?.updatedAt ?? null }
     if (!facts || facts.isGone) return [here]
     if (facts.isNew || updatedAt === null) return []
-    // Whichever is the newer one: a server that was restored goes back in time (SY11).
+    // Compared for equality only: a restored server goes back in time (SY11).
     return facts.updatedAt === updatedAt ? [] : [here]
   })
 }

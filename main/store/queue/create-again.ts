@@ -22,8 +22,8 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const { changes, typed, lacksFile } = copyOf(record, entity, input.file, site)
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
   if (lacksFile || asksForId(entity)) {
-    // Its file was on the server alone, its id is another's: nothing is sent, and nothing given up, until somebody has
-    // brought another one.
+    // The file was on the server only, under an id that now belongs to another document: nothing is sent or discarded
+    // until a person adds another file.
     putDraft(context, { ref: made, changes, typed })
     return made
   }
@@ -33,7 +33,7 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   return made
 }
 
-/** What is in the new document goes; what could not be read is not in it, and stays with the old one. */
+/** Discards the edits that are in the new document; unreadable ones are not, and stay with the old one. */
 function discardCopied(context: StoreContext, record: DocumentRecord): void {
   const copied = record.entries.filter(({ problem }) => problem?.code !== 'broken')
   for (const entry of copied) refuseUnless(entry, 'discard')

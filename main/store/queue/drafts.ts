@@ -22,7 +22,7 @@ import { readEntries } from '../tables/outbox-rows.ts'
 import { recordSite, requireRecord, saveDraft, saveRecord } from '../record.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** See the contract's `drafts.put`; where nothing is typed that is the end of the draft (SY1). */
+/** See the contract's `drafts.put`; without edits it ends the draft (SY1). */
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
   const { db, now } = context
   const ref = resolveEdited(db, input.ref, input.createdAt)
@@ -32,7 +32,7 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
   if (!readFacts(db, ref)) {
     const isEmpty = input.changes.length === 0 && typed.length === 0
     if (input.base === undefined || isEmpty) return { savedAt: null }
-    // It was forgotten before this was typed into it, or before that was written.
+    // The document was removed before this edit was made, or before it was written.
     writeDocument(db, { ref, ...input.base, isNew: false, isGone: true, adjusted: [] })
   }
   const savedAt = now()
@@ -42,12 +42,12 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
   return { savedAt }
 }
 
-/** Whether there is a draft that the form which writes does not know. */
+/** True if there is a draft that the writing form does not know. */
 function isOther(draft: Draft | null, { over }: Pick<CallInput<'drafts.put'>, 'over'>): boolean {
   return draft !== null && over !== undefined && draft.savedAt !== over
 }
 
-/** Drops a draft, and a new document that has nothing else. */
+/** Deletes a draft, and a new document that has nothing else. */
 export function discardDraft(context: StoreContext, input: CallInput<'drafts.discard'>): void {
   const { db, events } = context
   const ref = resolveRef(db, input.ref)
@@ -91,17 +91,17 @@ export function commitLeftDrafts(context: StoreContext): void {
   for (const ref of refsWithDraft(context.db)) {
     const entity = site.entity(ref)
     if (typeof entity?.versions?.autosaveInterval !== 'number') continue
-    // Whether all of it is valid only its form can tell.
+    // Only its form can tell whether all of it is valid.
     if (entity.versions.validatesDrafts) continue
-    // A new file may be one of many that somebody has not looked at: Save sends them, and nothing else.
+    // A new file may be one of many that nobody has looked at: only Save sends them.
     const isFile = entity.kind === 'collection' && entity.upload !== false
     if ((isFile || isCreatedBySave(entity)) && readFacts(context.db, ref)?.isNew === true) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
     const codes = changes.flatMap(({ locale }) => locale ?? [])
-    // Nobody can be asked before the account is open.
+    // The server cannot be asked before the account is open.
     if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), codes, false)) continue
-    // The locale that they were made in last, else the site's own.
+    // The locale of the last change, otherwise the site's default one.
     const locale = lastLocale(changes) ?? site.schema?.localization?.defaultLocale ?? null
     commitDraft(context, { ref, locale, changes, mode: 'autosave' })
   }

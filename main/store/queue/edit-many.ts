@@ -31,7 +31,7 @@ export function editMany(context: StoreContext, input: Input): ReturnType<StoreA
   return { queued, keys, leftOut }
 }
 
-/** `keys`: of what is queued for it. */
+/** Edits one document. `keys`: of the entries queued for it. */
 function editOne(context: StoreContext, input: Input, id: string): { why: LeftOut } | { keys: string[] } {
   const { db } = context
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
@@ -45,7 +45,7 @@ function editOne(context: StoreContext, input: Input, id: string): { why: LeftOu
   if (typeof changes === 'string') return { why: changes }
   const { locale } = input
   const shown = own(input.shown ?? {}, id)
-  // Where the list is ahead of what is here, it asks when it leaves (SY12).
+  // If the list is newer than the local document, the entry asks when it is sent (SY12).
   const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt
   const seen = isNewest ? base.updatedAt : shown
   const { key } = commitDraft(context, {
@@ -58,14 +58,14 @@ function editOne(context: StoreContext, input: Input, id: string): { why: LeftOu
   return { keys: key === null ? [] : [key] }
 }
 
-/** By what the server said of the document as it is, else by what it says of all of its kind. */
+/** True if the user may do this: by the server's answer about the document, otherwise by the permissions for all. */
 function mayBeDone(
   context: StoreContext,
   document: StoredDocument,
   data: JsonObject,
   { where, mayCreate, mode, values, locale }: Input,
 ): boolean {
-  // The server does not have it yet: all of it is still made by the right to make one, as in its own form.
+  // A document that the server does not have needs only the permission to create, as in its own form.
   if (document.isNew) return mayCreate
   const known = knownIn(permissionsOf(context, document), locale)
   const answer = known?.isOfNow === true ? known.answer : null

@@ -10,8 +10,8 @@ import type { Db } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * What is unsent of a document that was deleted and whose id belongs to another one by now is kept under a temporary one
- * (see shared/sync/record/gone.ts).
+ * Moves the unsent edits of a deleted document to a temporary id, as its own id belongs to another document now (see
+ * shared/sync/record/gone.ts).
  */
 export function keepReplaced(context: StoreContext, document: DocumentRecord): void {
   const { db, events, prepared } = context
@@ -27,7 +27,7 @@ export function keepReplaced(context: StoreContext, document: DocumentRecord): v
   events.idAssigned({ slug: ref.slug, tempId: ref.id, id: refId(kept.base.ref) })
 }
 
-/** Whether a document is one that was kept under a temporary id because its own belongs to another one. */
+/** True if a document was moved to a temporary id because its own belongs to another one. */
 export function isReplaced(db: Db, ref: DocRef): boolean {
   return isTempId(refId(ref)) && readFacts(db, ref)?.isGone === true
 }
@@ -39,7 +39,7 @@ export function isReplaced(db: Db, ref: DocRef): boolean {
 export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefined): DocRef {
   const ref = resolveRef(db, input)
   if (ref.kind === 'global' || createdAt === undefined) return ref
-  // There is hardly ever any, and only then the document itself, which may be large, is looked into.
+  // Such documents are rare, and only then the document itself, which may be large, is read.
   const kept = findReplaced(db, ref.slug, ref.id, createdAt)
   if (kept === null || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
   return { ...ref, id: kept }

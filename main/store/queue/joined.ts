@@ -24,7 +24,7 @@ export function rebaseJoined(context: StoreContext): void {
   if (!site.schema) return
   const kept = readResourceText(db, JOINED)
   if (kept === null) return
-  // Of a collection that the site does not show nothing leaves; it may come back.
+  // Nothing is sent of collections that the site does not show; they may come back.
   const later: JoinedDocument[] = []
   const places = () => refsQueued(db).map((ref): Place => ({ ...ref, id: refId(ref) }))
   for (const joined of parseJoined(kept, places)) {
@@ -45,7 +45,7 @@ export function rebaseJoined(context: StoreContext): void {
   writeResourceText(db, JOINED, later.length > 0 ? JSON.stringify(later) : null)
 }
 
-/** What edits were measured on; null: the copy did not hold it, or it cannot be read. */
+/** Parses the base of edits; null: the copy did not hold it, or it cannot be read. */
 function readBase(text: string | null): JsonObject | null {
   try {
     return text === null ? null : parseObject(text)

@@ -49,7 +49,7 @@ export function moveDocument(
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
   const named = { lower: keyOn('greater'), upper: keyOn('less') }
-  // Beside the first row of a page, what is before it is on another one.
+  // Next to the first row of a page, the other neighbour is on another page.
   const lower = named.lower ?? (named.upper && nextKey(db, ref, move.field, { below: named.upper }))
   const upper = named.upper ?? (named.lower && nextKey(db, ref, move.field, { above: named.lower }))
   const time = now()
@@ -57,7 +57,7 @@ export function moveDocument(
     key: newId(),
     ref,
     move,
-    // Where neither has a key, there is no place to show it in before the server has given them all one.
+    // If neither neighbour has a key, there is no position to show before the server has given keys.
     shown: lower === null && upper === null ? null : keyBetween(lower, upper),
     state: 'waiting' as const,
     problem: null,
@@ -65,26 +65,29 @@ export function moveDocument(
     createdAt: time,
     updatedAt: time,
   }
-  // Where it was to go before is not where it is to go now. It leaves behind those that were moved since.
+  // An earlier move of the document is replaced. This one is sent after moves that were queued since.
   insertMove(db, queued)
   dropOvertaken(db, readMovesOf(db, ref))
   tellMoved(context, ref)
   return { key: queued.key }
 }
 
-/** By what a document is sorted here now: its own move included. */
+/** The local order key of a document, with its own move applied. */
 function keyOf({ db }: StoreContext, slug: string, id: string, field: string): string | null {
   const shown = shownPlaces(db, { kind: 'collection', slug, id })[field]
   const key = shown ?? readListRow(db, slug, id)?.data[field]
   return typeof key === 'string' ? key : null
 }
 
-/** Moves that may leave now. */
+/** Moves that may be sent now. */
 export function moveHeads(context: Pick<StoreContext, 'db'>): QueuedMove[] {
   return slugsOfMoves(context.db).flatMap((slug) => headsIn(context, slug))
 }
 
-/** Those of one collection. One waits while a write of its document may be at the server, whose answer is its base. */
+/**
+ * The movable ones of a collection. A move waits while a write of its document may be at the server, as the answer
+ * brings the base.
+ */
 function headsIn({ db }: Pick<StoreContext, 'db'>, slug: string): QueuedMove[] {
   return movesInTurn(readMovesIn(db, slug), ({ ref }) => hasUnderWay(db, ref))
 }
@@ -105,7 +108,7 @@ export function prepareMove(context: StoreContext, key: string): ReturnType<Stor
   return { queued, request: buildMove(collection, queued), sent }
 }
 
-/** Written before the request leaves (SY4). Throws `no-entry` where the move is not to leave any more. */
+/** Stored before the request is sent (SY4). Throws `no-entry` if the move must not be sent any more. */
 export function markMoving(
   context: StoreContext,
   { key, request }: Parameters<StoreApi['markMoving']>[0],
@@ -121,19 +124,19 @@ export function stepMove(context: StoreContext, { key, step }: Parameters<StoreA
   change(context, requireMove(context, key), step)
 }
 
-/** Nobody sends them any more: they may have arrived. `underWay`: keys of those that somebody sends. */
+/** Turns `sending` moves that nobody sends into unknown ones. `underWay`: keys of those that are being sent. */
 export function freeMoves(context: StoreContext, underWay: readonly string[]): void {
   for (const one of readMoves(context.db))
     if (one.state === 'sending' && !underWay.includes(one.key)) change(context, one, { type: 'lose' })
 }
 
-/** What a crash, or a copy of the database beside what was found of it, has left. */
+/** Repairs the moves after a crash, or after joining a copy of the database. */
 export function recoverMoves(context: StoreContext): void {
   freeMoves(context, [])
   dropOvertaken(context.db, readMoves(context.db))
 }
 
-/** What parked because the site did not have its collection goes on (SY13). */
+/** Releases moves that were parked because their collection left the schema (SY13). */
 export function releaseMoves(context: StoreContext): void {
   for (const one of readMoves(context.db)) {
     const isBack = one.problem?.code === 'schema-gone' && context.site.entity(one.ref) !== null
@@ -141,18 +144,18 @@ export function releaseMoves(context: StoreContext): void {
   }
 }
 
-/** The document is gone, or its id belongs to another one: what waits of it waits for a person. */
+/** Parks the waiting moves of a document that is gone, or whose id belongs to another one. */
 export function parkMoves(context: StoreContext, ref: DocRef): void {
   for (const one of readMovesOf(context.db, ref))
     if (one.state === 'waiting') change(context, one, { type: 'park', problem: problemOf('gone') })
 }
 
-/** Of a document that is nowhere no place among others is left; a move that is under way gets its own answer. */
+/** Deletes the moves of a removed document; a move that is being sent gets its own answer. */
 export function dropMoves({ db }: StoreContext, ref: DocRef): void {
   for (const one of readMovesOf(db, ref)) if (!isUnderWay(one)) deleteMove(db, one.key)
 }
 
-/** Gives a move up. False: there is none of that key. Throws `refused` while it is sent. */
+/** Discards a move. False: there is none with this key. Throws `refused` while it is being sent. */
 export function discardMove(context: StoreContext, key: string): boolean {
   const queued = readMove(context.db, key)
   if (queued === null) return false
@@ -162,12 +165,12 @@ export function discardMove(context: StoreContext, key: string): boolean {
   return true
 }
 
-/** Lets a move go again. False: there is none of that key. Throws `refused`. */
+/** Releases a parked or failing move. False: there is none with this key. Throws `refused`. */
 export function retryMove(context: StoreContext, { key, choices }: CallInput<'outbox.retry'>): boolean {
   const queued = readMove(context.db, key)
   if (queued === null) return false
   const way = Object.keys(choices).length > 0 ? 'decide' : 'retry'
-  // What goes anyway is not stopped by somebody who wants it to go.
+  // A move that is sent anyway needs no retry.
   if (way === 'retry' && queued.state !== 'parked' && queued.problem === null) return true
   refuseMoveUnless(queued, way)
   change(context, queued, { type: 'let-go' })
@@ -180,12 +183,12 @@ function change(context: StoreContext, queued: QueuedMove, step: MoveStep): void
   tellMoved(context, queued.ref)
 }
 
-/** Gives up what must not leave any more, as its document was moved again since (see overtakenAmong). */
+/** Deletes moves that were overtaken by later ones of the same document (see overtakenAmong). */
 function dropOvertaken(db: StoreContext['db'], moves: readonly QueuedMove[]): void {
   for (const { key } of overtakenAmong(moves)) deleteMove(db, key)
 }
 
-/** What is to be told and forgotten wherever the moves of a document have changed. */
+/** Reports changed moves of a document, and removes the document if it is gone. */
 export function tellMoved(context: StoreContext, ref: DocRef): void {
   context.events.changed(ref)
   context.events.outbox()

@@ -4,8 +4,8 @@ import { allows, waysOutOfMove, type WayOut } from '../../../shared/sync/ways-ou
 import { StoreError } from '../store-error.ts'
 
 /**
- * What a person does about something unsent, looked up in the table where it is done: the screen may show what was a
- * moment ago. Throws `refused`.
+ * Checks an action against the table of actions at the time it is done, as the screen may show an older state. Throws
+ * `refused`.
  */
 export function refuseUnless(entry: OutboxEntry, way: WayOut): void {
   if (!allows(entry, way)) throw new StoreError('refused', `No ${way} for an entry that is ${entry.state}`)

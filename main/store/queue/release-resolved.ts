@@ -10,7 +10,10 @@ export function hasConflicts({ db }: StoreContext): boolean {
   return isAnyParkedFor(db, IN_CONFLICT)
 }
 
-/** What an earlier version, or an earlier schema, parked for a conflict that is none any more asks nobody (SY7). */
+/**
+ * Merges entries again that an earlier version, or an earlier schema, parked for a conflict, and releases those
+ * without one (SY7).
+ */
 export function releaseResolved(context: StoreContext): void {
   for (const ref of refsParkedFor(context.db, IN_CONFLICT)) {
     const { base, ...unsent } = readRecord(context, ref)

@@ -9,12 +9,12 @@ import type { StoreContext } from '../store-context.ts'
 
 const REASONS = [...WAITS_FOR_SITE]
 
-/** Whether anything waits for the site to have again what it is about (SY13). */
+/** True if an entry is parked because its field, block or locale left the schema (SY13). */
 export function hasSchemaGone({ db }: StoreContext): boolean {
   return isAnyParkedFor(db, REASONS)
 }
 
-/** What parked because the site did not have what it is about goes on as soon as that, or a part of it, is there again. */
+/** Releases entries that were parked for the schema, as soon as it has the missing thing, or a part of it, again. */
 export function releaseSchemaGone(context: StoreContext): void {
   const { db, site } = context
   for (const key of keysParkedFor(db, REASONS)) {

@@ -50,14 +50,14 @@ function mayLeave(entry: OutboxEntry): boolean {
   return isWaiting && entry.waitsFor.length === 0
 }
 
-/** What a request is built from; another one must be built when it has changed. */
+/** The parts that a request is built from; if they change, it has to be built again. */
 function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
   return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
 /**
- * Written before the request leaves (SY4). Throws `no-entry` where the entry is not the head of its queue, `busy` where
- * it is being sent or its base has moved since the request was built: that one must not leave.
+ * Stored before the request is sent (SY4). Throws `no-entry` if the entry is not the head of its queue, `busy` if it
+ * is being sent or its base has moved since the request was built.
  */
 export function markSending(
   context: StoreContext,
@@ -93,7 +93,7 @@ export function freeSending(context: StoreContext, { underWay }: { underWay: str
   }
 }
 
-/** The entry waits for a person. Where the document is gone, everything behind it does too. */
+/** Parks the entry. If the document is gone, all entries behind it are parked, too. */
 export function settleParked(
   context: StoreContext,
   { key, problem }: Parameters<StoreApi['settleParked']>[0],

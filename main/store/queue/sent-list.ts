@@ -13,7 +13,7 @@ import { forgetWords, readSentEntries, readSentEntry } from '../tables/sent-entr
 import { versionContent } from '../tables/version-contents.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** What became of an entry, as long as the history has it. */
+/** The fate of an entry, as long as the history has it. */
 export function becameOf({ db }: StoreContext, key: string): Became {
   const entry = readEntry(db, key)
   if (entry !== null) return { is: entry.state === 'parked' ? 'needs-you' : 'waiting' }
@@ -22,7 +22,7 @@ export function becameOf({ db }: StoreContext, key: string): Became {
   return { is: 'sent', mode: sent.mode, notTaken: sent.cells.some(({ result }) => result === 'not-saved') }
 }
 
-/** What reached the server last, with what is not there as it was sent (SY16). */
+/** The entries that reached the server last, with the values that differ there (SY16). */
 export function sentList(context: StoreContext): SentDocument[] {
   const { db } = context
   const open = new Map<string, OpenDifference[]>()
@@ -35,7 +35,7 @@ export function sentList(context: StoreContext): SentDocument[] {
   }
   const kept = readSentEntries(db)
   const known = new Set(kept.map(({ key }) => key))
-  // What a person has to look at stays, however much was sent since.
+  // Differences that nobody has looked at stay, however much was sent since.
   const older = [...open].flatMap(([key, differences]) => {
     const ref = owners.get(key)
     return ref === undefined || known.has(key) ? [] : [onlyDifferences(key, ref, differences)]
@@ -52,7 +52,7 @@ export function sentList(context: StoreContext): SentDocument[] {
   })
 }
 
-/** What a document was called that was deleted. */
+/** The title of a deleted document. */
 function titleOfDeleted(context: StoreContext, { ref, mode }: SentEntry): Json {
   if (mode !== 'delete') return null
   const kept = versionContent(context, { ref, versionId: LAST_STATE, deleted: true })
@@ -66,7 +66,7 @@ function openOf(context: StoreContext, ref: DocRef): OpenDifference[] {
   return openDifferencesOf(context, document, newer)
 }
 
-/** An entry of which only this is known any more. */
+/** An entry of which only its differences are stored. */
 function onlyDifferences(key: string, ref: DocRef, differences: readonly OpenDifference[]): SentEntry {
   const sentAt = differences[0]?.savedAt ?? ''
   const cells = differences.map(({ path, locale, result }) => ({ path, locale, result }))
@@ -74,7 +74,7 @@ function onlyDifferences(key: string, ref: DocRef, differences: readonly OpenDif
   return { key, ref, ...what, cells, createdAt: sentAt, sentAt }
 }
 
-/** A person has looked at it: it is told no more. */
+/** Marks differences or words as seen, so that they are not shown again. */
 export function seen(context: StoreContext, input: CallInput<'outbox.seen'>): void {
   const { db, events } = context
   events.outbox()

@@ -25,7 +25,7 @@ export function settleApplied(
 ): SettleResult | null {
   const { db, site } = context
   const stored = readEntry(db, key)
-  // It may be more by now than what was sent of it.
+  // The entry may have changed since it was sent.
   if (stored !== null && !isUnderWay(stored)) return null
   const ref = stored?.ref ?? resolveRef(db, sent.ref)
   const document = readDocument(db, ref)
@@ -37,7 +37,7 @@ export function settleApplied(
   const data = storedContent({ ref, data: found.data }, here)
   const wanted = applyChanges(site.fields(ref), document.data, sent.changes)
   const whole = projectLocale(site.fields(ref), data, sent.locale)
-  // Which revision the write left is not known. Anything else than it wanted may be somebody else's.
+  // The revision of the write is unknown, so all other differences may be somebody else's.
   const isAlone = sameJson(withoutOwnColumns(wanted), withoutOwnColumns(data))
   const answer: SentAnswer = isAlone
     ? { data: whole, locale: sent.locale }
@@ -47,7 +47,7 @@ export function settleApplied(
   return settled
 }
 
-/** What the server says of the file that the entry brought. */
+/** The server's columns of the file that the entry uploaded. */
 function ownFile(sent: OutboxEntry, whole: JsonObject): JsonObject {
   if (fileOfEntry(sent) === null) return {}
   return Object.fromEntries(Object.entries(whole).filter(([name]) => FILE_COLUMNS.has(name)))

@@ -8,7 +8,7 @@ import { keepDeleted } from '../tables/version-contents.ts'
 import { deleteListRow } from '../lists/list-rows.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** The server has deleted the document, as it was asked to. What it was can be looked at for some time. */
+/** Removes a document that the server has deleted as asked. Its last state stays readable for some time. */
 export function settleDeletion(context: StoreContext, ref: DocRef): void {
   keepLastState(context, ref)
   forgetDifferences(context.db, ref, null)
@@ -20,7 +20,7 @@ export function settleDeletion(context: StoreContext, ref: DocRef): void {
 
 function keepLastState(context: StoreContext, ref: DocRef): void {
   const document = readDocument(context.db, ref)
-  // Of people who sign in nothing stays.
+  // Nothing is kept of documents of users.
   if (document === null || document.isNew || context.site.collection(ref.slug)?.auth === true) return
   const version = {
     id: LAST_STATE,

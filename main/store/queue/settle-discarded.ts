@@ -38,7 +38,7 @@ function cellsOf(context: StoreContext, sent: OutboxEntry, answer: SentAnswer): 
   ).cells
 }
 
-/** What a new document is called by the server. */
+/** The server's id of a new document. */
 function nameOf({ ref }: OutboxEntry, { data }: SentAnswer): DocRef {
   const id = data?.['id']
   if (ref.kind === 'global' || (typeof id !== 'string' && typeof id !== 'number')) return ref

@@ -3,7 +3,7 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { WITHHELD } from '../../../shared/withheld.ts'
 
-/** What Payload keeps in a user, or puts beside one, that lets somebody in. */
+/** Credentials that Payload stores in a user, or sends beside one. */
 const SECRETS = [
   'token',
   'refreshedToken',
@@ -24,13 +24,13 @@ const SECRETS = [
  */
 export function storable(collection: Collection | null, data: JsonObject): JsonObject {
   if (collection !== null && !collection.auth) return data
-  // Payload makes nothing of a password where nobody logs in with one: a field of that name is the site's own.
+  // Without password logins, a field named `password` is the site's own.
   const isOwn =
     collection?.credentials?.password === false && dataField(collection.fields, 'password') !== null
   return without(data, isOwn ? SECRETS.filter((name) => name !== 'password') : SECRETS)
 }
 
-/** The object without what lets somebody in; the same object where there is nothing of it (SY2). */
+/** Removes the credentials; returns the same object if there are none (SY2). */
 export function withoutCredentials(data: JsonObject): JsonObject {
   return without(data, SECRETS)
 }
@@ -40,7 +40,7 @@ function without(data: JsonObject, secrets: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !secrets.includes(name)))
 }
 
-/** Members that Payload gives only to documents of collections in which people sign in. */
+/** Keys that Payload adds only to documents of users. */
 const OF_ACCOUNTS = [
   'apiKeyIndex',
   'enableAPIKey',
@@ -53,7 +53,9 @@ const OF_ACCOUNTS = [
   '_verified',
 ]
 
-/** Whether a part of an answer looks like an account: `sessions` alone may be those of a conference. */
+/**
+ * True if a part of an answer looks like a user. `sessions` alone does not count: they may be those of a conference.
+ */
 function isAccount(value: JsonObject): boolean {
   return OF_ACCOUNTS.some(
     (name) => name in value && (name !== 'sessions' || 'email' in value || 'username' in value),
@@ -61,8 +63,8 @@ function isAccount(value: JsonObject): boolean {
 }
 
 /**
- * An answer of the server as the window may have it: of each account in it, however deep, the members that let somebody
- * in have `WITHHELD` for a value. `ofAccount`: the answer as a whole is one.
+ * An answer for the window: credentials of users at any depth are replaced by `WITHHELD`. `ofAccount`: the whole
+ * answer is a user.
  */
 export function withheld(answer: Json, ofAccount: boolean): Json {
   if (Array.isArray(answer)) return answer.map((item) => withheld(item, false))

@@ -22,7 +22,7 @@ const kept = v.pipe(
     revision: v.nullable(v.string()),
     answer: documentPermissions,
     byLocale: v.exactOptional(recordOf(documentPermissions)),
-    /** What the user may do with all documents has changed since. */
+    /** True if the user's general permissions have changed since. */
     isOfOtherRights: v.exactOptional(v.boolean()),
   }),
 )
@@ -49,7 +49,7 @@ export function putPermissions(
   if (run(db, sql, text, ref.kind, ref.slug, refId(ref), revision) > 0) events.changed(ref)
 }
 
-/** Before the session is kept: where the user's permissions are others now, no answer about a document is of now. */
+/** Called before a session is stored: if its permissions differ, stored answers about documents are outdated. */
 export function outdatePermissions(
   context: StoreContext,
   { key, value }: Parameters<StoreApi['putResource']>[0],
@@ -73,7 +73,7 @@ export function outdatePermissions(
 
 type Judged = Pick<BaseInput, 'ref' | 'data' | 'updatedAt' | 'status'>
 
-/** What is known of what the user may do with a document. */
+/** The known permissions of the user for a document. */
 export function permissionsOf(context: ReadContext, document: Judged): KnownPermissions {
   const answer = readAnswer(readText(context.db, document.ref), document.updatedAt)
   return known(answer, () =>
@@ -99,7 +99,7 @@ export function permissionsOfRow(
 
 type Answer = Pick<KnownPermissions, 'answer' | 'byLocale' | 'isOfNow'>
 
-/** One that cannot be read is none. */
+/** Parses a stored answer; an unreadable one counts as none. */
 function readAnswer(text: string | null, revision: string | null): Answer {
   const parsed = v.safeParse(kept, text)
   if (!parsed.success) return { answer: null, isOfNow: false }
@@ -112,7 +112,7 @@ function known(answer: Answer, fulfils: () => KnownPermissions['fulfils']): Know
   return { ...answer, fulfils: answer.isOfNow ? { update: null, delete: null } : fulfils() }
 }
 
-/** What the session says under which conditions the user may do something to all documents of a kind. */
+/** The session's conditions of permissions, for all documents of an entity. */
 export type Conditions = SessionInfo['permissions']
 
 export function readConditions({ db }: Pick<ReadContext, 'db'>): Conditions | null {
@@ -124,13 +124,13 @@ export function conditionsIn(session: Json | undefined): Conditions | null {
   return parsed.success ? parsed.output.permissions : null
 }
 
-/** What the site narrows a collection's lists to, as the session that is kept here says it; null: to no less than all. */
+/** The site's base filter of a collection's lists, from the stored session; null: none. */
 export function readBaseFilter({ db }: Pick<ReadContext, 'db'>, slug: string): JsonObject | null {
   const parsed = v.safeParse(sessionInfo, getResource({ db }, 'session')?.value)
   return (parsed.success && own(parsed.output.baseFilters, slug)) || null
 }
 
-/** Whether the document as it is here fulfils them; one in the trash would be deleted for good. */
+/** Judges the conditions by the local document; in the trash, deleting is for good. Null: not known. */
 export function fulfilledBy(
   conditions: Conditions | null,
   fields: Field[],
@@ -142,7 +142,7 @@ export function fulfilledBy(
   const holds = (operation: 'update' | 'delete' | 'trash'): boolean | null => {
     const where = conditionOf(conditions, ref.kind, ref.slug, operation)
     if (where === null) return null
-    // What the server keeps to itself is not here, and nobody can tell.
+    // The server does not send this field, so the condition cannot be judged.
     const isKnown = pathsIn(where).every((path) => own(data, path.split('.')[0] ?? '') !== undefined)
     return isKnown ? matchesByRow(where, (path) => valuesAt(fields, row, path, null, true)) : null
   }

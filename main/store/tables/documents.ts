@@ -63,14 +63,14 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
   }
 }
 
-/** The adjustments of a column, with the ids that documents made here have by now (SY8). */
+/** Parses stored adjustments, with temporary ids replaced by real ones (SY8). */
 export function parseAdjusted(db: Db, text: string | null): ServerAdjusted[] {
   return text === null ? [] : v.parse(adjustments, resolveIds(db, parseJson(text)))
 }
 
 type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>
 
-/** What is to be known of a document where its content, which may be long, is not needed. */
+/** The facts about a document that need no read of its content, which may be long. */
 export function readFacts(db: Db, ref: DocRef): DocumentFacts | null {
   const row = one<Pick<Row, 'updated_at' | 'is_new' | 'is_gone'>>(
     db,
@@ -83,7 +83,7 @@ export function readFacts(db: Db, ref: DocRef): DocumentFacts | null {
   return { updatedAt: row.updated_at, isNew: row.is_new === 1, isGone: row.is_gone === 1 }
 }
 
-/** The document that a write needs. Throws `no-document`. */
+/** Reads a document. Throws `no-document`. */
 export function requireDocument(db: Db, ref: DocRef): StoredDocument {
   const document = readDocument(db, ref)
   if (!document) throw noDocument()
@@ -115,13 +115,13 @@ export function writeDocument(db: Db, document: StoredDocument): void {
   )
 }
 
-/** It was read once more, and is as it was. */
+/** Updates the read time of an unchanged base. */
 export function writeFetchedAt(db: Db, ref: DocRef, fetchedAt: string): void {
   const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
   run(db, sql, fetchedAt, ref.kind, ref.slug, refId(ref))
 }
 
-/** Forgets a document and everything that is kept for it. */
+/** Removes a document and everything stored for it. */
 export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
   deleteRows(db, FORGOTTEN, ref)
   if (ref.kind === 'collection') deleteListRow(db, ref.slug, ref.id)
@@ -129,12 +129,12 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
   events.outbox()
 }
 
-/** What is to be seen of a document that the server no longer has, once nothing of it is left to be sent. */
+/** Removes a document that the server no longer has, once nothing of it is unsent. */
 export function forgetIfGone(context: StoreContext, ref: DocRef): void {
   if (readFacts(context.db, ref)?.isGone && !hasOwnWork(context.db, ref)) forgetDocument(context, ref)
 }
 
-/** Whether something of the document is on this computer alone: edits, moves, or values that the server did not take. */
+/** True if the document has local data: edits, moves, or values that the server did not take. */
 export function hasOwnWork(db: Db, ref: DocRef): boolean {
   return hasRows(db, OWN_WORK, ref)
 }
@@ -143,7 +143,7 @@ export function noDocument(): StoreError {
   return new StoreError('no-document', 'The document is not on this computer')
 }
 
-/** The same for a person, who may have it on the screen from now on: it is not removed to make room. */
+/** The same for a person: it may be on the screen from now on, so it is not removed to make room. */
 export function openDocument(context: StoreContext, input: DocRef): DocumentView | null {
   const view = getDocument(context, input)
   if (view === null) return null
@@ -152,7 +152,7 @@ export function openDocument(context: StoreContext, input: DocRef): DocumentView
   return document && { ...view, permissions: permissionsOf(context, document) }
 }
 
-/** Its base is another one than that of the revision `replaced` from now on, `foreign`: with writes of somebody else. */
+/** Notes that a base replaced the revision `replaced`. `foreign`: with writes of somebody else. */
 export function noteWrite(
   { opened, foreignWrites, ownSince }: StoreContext,
   ref: DocRef,
@@ -166,7 +166,7 @@ export function noteWrite(
   }
 }
 
-/** Whether somebody else has written a document since it was shown at that revision. */
+/** True if somebody else has written a document since that revision was shown. */
 export function hasMovedSince(
   { ownSince }: StoreContext,
   { ref, updatedAt }: Pick<StoredDocument, 'ref' | 'updatedAt'>,
@@ -175,7 +175,7 @@ export function hasMovedSince(
   return shown !== updatedAt && ownSince.get(refKey(ref))?.has(shown) !== true
 }
 
-/** The layers of a document, or null where it is not on this computer. */
+/** The layers of a document; null if it is not on this computer. */
 export function getDocument(context: StoreContext, input: DocRef): DocumentView | null {
   const { db } = context
   const ref = resolveRef(db, input)
@@ -200,7 +200,7 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
   }
 }
 
-/** All edits that are newer than the base. */
+/** All edits on top of the base. */
 export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null): Change[] {
   return [...entries.flatMap(({ changes }) => changes), ...(draft?.changes ?? [])]
 }
@@ -210,15 +210,12 @@ export function baseView(document: StoredDocument): DocumentView['base'] {
   return { data, updatedAt, status, hasPublished, ...(publishedIn !== null && { publishedIn }), fetchedAt }
 }
 
-/** Removes what the server said of a document, and nothing else of it. */
+/** Removes the base of a document, and nothing else of it. */
 export function deleteDocument(db: Db, ref: DocRef): void {
   deleteRows(db, ['documents'], ref)
 }
 
-/**
- * What new documents began with names another one by its real id from now on; the bases that came from the server know
- * no temporary ids.
- */
+/** Replaces a temporary id in the initial data of new documents; bases of the server contain no temporary ids. */
 export function replaceIdInNewDocuments(db: Db, tempId: string, real: string | number): void {
   type NewDocument = { slug: string; id: string; data: string }
   const sql = 'SELECT slug, id, data FROM documents WHERE is_new = 1 AND instr(data, ?) > 0'
@@ -229,7 +226,7 @@ export function replaceIdInNewDocuments(db: Db, tempId: string, real: string | n
   }
 }
 
-/** The document that was kept apart under a temporary id since its own belongs to another one; null: there is none. */
+/** The document that was moved to a temporary id since its own belongs to another one; null: there is none. */
 export function findReplaced(db: Db, slug: string, id: string, createdAt: string): string | null {
   const kept = one<{ id: string }>(
     db,

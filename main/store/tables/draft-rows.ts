@@ -13,17 +13,17 @@ import { one, parseJson, run } from './sql.ts'
 const changeList = v.array(change)
 const typedList = v.array(typedInput)
 
-/** The changes of a column that holds them as JSON. */
+/** Parses changes from a JSON column. */
 export function parseChanges(text: string): Change[] {
   return v.parse(changeList, parseJson(text))
 }
 
-/** What is typed and is no value, of a column that holds it as JSON. */
+/** Parses input that is no value yet from a JSON column. */
 export function parseTyped(text: string): TypedInput[] {
   return v.parse(typedList, parseJson(text))
 }
 
-/** The draft of a document, with the ids that documents made here have by now (SY8). */
+/** The draft of a document, with temporary ids replaced by real ones (SY8). */
 export function readDraft(db: Db, ref: DocRef): Draft | null {
   type Row = { changes: string; lost: string; typed: string; rewritten: number; saved_at: string }
   const row = one<Row>(
@@ -44,7 +44,7 @@ export function readDraft(db: Db, ref: DocRef): Draft | null {
   }
 }
 
-/** Stores the draft of a document in the place of the one that is there. */
+/** Stores the draft of a document, replacing the present one. */
 export function writeDraft(db: Db, ref: DocRef, draft: Draft): void {
   const { changes, lost, typed = [], rewritten = false, savedAt } = draft
   run(
@@ -65,17 +65,17 @@ export function writeDraft(db: Db, ref: DocRef, draft: Draft): void {
   )
 }
 
-/** Every document with a draft, the one that was edited first in front. */
+/** Documents with a draft, the first edited one first. */
 export function refsWithDraft(db: Db): DocRef[] {
   return selectRefs(db, 'SELECT kind, slug, id FROM drafts ORDER BY seq')
 }
 
-/** The documents in whose drafts this text stands. */
+/** Documents with a text in their draft. */
 export function refsOfDraftsWith(db: Db, text: string): DocRef[] {
   return selectRefs(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes || typed, ?) > 0', text)
 }
 
-/** True where there was one. */
+/** Deletes a draft; true if there was one. */
 export function deleteDraft(db: Db, ref: DocRef): boolean {
   const sql = 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?'
   return run(db, sql, ref.kind, ref.slug, refId(ref)) > 0

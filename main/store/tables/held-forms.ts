@@ -26,20 +26,20 @@ export function holdForm(
   )
 }
 
-/** With the ids that documents made here have by now (SY8). */
+/** The content of a form, with temporary ids replaced by real ones (SY8). */
 export function heldForm({ db }: StoreContext, place: string): Json | null {
   const sql = 'SELECT content FROM held_forms WHERE place = ?'
   const row = one<{ content: string }>(db, sql, resolvePlace(db, place))
   return row ? resolveIds(db, parseJson(row.content)) : null
 }
 
-/** A document that forms are named by has its real id from now on. */
+/** Replaces a temporary id in the names of forms. */
 export function renameHeldForms({ db }: StoreContext, tempId: string, id: string): void {
   const sql = 'UPDATE OR REPLACE held_forms SET place = replace(place, ?, ?) WHERE instr(place, ?) > 0'
   run(db, sql, tempId, id, tempId)
 }
 
-/** Of a form in a document: by the id that it has by now, which the window may not know yet (SY8). */
+/** The name of a form with real ids, which the window may not know yet (SY8). */
 function resolvePlace(db: Db, place: string): string {
   return place.replaceAll(/tmp_[\w-]+/g, (tempId) => resolveIds(db, tempId))
 }

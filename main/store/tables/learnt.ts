@@ -1,4 +1,4 @@
-/** More than are taken while one answer is on its way. */
+/** Number of remembered bases; more than are taken during one request. */
 const MOST = 10_000
 
 /**
@@ -9,7 +9,7 @@ export class Learnt {
   #count = 0
   readonly #last = new Map<string, number>()
 
-  /** The base of this document (its refKey) was taken just now. */
+  /** Notes that the base of this document (its refKey) was taken. */
   add(document: string): void {
     this.#count += 1
     this.#last.delete(document)
@@ -23,7 +23,7 @@ export class Learnt {
     return this.#count
   }
 
-  /** Whether the document's base was taken after that moment. */
+  /** True if the document's base was taken after that moment. */
   isSince(document: string, moment: number): boolean {
     return (this.#last.get(document) ?? 0) > moment
   }

@@ -11,7 +11,7 @@ import type { ReadContext, StoreContext } from '../store-context.ts'
 import { contentBytes, forgetDeleted, forgetVersionContents } from './version-contents.ts'
 import { OF_COPY, OWN_WORK } from './table-list.ts'
 
-/** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
+/** Documents per step of removing: a journal write waits no longer than that. */
 const STEP = 100
 
 /** See StoreApi.localCopies. */
@@ -34,7 +34,7 @@ export function lastSeen({ db }: ReadContext, input: DocRef): LastSeen | null {
 
 /** See StoreApi.documentBytes. */
 export function documentBytes({ db }: StoreContext): number {
-  // Of the length the file keeps a note, so that no content is read.
+  // SQLite stores the length, so no content is read.
   const row = one<{ bytes: number | null }>(db, 'SELECT sum(octet_length(data)) AS bytes FROM documents')
   return (row?.bytes ?? 0) + contentBytes(db)
 }
@@ -53,7 +53,7 @@ export function putCollectionTotal(
   if (changes > 0) events.list(slug)
 }
 
-/** Documents of the server, called d, of which nothing is here that the server does not have. */
+/** SQL condition on a document d of the server that has nothing unsent. */
 const NOTHING_UNSENT = `
   d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
   AND ${hasNoRows(OWN_WORK, 'd')}`
@@ -67,7 +67,7 @@ export function keptDocuments({ db }: ReadContext): { documents: number; bytes: 
 
 type Forgettable = { slug: string; id: string; size: number }
 
-/** Documents that one step may take, those first that changed longest ago. */
+/** Documents that one step may remove, least recently changed first. */
 function forgettable({ db, opened }: StoreContext, olderThan: string | null): Forgettable[] {
   const oldest = all<Forgettable>(
     db,
@@ -76,10 +76,10 @@ function forgettable({ db, opened }: StoreContext, olderThan: string | null): Fo
      ORDER BY updated_at LIMIT ?`,
     olderThan,
     olderThan,
-    // Those that stay must not hide the others.
+    // Opened documents, which stay, must not hide the others.
     STEP + opened.size,
   )
-  // It may be on the screen.
+  // An opened document may be on the screen.
   return oldest.filter(({ slug, id }) => !opened.has(refKey({ kind: 'collection', slug, id })))
 }
 
@@ -94,7 +94,7 @@ export function makeRoom(
   context: StoreContext,
   { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
 ): number {
-  // What documents once were goes before any document.
+  // Contents of old versions are removed before any document.
   let freed = forgetVersionContents(context.db, bytes)
   for (const copy of forgettable(context, olderThan)) {
     if (freed >= bytes) break
@@ -104,7 +104,7 @@ export function makeRoom(
   return freed
 }
 
-/** What a list goes on showing of a document that a person removed, beside its title. */
+/** Fields that lists still show of a removed document, besides its title. */
 const FACTS: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])
 
 /** See StoreApi.forgetCopies. */
@@ -124,7 +124,7 @@ export function forgetCopies(context: StoreContext): number {
   return copies.length
 }
 
-/** Runs work of which nothing that it deletes stays in the file: SQLite else leaves it in pages that are free. */
+/** Runs work whose deletions are overwritten in the file: SQLite would leave the content in free pages. */
 export function overwriting<T>(db: Db, work: () => T): T {
   db.pragma('secure_delete = ON')
   try {
@@ -137,7 +137,7 @@ export function overwriting<T>(db: Db, work: () => T): T {
 /** See StoreApi.emptyLog. */
 export function emptyLog({ db }: StoreContext): boolean {
   const timeout = Number(db.pragma('busy_timeout', { simple: true }))
-  // Nobody's edit waits for somebody who reads.
+  // No timeout: an edit must not wait for a reader.
   db.pragma('busy_timeout = 0')
   try {
     return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0

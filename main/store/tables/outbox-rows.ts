@@ -31,13 +31,13 @@ export type EntryRow = {
   waits: string
 }
 
-/** Columns of an entry; the table is called `o`. */
+/** Columns of an entry; the table is named `o`. */
 export const ENTRY_COLUMNS = `
   o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.problem_code,
   o.attempts, o.created_at, o.updated_at, o.group_id, o.restores,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
-/** The entry of a row; parked as `broken`, without changes, where the row cannot be read. */
+/** Converts a row to an entry; one that cannot be read becomes parked as `broken`, without changes. */
 export function toEntry(row: EntryRow): OutboxEntry {
   if (row.problem_code === 'broken') return brokenEntry(row)
   try {
@@ -47,7 +47,7 @@ export function toEntry(row: EntryRow): OutboxEntry {
   }
 }
 
-/** Throws where the row is damaged. */
+/** Parses a row. Throws if it is damaged. */
 export function parseEntry(row: EntryRow): OutboxEntry {
   return v.parse(outboxEntry, {
     key: row.key,
@@ -68,7 +68,7 @@ export function parseEntry(row: EntryRow): OutboxEntry {
   })
 }
 
-/** What can be told of an entry that cannot be read. It is never written back: the row keeps what is in it. */
+/** The known parts of an entry that cannot be read. It is never written back: the row stays as it is. */
 function brokenEntry(row: EntryRow): OutboxEntry {
   const mode = v.safeParse(writeMode, row.mode)
   return {
@@ -95,14 +95,14 @@ export function readEntries(db: Db, ref: DocRef): OutboxEntry[] {
   return all<EntryRow>(db, sql, ref.kind, ref.slug, refId(ref)).map(toEntry)
 }
 
-/** Whether one of several entries of a document is in trouble: only then their order may be another one. */
+/** True if a queue of several entries has one with a problem: only then its order may change. */
 export function hasTroubleInQueue(db: Db, ref: DocRef): boolean {
   const sql = `SELECT 1 FROM outbox WHERE kind = ? AND slug = ? AND id = ?
     GROUP BY kind HAVING count(*) > 1 AND max(problem IS NOT NULL) = 1`
   return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
 }
 
-/** Whether the request of an entry of a document may be at the server. */
+/** True if the server may have got the request of an entry of the document. */
 export function hasUnderWay(db: Db, ref: DocRef): boolean {
   const sql = `SELECT 1 FROM outbox WHERE kind = ? AND slug = ? AND id = ? AND state IN ('sending', 'unknown')`
   return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
@@ -113,14 +113,14 @@ export function readEntry(db: Db, key: string): OutboxEntry | null {
   return row ? toEntry(row) : null
 }
 
-/** The document of an entry; null where there is no such entry. */
+/** The document of an entry; null if there is no such entry. */
 export function refOfEntry(db: Db, key: string): DocRef | null {
   const sql = 'SELECT kind, slug, id FROM outbox WHERE key = ?'
   const row = one<Pick<EntryRow, 'kind' | 'slug' | 'id'>>(db, sql, key)
   return row ? makeRef(row.kind, row.slug, row.id) : null
 }
 
-/** Puts a new entry behind all others; its `seq` is given here. */
+/** Appends a new entry to the outbox; its `seq` is assigned here. */
 export function insertEntry(db: Db, entry: OutboxEntry): void {
   const seq = nextSeq(db)
   run(
@@ -190,7 +190,7 @@ export function moveBehind(db: Db, keys: readonly string[]): void {
     const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', key)
     if (!row) continue
     const waits = all<{ waits_for: string }>(db, 'SELECT waits_for FROM outbox_waits WHERE seq = ?', row.seq)
-    // They refer to the row by its place.
+    // The waits refer to the row by its position.
     writeWaits(db, row.seq, [])
     const last = nextSeq(db)
     run(db, 'UPDATE outbox SET seq = ? WHERE key = ?', last, key)
@@ -202,7 +202,7 @@ export function moveBehind(db: Db, keys: readonly string[]): void {
   }
 }
 
-/** The place behind everything that is queued: entries and moves have one counter. */
+/** The position after everything that is queued: entries and moves share one counter. */
 export function nextSeq(db: Db): number {
   const sql = `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'outbox'), 0),
     coalesce((SELECT max(seq) FROM moves), 0)) + 1 AS seq`
@@ -216,7 +216,7 @@ export function deleteEntry(db: Db, key: string): void {
   run(db, 'DELETE FROM outbox WHERE key = ?', key)
 }
 
-/** The request that may have left, of an entry that is sending or unknown. */
+/** The stored request of an entry that is sending or unknown. */
 export function readRequest(db: Db, key: string): WriteRequest | null {
   const row = one<{ request: string | null }>(db, 'SELECT request FROM outbox WHERE key = ?', key)
   return row?.request ? v.parse(writeRequest, parseJson(row.request)) : null
@@ -226,23 +226,23 @@ export function writeRequestOf(db: Db, key: string, request: WriteRequest): void
   run(db, 'UPDATE outbox SET request = ? WHERE key = ?', JSON.stringify(request), key)
 }
 
-/** Entries that wait for that new document to get its id. */
+/** Entries that wait for a new document to get its id. */
 export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
   const sql = `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN outbox_waits x ON x.seq = o.seq WHERE x.waits_for = ?`
   return all<EntryRow>(db, sql, id).map(toEntry)
 }
 
-/** The documents with an entry that is parked for one of these reasons. */
+/** Documents with an entry that is parked for one of these reasons. */
 export function refsParkedFor(db: Db, codes: readonly string[]): DocRef[] {
   return selectRefs(db, `SELECT DISTINCT kind, slug, id FROM outbox WHERE ${parkedFor(codes)}`)
 }
 
-/** Keys of the entries that are parked for one of these reasons. */
+/** Keys of entries that are parked for one of these reasons. */
 export function keysParkedFor(db: Db, codes: readonly string[]): string[] {
   return all<{ key: string }>(db, `SELECT key FROM outbox WHERE ${parkedFor(codes)}`).map(({ key }) => key)
 }
 
-/** Whether an entry, or a move, is parked for one of these reasons. */
+/** True if an entry or a move is parked for one of these reasons. */
 export function isAnyParkedFor(db: Db, codes: readonly string[]): boolean {
   const parked = parkedFor(codes)
   const sql = `SELECT 1 FROM outbox WHERE ${parked} UNION ALL SELECT 1 FROM moves WHERE ${parked} LIMIT 1`
@@ -252,17 +252,17 @@ export function isAnyParkedFor(db: Db, codes: readonly string[]): boolean {
 const parkedFor = (codes: readonly string[]): string =>
   `state = 'parked' AND problem_code IN (${codes.map((code) => `'${code}'`).join(', ')})`
 
-/** Keys of the entries whose requests are at the server. */
+/** Keys of entries whose requests were sent. */
 export function keysSending(db: Db): string[] {
   return all<{ key: string }>(db, `SELECT key FROM outbox WHERE state = 'sending'`).map(({ key }) => key)
 }
 
-/** After a crash nobody hears the answers to requests that were under way (SY4). */
+/** Marks running requests as unknown after a crash, as their answers are lost (SY4). */
 export function loseAnswers(db: Db): void {
   run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
 }
 
-/** Creations that wait for other new documents, one line for each of these. */
+/** Creations that wait for other new documents, one row for each of these. */
 export function waitingCreations(db: Db): { id: string; key: string; waitsFor: string }[] {
   const rows = all<{ id: string; key: string; waits_for: string }>(
     db,
@@ -271,7 +271,7 @@ export function waitingCreations(db: Db): { id: string; key: string; waitsFor: s
   return rows.map(({ id, key, waits_for: waitsFor }) => ({ id, key, waitsFor }))
 }
 
-/** The documents with entries. */
+/** Documents with entries. */
 export function refsQueued(db: Db): DocRef[] {
   return selectRefs(db, 'SELECT DISTINCT kind, slug, id FROM outbox')
 }

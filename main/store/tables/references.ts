@@ -29,7 +29,7 @@ export function referencesOf(
   return [...found].filter((id) => isNew(db, id))
 }
 
-/** What is wrong with an entry that refers to a new document that is no longer here, or null. */
+/** The problem of an entry that refers to a new document which is no longer here, or null. */
 export function missingReferences(db: Db, entry: OutboxEntry): Problem | null {
   const own = refId(entry.ref)
   const isMissing = (id: string): boolean => id !== own && !isNew(db, id)
@@ -53,7 +53,7 @@ function isNew(db: Db, id: string): boolean {
   return one(db, 'SELECT 1 FROM documents WHERE id = ? AND is_new = 1', id) !== undefined
 }
 
-/** The entry with what it waits for; parked where it refers to a new document that was given up meanwhile. */
+/** The entry with the ids that it waits for; parked if it refers to a new document that was discarded. */
 export function withReferences(context: StoreContext, entry: OutboxEntry): OutboxEntry {
   const values = entry.create ? (readDocument(context.db, entry.ref)?.data ?? null) : null
   const missing = missingReferences(context.db, entry)

@@ -8,9 +8,9 @@ import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** Entries that are kept. */
+/** Number of entries in the history. */
 const KEPT = 200
-/** Cells that are kept of an entry; a new document may have thousands. */
+/** Number of cells kept of an entry; a new document may have thousands. */
 const KEPT_CELLS = 100
 
 const cellList = v.array(sentCell)
@@ -31,7 +31,7 @@ type Row = {
   sent_at: string
 }
 
-/** What of an entry, or of a move, the history tells. */
+/** The facts of an entry, or of a move, in the history. */
 type Sent = Pick<SentEntry, 'key' | 'create' | 'mode' | 'locale' | 'createdAt'>
 
 /**
@@ -91,25 +91,25 @@ function isSameAutosave(before: Row, ref: DocRef, { mode, locale, create }: Sent
   return isSame && isAutosave && before.locale === locale && before.words === null
 }
 
-/** One for each cell, the newer one; what a person has to know of first. */
+/** One result per cell, the newer one; those that a person should see come first. */
 function merged(before: readonly SentCell[], newer: readonly SentCell[]): SentCell[] {
   const key = ({ path, locale }: SentCell): string => `${locale ?? ''} ${path}`
   const cells = new Map([...before, ...newer].map((cell) => [key(cell), cell]))
   return [...cells.values()].toSorted((a, b) => URGENCY[a.result] - URGENCY[b.result]).slice(0, KEPT_CELLS)
 }
 
-/** The newest first. */
+/** The history, newest first. */
 export function readSentEntries(db: Db): SentEntry[] {
   return all<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC').map(toSentEntry)
 }
 
-/** Null: it never reached the server, or that is too long ago. */
+/** An entry of the history; null: it never reached the server, or is too old. */
 export function readSentEntry(db: Db, key: string): SentEntry | null {
   const row = one<Row>(db, 'SELECT * FROM sent_entries WHERE key = ?', key)
   return row === undefined ? null : toSentEntry(row)
 }
 
-/** Whether that revision came of a write of this computer to what is at that path of the document, or a part of it. */
+/** True if a revision was written by this computer, with a change at or below a path of the document. */
 export function wroteRevision(
   db: Db,
   ref: DocRef,
@@ -124,7 +124,7 @@ export function wroteRevision(
   )
 }
 
-/** A person has seen what the server said. */
+/** Removes the server's words, since a person has seen them. */
 export function forgetWords(db: Db, key: string): void {
   run(db, 'UPDATE sent_entries SET words = NULL WHERE key = ?', key)
 }

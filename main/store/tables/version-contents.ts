@@ -23,7 +23,7 @@ type Row = {
  */
 const MOST_LINKS = 20
 
-/** Whose they are: kind, slug and id. Those of a document that was deleted have a kind of their own. */
+/** The key of the rows of a document: kind, slug and id. Deleted documents have a kind of their own. */
 type Owner = readonly [kind: string, slug: string, id: string]
 const DELETED = 'deleted'
 const ownerOf = (ref: DocRef): Owner => [ref.kind, ref.slug, refId(ref)]
@@ -124,7 +124,7 @@ export function keepDeleted(context: StoreContext, ref: DocRef, last: KeptVersio
   )
 }
 
-/** What is kept of a document that was deleted here, the newest first. */
+/** The stored versions of a document that was deleted here, newest first. */
 export function deletedVersions(
   { db }: ReadContext,
   { ref }: Parameters<StoreApi['deletedVersions']>[0],
@@ -133,18 +133,18 @@ export function deletedVersions(
   return all<Row>(db, sql, ...deletedOwner(resolveRef(db, ref))).flatMap((row) => readVersionRow(row) ?? [])
 }
 
-/** Forgets all that is kept of documents that were deleted here. */
+/** Removes all that is stored of documents that were deleted here. */
 export function forgetDeleted(db: Db): void {
   run(db, 'DELETE FROM version_contents WHERE kind = ?', DELETED)
 }
 
-/** How much room all of them take. */
+/** Size of all stored contents, in bytes. */
 export function contentBytes(db: Db): number {
   const sql = 'SELECT sum(octet_length(packed)) AS bytes FROM version_contents'
   return one<{ bytes: number | null }>(db, sql)?.bytes ?? 0
 }
 
-/** Forgets what versions hold, those documents' first that were looked at longest ago; how much room that makes. */
+/** Removes contents of versions, least recently viewed documents first; returns the freed bytes. */
 export function forgetVersionContents(db: Db, bytes: number): number {
   type Document = { kind: string; slug: string; id: string; size: number }
   const documents = all<Document>(
@@ -161,7 +161,7 @@ export function forgetVersionContents(db: Db, bytes: number): number {
   return freed
 }
 
-/** Takes one away; what was kept as a difference to it is kept in another way, and goes where it is damaged. */
+/** Removes one content. A content stored as a difference to it is stored in another way, or removed if damaged. */
 function deleteContent(db: Db, of: Owner, row: Row): void {
   const newer = row.against === null ? null : readRow(db, of, row.against)
   const base = newer ? textOf(db, of, newer) : null
@@ -214,7 +214,7 @@ function neighbour(
   )
 }
 
-/** A row and those that it is read through, the last one whole; null where any of them is missing. */
+/** A row and the rows it is a difference to, down to a whole one; null if one is missing. */
 function chainOf(db: Db, of: Owner, row: Row): Row[] | null {
   const chain = [row]
   for (let last = row; last.against !== null;) {
@@ -226,12 +226,12 @@ function chainOf(db: Db, of: Owner, row: Row): Row[] | null {
   return chain
 }
 
-/** Through how many others the furthest one is read that is read through this one. */
+/** The longest chain of rows that are differences to this one. */
 function linksBelow(db: Db, of: Owner, { version_id: id }: Row): number {
   const sql = `SELECT version_id, against FROM version_contents WHERE ${OF_DOCUMENT} AND against IS NOT NULL`
   const hanging = all<{ version_id: string; against: string }>(db, sql, ...of)
   let links = 0
-  // Rows that are damaged may hang on each other in a ring.
+  // Damaged rows may form a cycle.
   for (let last = new Set([id]); links <= MOST_LINKS; links += 1) {
     const next = hanging.filter(({ against }) => last.has(against))
     if (next.length === 0) break
@@ -240,7 +240,7 @@ function linksBelow(db: Db, of: Owner, { version_id: id }: Row): number {
   return links
 }
 
-/** The text of a row, through those that it is a difference to; null where any of them is missing or damaged. */
+/** The text of a row, through the rows it is a difference to; null if one is missing or damaged. */
 function textOf(db: Db, of: Owner, row: Row): string | null {
   const chain = chainOf(db, of, row)
   if (chain === null) return null

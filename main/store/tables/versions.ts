@@ -17,7 +17,7 @@ import type { StoreContext } from '../store-context.ts'
 
 const idList = v.array(v.string())
 
-/** A page of versions as the server last gave it; empty with `fetchedAt` null where it never did. */
+/** The server's last page of versions; empty with `fetchedAt` null if there was none. */
 export function listVersions({ db }: StoreContext, query: VersionsQuery): VersionsPage {
   const ref = resolveRef(db, query.ref)
   type PageRow = { ids: string; total: number; fetched_at: string }
@@ -36,7 +36,7 @@ export function listVersions({ db }: StoreContext, query: VersionsQuery): Versio
   }
 }
 
-/** What stands beside a version in time, of those that any page showed. */
+/** The neighbours of a version in time, among those of all stored pages. */
 export function versionsAround(
   { db }: StoreContext,
   { ref, versionId, at }: CallInput<'versions.around'>,

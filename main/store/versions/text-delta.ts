@@ -1,18 +1,18 @@
 import { LIMITS } from '../../../shared/limits.ts'
 
-/** A text as what it has of another one: a piece of that one by place and length, or a text of its own. */
+/** A text as a difference to another one: pieces of that one by index and length, or own texts. */
 export type TextDelta = ([at: number, length: number] | string)[]
 
-/** Pieces of the other text are found by their first so many characters, which begin at multiples of that. */
+/** Length of the substrings by which pieces are found, taken at multiples of it. */
 const STEP = 24
-/** Places that are tried for one beginning: rows of a list begin alike. */
+/** Most positions that are tried for one substring: rows of a list begin alike. */
 const PLACES = 4
 
 export function textDelta(base: string, text: string): TextDelta {
   const places = placesOf(base)
   const delta: TextDelta = []
   let own = 0
-  /** Where the piece before ended in the base: what follows there follows here, most of the time. */
+  /** End of the previous piece in the base: mostly the texts go on alike from there. */
   let expected = 0
   let at = 0
   while (at < text.length) {
@@ -25,7 +25,7 @@ export function textDelta(base: string, text: string): TextDelta {
       at += 1
       continue
     }
-    // What stands before it in both belongs to it, too.
+    // Equal characters before the match belong to it, too.
     let back = 0
     while (at - back > own && found.at > back && text[at - back - 1] === base[found.at - back - 1]) back += 1
     if (at - back > own) delta.push(text.slice(own, at - back))
@@ -38,7 +38,7 @@ export function textDelta(base: string, text: string): TextDelta {
   return delta
 }
 
-/** Throws where more would come out than is ever kept. */
+/** Applies a delta. Throws if the result would be longer than any stored text. */
 export function applyDelta(base: string, delta: TextDelta): string {
   const length = delta.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part[1]), 0)
   if (length > LIMITS.keptVersion) throw new Error('A version is too long')

@@ -10,20 +10,20 @@ import type { ReaderMethod, WorkerData } from './worker-protocol.ts'
 import { isReaderMethod, storeMethods } from './worker-protocol.ts'
 import { callsTo, type WorkerCalls } from './worker-calls.ts'
 
-/** The store as main calls it: each method answered by a worker. Rejections are StoreErrors. */
+/** The store as main calls it: each method is answered by a worker. Rejections are StoreErrors. */
 export type StoreClient = {
   [Method in keyof StoreApi]: (
     ...input: Parameters<StoreApi[Method]>
   ) => Promise<ReturnType<StoreApi[Method]>>
 } & {
-  /** Waits for the calls before it, closes the database and ends the workers. Can be called twice. */
+  /** Waits for running calls, closes the database and ends the workers. Can be called twice. */
   close(): Promise<void>
 }
 
 export type OpenStoreInput = {
   file: string
   onEvent: (event: StoreEvent) => void
-  /** The worker that writes died; every call from now on fails. Called once, and not after `close`. */
+  /** The writing worker died; every call from now on fails. Called once, and not after `close`. */
   onFatal: (error: StoreError) => void
   /** The file was found damaged while it was open (F16): the next opening sets it aside. Called once. */
   onDamaged?: () => void
@@ -50,7 +50,7 @@ export async function openStore({
     callsTo(new Worker(workerUrl, { workerData: data }), {
       onEvent: (event) => {
         if (isUnsentChange(event)) keeper?.changed()
-        // What nobody asked for meets damage, too: reading ahead, or writing down which rows cannot be read.
+        // Background work meets damage, too: reading ahead, or noting unreadable rows.
         if (event.name === 'app.notice' && event.payload.code === 'database-failed')
           keeper?.suspect(event.payload.message)
         onEvent(event)
@@ -70,18 +70,18 @@ export async function openStore({
   keeper = createKeeper({ file, workerUrl, onDamaged })
 
   let schema: SiteSchema | null = null
-  /** Entries that cannot be read, and that the worker that writes knows to be so. */
+  /** Unreadable entries that the writing worker knows already. */
   const knownBroken = new Set<string>()
   let reader: WorkerCalls | null = null
   let closing: Promise<void> | null = null
-  /** The worker that reads; where it has died, a new one, since nothing but the reads under way is lost with it. */
+  /** The reading worker; a new one if it has died, as only running reads are lost with it. */
   const theReader = (): WorkerCalls => {
     if (reader) return reader
     const started = start({ file: opened, role: 'reader' }, ({ code, message }) => {
       reader = null
       if (code === 'corrupt') keeper?.suspect(message)
     })
-    // Whoever calls hears of it.
+    // The caller gets the error.
     started.opened.catch(() => undefined)
     if (schema) started.call('setSchema', schema).catch(() => undefined)
     reader = started
@@ -105,7 +105,10 @@ export async function openStore({
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
   const calls = client as Omit<StoreClient, 'close'>
-  /** Who reads cannot write down which entries cannot be read. Where it fails, the next reading finds them again. */
+  /**
+   * Has unreadable entries parked by the writer, as the reader cannot write. If that fails, the next read finds them
+   * again.
+   */
   const withBrokenParked = (page: OutboxPage): OutboxPage => {
     const broken = page.documents
       .flatMap(({ entries, moves }) => [...entries, ...moves])
@@ -122,7 +125,7 @@ export async function openStore({
     setSchema: async (next) => {
       await calls.setSchema(next)
       schema = next
-      // It is needed soon, and is asked for its first list when a person waits.
+      // Started now, so that it is ready before a person waits for the first list.
       if (reader) await reader.call('setSchema', next).catch(() => undefined)
       else if (!closing) theReader()
     },
@@ -142,7 +145,7 @@ export async function openStore({
       await calls.putListPage({ ...input, ids: input.ids ?? input.rows.map(({ id }) => id), rows: last })
     },
     close: () => {
-      // The one that writes closes last: it then leaves one file.
+      // The writer closes last, which leaves a single file.
       closing ??= (async () => {
         await keeper?.end()
         await reader?.close()

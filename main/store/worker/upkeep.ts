@@ -13,7 +13,7 @@ import { toStoreError } from '../store-error.ts'
 import { writeUnsentCopy } from '../durability/unsent-copy.ts'
 
 /**
- * What is done with databases beside the calls of the store, in threads of their own, so that nobody waits for it.
+ * The tasks on databases beside the calls of the store, in threads of their own, so that no call waits for them.
  * While a database is open and used (F16):
  * - check: reads the whole file; one that is damaged is marked, and set aside at the next opening
  * - copy: writes the copy of what is unsent; a file that it finds damaged is marked likewise
@@ -72,7 +72,7 @@ function copyUnsent(file: string): 'sound' | 'damaged' {
   return judge(file, (db) => writeUnsentCopy(db, file))
 }
 
-/** What a look at a database says of it; one that SQLite cannot look at is damaged. */
+/** The result of looking at a database; one that SQLite cannot open is damaged. */
 function judge(file: string, look: (db: Db) => 'sound' | 'damaged'): 'sound' | 'damaged' {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })

@@ -1,7 +1,7 @@
-/** The name is put together at run time, so that the bundler leaves the address alone. */
+/** The name is assembled at run time, so that the bundler does not rewrite the address. */
 const WORKER = 'store-worker.js'
 
-/** Where the built worker lies: beside what asks. */
+/** The address of the built worker, beside the calling script. */
 export function workerAddress(): URL {
   return new URL(`./${WORKER}`, import.meta.url)
 }

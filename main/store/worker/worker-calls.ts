@@ -3,16 +3,16 @@ import type { StoreEvent } from '../store-api.ts'
 import { StoreError } from '../store-error.ts'
 import type { FromWorker, StoreMethod, ToWorker, WireError } from './worker-protocol.ts'
 
-/** The calls to one worker, answered in the order in which they were made. */
+/** The calls to one worker, answered in order. */
 export type WorkerCalls = {
-  /** The file that the worker has opened. Rejects where it could open none. */
+  /** The file that the worker has opened. Rejects if it could not open any. */
   opened: Promise<string>
   call(method: StoreMethod, input: unknown): Promise<unknown>
-  /** Waits for the calls before it; the worker ends. */
+  /** Waits for running calls; then the worker ends. */
   close(): Promise<void>
 }
 
-/** `onEnd`: the worker is gone and what was pending has failed; not after `close`. */
+/** Calls a worker. `onEnd`: the worker is gone and pending calls have failed; not after `close`. */
 export function callsTo(
   worker: Worker,
   {
@@ -21,7 +21,7 @@ export function callsTo(
     onEnd,
   }: {
     onEvent: (event: StoreEvent) => void
-    /** A call failed; its caller hears of it besides. */
+    /** A call failed; its caller gets the error as well. */
     onError: (error: StoreError) => void
     onEnd: (error: StoreError) => void
   },
@@ -47,7 +47,7 @@ export function callsTo(
   }
   const close = async (): Promise<void> => {
     if (ended) return
-    // Where it ends before it answers, it is closed as well.
+    // A worker that ends before it answers is closed as well.
     await send((id) => ({ id, method: 'close' })).catch(() => undefined)
     await exited
   }

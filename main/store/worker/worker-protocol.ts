@@ -2,10 +2,10 @@ import type { StoreApi, StoreEvent } from '../store-api.ts'
 import type { StoreErrorCode } from '../store-error.ts'
 import type { UpkeepTask } from './upkeep.ts'
 
-/** What main and the store workers say to each other. */
+/** The messages between main and the store workers. */
 export type StoreMethod = keyof StoreApi
 
-/** One worker writes, and does what is quick; another one only reads; upkeep has workers of its own, one for each task. */
+/** One worker writes and answers quick calls, another one only reads; each upkeep task has a worker of its own. */
 export type WorkerData =
   { file: string; role: 'writer' | 'reader' } | { file: string; role: 'upkeep'; task: UpkeepTask }
 
@@ -14,9 +14,9 @@ export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { i
 export type WireError = { code: StoreErrorCode; message: string }
 
 export type FromWorker =
-  /** The database is open, calls are answered. `file`: what was opened, a copy where the disk is read-only. */
+  /** The database is open, calls are answered. `file`: the opened file, a copy on a read-only disk. */
   | { type: 'ready'; file: string }
-  /** It could not be opened; the worker ends. */
+  /** The database could not be opened; the worker ends. */
   | { type: 'failed'; error: WireError }
   | { type: 'result'; id: number; result: unknown }
   | { type: 'error'; id: number; error: WireError }
@@ -107,10 +107,10 @@ export const storeMethods = [
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
-/** Does not compile where a method is missing above. */
+/** Does not compile if a method is missing above. */
 export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
 
-/** What may go through many rows, and is done by the worker that only reads. */
+/** Methods that may visit many rows, answered by the reading worker. */
 const readerMethods = [
   'list',
   'findDocuments',
