@@ -1,9 +1,9 @@
 import type { Access, FieldAccess, PayloadRequest } from 'payload'
 
-/** What a signed-in person of the demo may do; members sign in by user name and only keep notes. */
+/** The roles of users of the demo; members sign in by user name and only keep notes. */
 export type Role = 'admin' | 'editor' | 'reader' | 'member'
 
-/** Role of the user of a request; `null` when nobody is signed in. */
+/** The role of a request's user; `null` if nobody is signed in. */
 export function roleOf(req: PayloadRequest): Role | null {
   const user = req.user
   if (!user) return null

@@ -26,15 +26,15 @@ import { header } from './globals/header.ts'
 import { seasonCover } from './globals/season-cover.ts'
 import { withoutPoints } from './without-points.ts'
 
-/** Where and how one demo CMS runs. */
+/** The settings of one demo CMS. */
 export type DemoOptions = {
-  /** Folder of the uploads, and of the database where that is SQLite. */
+  /** Folder of the uploads, and of the database if that is SQLite. */
   readonly dataDir: string
   /** Another database than the SQLite file in that folder. */
   readonly postgresUrl?: string | null
-  /** Signs the tokens; the same after a restart, or every login would end with it. */
+  /** Signs the tokens; stays the same after a restart, so that sessions survive it. */
   readonly secret: string
-  /** Further plugins, run last: the companion, unless the CMS is to be one without it. */
+  /** Further plugins, run last: the companion, unless the CMS runs without it. */
   readonly plugins: readonly Plugin[]
   /** Create or adapt the tables at start; only needed when the schema may have changed. */
   readonly push: boolean
@@ -123,7 +123,7 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
         }),
       ],
     },
-    // Looks every minute for publications that are due.
+    // Checks every minute for publications that are due.
     jobs: { deleteJobOnComplete: true, autoRun: [{ cron: '* * * * *', limit: 20 }] },
     upload: { limits: { fileSize: 12_000_000 } },
     plugins: [
@@ -135,7 +135,7 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
         generateDescription: ({ doc }) => (textOf(doc, 'standfirst') || textOf(doc, 'intro')).slice(0, 150),
         generateURL: ({ doc, collectionConfig }) =>
           `https://nordlys.travel/${collectionConfig?.slug === 'pages' ? '' : 'stories/'}${textOf(doc, 'slug')}`,
-        // A site may give the picture's id, or all of the picture.
+        // A site may return the picture's id, or the whole picture.
         generateImage: ({ doc, collectionConfig }) => {
           const id = firstPicture(doc)
           if (id === undefined) return ''
@@ -147,7 +147,7 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
   })
 }
 
-/** Id of the first picture of a document's layout. */
+/** The id of the first picture in a document's layout. */
 function firstPicture(doc: Record<string, unknown>): number | undefined {
   const layout = doc['layout']
   if (!Array.isArray(layout)) return undefined

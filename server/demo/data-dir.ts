@@ -2,22 +2,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What lies in the data folder of a demo CMS. */
+/** The data folder of a demo CMS. */
 export type DataDir = {
-  /** Signs the tokens; kept, so that logins survive a restart. */
+  /** Signs the tokens; stored, so that sessions survive a restart. */
   readonly secret: string
-  /** True where the tables must be created first. */
+  /** True if the tables must be created first. */
   readonly push: boolean
-  /** Where data of another version of the demo was moved to, if there was any. */
+  /** New path of the data of another demo version that was moved away, if there was any. */
   readonly setAside: string | null
-  /** To be called once the tables and the first content are there. */
+  /** To be called once the tables and the first content exist. */
   readonly markComplete: () => void
 }
 
 const SCHEMA_SOURCES = ['collections', 'globals', 'blocks']
 const SCHEMA_FILES = ['config.ts', 'fields.ts', 'editor.ts', 'without-points.ts']
 
-/** Hash over the files the tables follow from, so that a start without changes needs no schema push. */
+/** Hash over the files that define the tables, so that a start without changes needs no schema push. */
 function schemaFingerprint(): string {
   const hash = createHash('sha256')
   const root = import.meta.dirname

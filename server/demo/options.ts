@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** How much content an empty database is filled with. */
+/** The amount of content that an empty database is filled with. */
 export type SeedSize = 'full' | 'small' | 'none'
 
-/** What the command line of the demo CMS asks for. */
+/** The command line options of the demo CMS. */
 export type ServeOptions = {
   readonly port: number
   readonly dataDir: string
@@ -13,16 +13,16 @@ export type ServeOptions = {
   readonly postgresUrl: string | null
   readonly fresh: boolean
   readonly plugin: boolean
-  /** Options of the plugin that are not its defaults. */
+  /** Options of the plugin that differ from its defaults. */
   readonly limits: { readonly deadAfterSeconds?: number }
-  /** API, admin and cookies elsewhere than on most sites. */
+  /** True: API, admin and cookies have other names than on most sites. */
   readonly ownRoutes: boolean
   readonly seed: SeedSize
   readonly big: boolean
   readonly exitAfterSeed: boolean
 }
 
-/** A database has a folder of its own, as its uploads and its secret belong to it. */
+/** The default data folder; each database has one of its own, with its uploads and its secret. */
 function defaultDataDir(postgresUrl: string | null): string {
   const folder = path.join(import.meta.dirname, 'data')
   if (postgresUrl === null) return folder

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Payload's own client of live previews, which runs in the browser as it is. */
+/** The folder of Payload's client for live previews, which runs in the browser without a build. */
 const clientFolder = path.dirname(fileURLToPath(import.meta.resolve('@payloadcms/live-preview')))
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** What a page does in the browser: shows the document, and anew whatever the editor of it says. */
+/** The script of a page: shows the document, and updates it with every message of the editor. */
 const SCRIPT = `
 import { isDocumentEvent, ready, subscribe } from '/site/live-preview/index.js'
 

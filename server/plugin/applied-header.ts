@@ -11,25 +11,25 @@ export type Applied = 'base' | 'key'
 
 const isApplied = (text: string): text is Applied => text === 'base' || text === 'key'
 
-/** What was applied to a request so far. */
+/** The conditions that were applied to a request so far. */
 export function appliedTo(req: PayloadRequest): readonly Applied[] {
   const header = req.responseHeaders?.get(APPLIED_HEADER) ?? ''
   return header.split(', ').filter(isApplied)
 }
 
 function setApplied(req: PayloadRequest, tokens: readonly Applied[]): void {
-  // Payload sends these with errors as well.
+  // Payload sends these headers with errors as well.
   req.responseHeaders ??= new Headers()
   if (tokens.length > 0) req.responseHeaders.set(APPLIED_HEADER, tokens.join(', '))
   else req.responseHeaders.delete(APPLIED_HEADER)
 }
 
-/** Says in the answer, whatever it will be, that the condition was applied. */
+/** Adds a condition to the header of the answer, whatever that will be. */
 export function markApplied(req: PayloadRequest, token: Applied): void {
   setApplied(req, [...new Set([...appliedTo(req), token])].toSorted())
 }
 
-/** Takes it back. */
+/** Removes a condition from the header. */
 export function unmarkApplied(req: PayloadRequest, token: Applied): void {
   setApplied(
     req,

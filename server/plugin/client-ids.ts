@@ -1,10 +1,8 @@
 import type { Payload } from 'payload'
 
 /**
- * Whether a new document of the collection may bring its own text id: where the collection has a
- * text field `id`, or where the database is set up with text ids and `allowIDOnCreate`. Elsewhere
- * the server ignores such an id silently. MongoDB's own ids are not offered: they are text to
- * Payload, but only object ids are accepted.
+ * True if a new document may bring its own text id: the collection has a text field `id`, or the database has text
+ * ids and `allowIDOnCreate`. Others ignore such an id. MongoDB only accepts object ids, so it does not count.
  */
 export function acceptsClientIds(payload: Payload, slug: string): boolean {
   const collection = payload.collections[slug]

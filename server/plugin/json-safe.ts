@@ -2,7 +2,7 @@
 export type JsonSafe =
   string | number | boolean | null | readonly JsonSafe[] | { readonly [key: string]: JsonSafe }
 
-/** Neither a list nor a single value. */
+/** True for an object that is no list. */
 export function isJsonObject(value: JsonSafe | undefined): value is { readonly [key: string]: JsonSafe } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -36,9 +36,8 @@ function drawnBy(component: Function, props: object): unknown {
 }
 
 /**
- * What of a value can be sent: functions, class instances and cycles are left out, dates become ISO
- * strings, maps become objects, React elements their words (a label of a site may be one).
- * `undefined`: nothing of it can.
+ * The part of a value that can be sent: functions, class instances and cycles are left out, dates become ISO strings,
+ * maps objects, React elements their text (labels may be such). `undefined`: nothing is left.
  */
 export function jsonSafe(value: unknown, above: readonly object[] = []): JsonSafe | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
@@ -48,7 +47,7 @@ export function jsonSafe(value: unknown, above: readonly object[] = []): JsonSaf
   const path = [...above, value]
   if (Array.isArray(value)) return value.flatMap((item) => jsonSafe(item, path) ?? [])
   const entries = value instanceof Map ? [...value] : isPlain(value) ? Object.entries(value) : null
-  // React elements carry their kind as a symbol under `$$typeof`.
+  // React elements have a symbol under `$$typeof`.
   if ('$$typeof' in value) return wordsOf(value, above) || undefined
   if (entries === null) return undefined
   const result: Record<string, JsonSafe> = {}

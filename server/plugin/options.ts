@@ -1,10 +1,10 @@
-/** What a site may say when it adds the plugin: `plugins: [galley({ siteName: 'Nordlys Travel' })]`. */
+/** The plugin's options in a site's config: `plugins: [galley({ siteName: 'Nordlys Travel' })]`. */
 export type GalleyOptions = {
-  /** Name shown in the app's sidebar. Without it the app shows the host. */
+  /** Name shown in the app's sidebar; the host by default. */
   readonly siteName?: string
-  /** Days for which it is known what became of a write, for a laptop that was closed for weeks. Default 30. */
+  /** Days for which outcomes of writes are known, for laptops that were closed for weeks. Default 30. */
   readonly keepAnswersForDays?: number
-  /** Writes of one user of which that is kept at most; of more, the oldest are forgotten. Default 5000. */
+  /** Most writes of one user whose outcome is stored; the oldest are dropped. Default 5000. */
   readonly mostKeysPerUser?: number
   /**
    * Seconds without a sign of life after which a process of the site is taken for dead, and another one goes on with
@@ -13,7 +13,7 @@ export type GalleyOptions = {
   readonly deadAfterSeconds?: number
 }
 
-/** The same with every value present. */
+/** The options with all defaults filled in. */
 export type Settings = {
   readonly siteName: string | null
   readonly keepAnswersForMs: number
@@ -23,7 +23,7 @@ export type Settings = {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Fills in the defaults; throws where a number makes no sense. */
+/** Fills in the defaults; throws if a number makes no sense. */
 export function settingsOf(options: GalleyOptions): Settings {
   const days = options.keepAnswersForDays ?? 30
   const keys = options.mostKeysPerUser ?? 5000

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { isAdmin, isSignedIn, isWriter } from '../access.ts'
 
-/** What readers should not miss, in the order of the front page; at a place in an order of that place's own. */
+/** Recommended sights, in the order of the front page; each place has an order of its own for them. */
 export const highlights: CollectionConfig = {
   slug: 'highlights',
   orderable: true,

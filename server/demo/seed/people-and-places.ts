@@ -88,7 +88,7 @@ export const departments: readonly (readonly [en: string, de: string, ar: string
   ['Practical', 'Praktisches', 'عملي'],
 ]
 
-/** What not to miss, the first one first: title in English and German, and the place. */
+/** Recommended sights, the first one first: title in English and German, and the place. */
 export const highlightRows: readonly (readonly [en: string, de: string, place: string])[] = [
   ['The night train over the pass', 'Der Nachtzug über den Pass', 'Narvik'],
   ['Fish racks in the evening light', 'Stockfischgestelle im Abendlicht', 'Reine'],

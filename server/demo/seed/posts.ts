@@ -9,7 +9,7 @@ import { pictures } from './pictures.ts'
 type Targets = Omit<Seeded, 'posts'>
 type Row = Record<string, unknown>
 
-/** The n-th of a list, starting over at its end. */
+/** The item at an index, starting over at the end of the list. */
 function pick<T>(list: readonly T[], index: number): T {
   const value = list[index % list.length]
   if (value === undefined) throw new Error('nothing to pick from')
@@ -156,7 +156,7 @@ function dataOf(story: Story, index: number, targets: Targets): Row {
   }
 }
 
-/** The layout in another language: rows as stubs, with only what is translated in them. */
+/** The layout in another language: rows as stubs, with only translated values in them. */
 function translatedLayout(
   doc: Row,
   heading: string,
@@ -173,7 +173,7 @@ function translatedLayout(
   })
 }
 
-/** What an article's first drafts looked like, oldest first, before it was published. */
+/** The first drafts of an article, oldest first, before it was published. */
 function draftsOf(story: Story, index: number): Row[] {
   const count = index === 0 ? 9 : index % 7 === 3 ? 4 : index % 5 === 1 ? 1 : 0
   return Array.from({ length: count }, (_, step) =>
@@ -189,14 +189,14 @@ function draftsOf(story: Story, index: number): Row[] {
   )
 }
 
-/** Creates the articles with their versions and languages; answers their ids by English title. */
+/** Creates the articles with their versions and languages; returns their ids by English title. */
 export async function seedPosts(
   payload: Payload,
   targets: Targets,
   stories: readonly Story[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  // Backwards, so that the first story is the one changed last.
+  // In reverse, so that the first story is the one changed last.
   for (const [index, story] of [...stories.entries()].toReversed()) {
     const data = dataOf(story, index, targets)
     const related = index === 0 ? ids.get('Porto before the ferries') : undefined

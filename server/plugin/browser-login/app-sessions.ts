@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Payload } from 'payload'
 import type { CodeOwner } from './login-codes.ts'
 
-/** A session of the app of a user whose collection keeps none itself. */
+/** A session of the app, for a user whose collection has no sessions of its own. */
 export type AppSession = { readonly id: string; readonly createdAt: string; readonly expiresAt: string }
 
-/** After so long the person logs in through the browser again, however often the token was renewed. */
+/** Longest session, however often its token was renewed; then the person logs in through the browser again. */
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000
-/** Of one user; of more the oldest ends. */
+/** Most sessions of one user; beyond that the oldest ends. */
 const MOST = 50
 
 const rowOf = ({ collection, id }: CodeOwner): string => `galley-sessions:${collection}:${id}`
 
-/** The sessions of a user that hold. */
+/** The valid sessions of a user. */
 export async function appSessions(payload: Payload, owner: CodeOwner): Promise<AppSession[]> {
   const kept: unknown = await payload.kv.get(rowOf(owner))
   const list: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'sessions') : null
@@ -20,7 +20,7 @@ export async function appSessions(payload: Payload, owner: CodeOwner): Promise<A
   return Array.isArray(list) ? list.filter(isSession).filter((one) => Date.parse(one.expiresAt) > now) : []
 }
 
-/** Begins a session; its id. */
+/** Starts a session; returns its id. */
 export async function beginAppSession(payload: Payload, owner: CodeOwner): Promise<string> {
   const id = randomUUID()
   const now = Date.now()
@@ -33,7 +33,7 @@ export async function beginAppSession(payload: Payload, owner: CodeOwner): Promi
   return id
 }
 
-/** Ends sessions; what is left. */
+/** Ends sessions; returns the remaining ones. */
 export async function endAppSessions(
   payload: Payload,
   owner: CodeOwner,

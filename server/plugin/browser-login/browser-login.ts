@@ -10,7 +10,7 @@ import { confirmPage } from './confirm-page.ts'
 import { makeCode, takeCode } from './login-codes.ts'
 import { hasNoPasswords } from './token-strategy.ts'
 
-/** What the app asks of the browser: its challenge (PKCE S256), what it knows its question by, and where it listens. */
+/** The app's login request: its challenge (PKCE S256), its state, and the port where it listens. */
 type Question = { readonly challenge: string; readonly state: string; readonly port: string }
 
 const PATTERNS: Record<keyof Question, RegExp> = {
@@ -18,7 +18,7 @@ const PATTERNS: Record<keyof Question, RegExp> = {
   state: /^[\w-]{16,100}$/,
   port: /^[1-9]\d{3,4}$/,
 }
-/** Bytes of a body of either kind at most. */
+/** Largest body of either request, in bytes. */
 const MOST_BYTES = 4000
 
 const unauthorized = (req: PayloadRequest) =>
@@ -39,10 +39,10 @@ export async function askInBrowser(req: PayloadRequest): Promise<Response> {
   return confirmPage(req, { name, logout: adminPage(req, routes.logout), fields: question })
 }
 
-/** POST of that page: hands a code to the app, which listens on this computer. */
+/** POST of that page: sends a code to the app, which listens on this computer. */
 export async function confirmInBrowser(req: PayloadRequest): Promise<Response> {
-  // Cookies of another site's form are not sent (SameSite); a browser that says where a form came from is believed. What
-  // programs sign in with, such as API keys, makes no session of a person.
+  // Browsers do not send cookies with another site's form (SameSite), and `sec-fetch-site` tells its origin. API keys
+  // and other credentials of programs make no session of a person.
   const from = req.headers.get('sec-fetch-site')
   const isOwnForm = from === null || from === 'same-origin' || from === 'none'
   if (!req.user || req.headers.has('authorization') || !isOwnForm) throw unauthorized(req)
@@ -61,14 +61,14 @@ export async function confirmInBrowser(req: PayloadRequest): Promise<Response> {
   )
 }
 
-/** POST /desktop/browser-login/token, of the app: a session for whoever confirmed, as a log-in gives one. */
+/** POST /desktop/browser-login/token, by the app: returns a session of the user who confirmed, like a login. */
 export async function tokenForCode(req: PayloadRequest): Promise<Response> {
   const value = await givenTexts(req)
   const owner = await takeCode(req.payload, value('code'), value('verifier'))
   const config = owner === null ? undefined : req.payload.collections[owner.collection]?.config
   if (owner === null || !config?.auth) throw unauthorized(req)
   const where = { id: { equals: owner.id } }
-  // As it is in the database: where Payload begins a session it writes all of it.
+  // Read as it is in the database, since Payload writes the whole user back when a session starts.
   const stored = await req.payload.db.findOne<AppUser>({ collection: config.slug, where, req })
   const found = await req.payload.findByID({
     collection: config.slug,
@@ -87,7 +87,7 @@ export async function tokenForCode(req: PayloadRequest): Promise<Response> {
   })
 }
 
-/** As Payload's own log-in does it, with what the site does at one. */
+/** Signs the user in as Payload's own login does, with the site's login hooks. */
 async function signIn(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
@@ -115,7 +115,7 @@ async function signIn(
   return { token, exp, user: publicPart(user) }
 }
 
-/** By what the app knows a person; what else there is of them they read as every user does. */
+/** The fields by which the app shows a person; the rest is read like any other document. */
 function publicPart(user: object): Record<string, unknown> {
   const keys = ['id', 'collection', 'name', 'email', 'username', 'createdAt']
   return Object.fromEntries(
@@ -136,7 +136,7 @@ function adminPage(req: PayloadRequest, path: string): string {
   })
 }
 
-/** The texts of a JSON object that was sent; '' for what is none. */
+/** Reads the texts of a JSON body; '' for anything else. */
 async function givenTexts(req: PayloadRequest): Promise<(key: string) => string> {
   let body: unknown = null
   try {

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
-/** What the page asks, in the languages of the app's own texts. */
+/** The texts of the page, in the languages of the app's own texts. */
 const WORDS = {
   en: {
     title: 'Log in to Galley',
@@ -60,11 +60,11 @@ button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // Nothing of another site may show it in a frame or be sent to from it, but for the app that waits.
+        // No other site may frame the page or get its form, except the app that waits on this computer.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' http://127.0.0.1:*",
         'x-frame-options': 'DENY',
-        // With none at all a browser would not say where the form comes from.
+        // With no referrer at all, browsers would not tell the origin of the form.
         'referrer-policy': 'same-origin',
       },
     },

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Payload } from 'payload'
 
-/** Whose code it is. */
+/** The user of a code. */
 export type CodeOwner = { readonly collection: string; readonly id: string | number }
 
-/** How long a code holds: it goes straight from the browser to the app. */
+/** Lifetime of a code, which goes straight from the browser to the app. */
 const HOLDS_MS = 60_000
-/** Of a user's last code; a new one takes its place. */
+/** The key of a user's latest code; a new one replaces it. */
 const rowOf = ({ collection, id }: CodeOwner): string => `galley-login:${collection}:${id}`
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -21,7 +21,7 @@ export async function makeCode(payload: Payload, owner: CodeOwner, challenge: st
   return `${Buffer.from(JSON.stringify([owner.collection, owner.id])).toString('base64url')}.${secret}`
 }
 
-/** Whose code it is; it is none any more. Null for one that is unknown, used, too old, or another's. */
+/** The user of a code, which is used up by this. Null: it is unknown, used, expired, or somebody else's. */
 export async function takeCode(payload: Payload, code: string, verifier: string): Promise<CodeOwner | null> {
   const [name = '', secret = ''] = code.split('.')
   const owner = readOwner(name)
@@ -30,7 +30,7 @@ export async function takeCode(payload: Payload, code: string, verifier: string)
   const value = (key: string): unknown =>
     typeof kept === 'object' && kept !== null ? Reflect.get(kept, key) : undefined
   if (!isSame(value('secret'), digest(secret))) return null
-  // Whatever comes of it: it was tried.
+  // Deleted whatever the result: each code can be tried once.
   await payload.kv.delete(rowOf(owner))
   const until = value('until')
   if (typeof until !== 'number' || until < Date.now()) return null

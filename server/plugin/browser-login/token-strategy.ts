@@ -24,7 +24,10 @@ export function takeOwnTokens(payload: Payload): void {
   }
 }
 
-/** Whether the users of a collection sign in by ways of the site alone, so that Payload keeps no sessions of them. */
+/**
+ * True if the users of a collection can only sign in by the site's own ways, so that Payload stores no sessions for
+ * them.
+ */
 export function hasNoPasswords({ auth }: Pick<SanitizedCollectionConfig, 'auth'>): boolean {
   return Boolean(auth) && Boolean(auth.disableLocalStrategy)
 }
@@ -40,7 +43,7 @@ function strategyOf(slug: string): AuthStrategy {
       const id = claims?.['id']
       if (claims?.['collection'] !== slug || (typeof id !== 'string' && typeof id !== 'number'))
         return { user: null }
-      // One of the site's own making has no such session.
+      // A token that the site made itself has no such session.
       const sid = claims['sid']
       const sessions = await appSessions(payload, { collection: slug, id })
       if (!sessions.some((session) => session.id === sid)) return { user: null }
@@ -51,7 +54,7 @@ function strategyOf(slug: string): AuthStrategy {
   }
 }
 
-/** What a token says that Payload has signed (HS256) and that holds; null for any other. */
+/** The claims of a valid token signed by Payload (HS256); null for any other. */
 function readSigned(token: string | null, secret: string): Record<string, unknown> | null {
   const [head = '', body = '', signature = '', ...more] = (token ?? '').split('.')
   const header = readTokenPart(head)

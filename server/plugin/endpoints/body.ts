@@ -4,10 +4,10 @@ import { publicError } from '../public-error.ts'
 import { appUser } from './who.ts'
 import type { AppUser } from './who.ts'
 
-/** A JSON object a client sent, read property by property. */
+/** A JSON object from a client, read property by property. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** Whether a value is a JSON object. */
+/** True if a value is a JSON object. */
 export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -15,8 +15,8 @@ export function isBody(value: unknown): value is Body {
 const tooLarge = (what: string) => publicError(`The body has too ${what}.`, 413, { code: 'TOO_LARGE' })
 
 /**
- * Who asks, and the body they sent: of nobody else is a body read, and of nobody more than LIMITS. Throws 401, 403, 413,
- * and 400 where it is not a JSON object.
+ * The signed-in user and their body, read up to LIMITS and only if somebody is signed in. Throws 401, 403, 413, and
+ * 400 if the body is no JSON object.
  */
 export async function asked(req: PayloadRequest): Promise<{ user: AppUser; body: Body }> {
   const user = await appUser(req)
@@ -31,7 +31,7 @@ export async function asked(req: PayloadRequest): Promise<{ user: AppUser; body:
   return { user, body: value }
 }
 
-/** The body as text; throws 413 where it has more than `most` bytes, without reading on. */
+/** Reads the body as text; throws 413 once it has more than `most` bytes. */
 export async function limitedText(req: PayloadRequest, most: number): Promise<string> {
   if (Number(req.headers.get('content-length') ?? '0') > most) throw tooLarge('many bytes')
   if (!req.body) return ''
@@ -51,7 +51,7 @@ export async function limitedText(req: PayloadRequest, most: number): Promise<st
   }
 }
 
-/** `isText`: it belongs to the nodes of a rich text. `areNodes`: it is a list of them, which are no rows of a form. */
+/** A value to check. `isText`: part of a rich text. `areNodes`: a list of its nodes, which are no rows of a form. */
 type Inside = {
   readonly value: unknown
   readonly depth: number
@@ -59,12 +59,12 @@ type Inside = {
   readonly areNodes: boolean
 }
 
-/** Throws 413 where there is more in it than a document has, or it is nested deeper. */
+/** Throws 413 if the body has more values than a document, or is nested deeper. */
 function checkPlain(body: Body): void {
   const waiting: Inside[] = [{ value: body, depth: 1, isText: false, areNodes: false }]
   let values = 1
   let rows = 0
-  // Counted before anything of a list or an object is copied: one may hold all that fits into a body.
+  // Counted before copying: one list or object may fill the whole body.
   const count = (inside: number): void => {
     if ((values += inside) > LIMITS.values) throw tooLarge('many values')
   }
@@ -83,7 +83,7 @@ function checkPlain(body: Body): void {
     for (const key in value) {
       count(1)
       const inner: unknown = Reflect.get(value, key)
-      // What a node holds as its fields is a form again.
+      // The fields of a node are a form again.
       const isInText = isRoot(key, inner) || (isText && key !== 'fields')
       waiting.push({
         value: inner,
@@ -99,7 +99,7 @@ function isRoot(key: string, value: unknown): boolean {
   return key === 'root' && isBody(value) && value['type'] === 'root'
 }
 
-/** A text of the body; throws 400 where there is something else, 413 where it is longer than `most` characters. */
+/** A text in the body; throws 400 for any other type, 413 if it is longer than `most` characters. */
 export function optionalText(body: Body, key: string, most: number = LIMITS.name): string | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined
@@ -108,7 +108,7 @@ export function optionalText(body: Body, key: string, most: number = LIMITS.name
   return value
 }
 
-/** A JSON object of the body; throws 400 where there is something else. */
+/** A JSON object in the body; throws 400 for any other type. */
 export function optionalObject(body: Body, key: string): Record<string, unknown> | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined
@@ -116,7 +116,7 @@ export function optionalObject(body: Body, key: string): Record<string, unknown>
   return { ...value }
 }
 
-/** An id of the body. */
+/** An id in the body. */
 export function optionalId(body: Body, key: string): number | string | undefined {
   const value = body[key]
   return typeof value === 'number' ? value : optionalText(body, key)

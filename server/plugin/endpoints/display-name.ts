@@ -1,4 +1,4 @@
-/** What to call a user: their title in lists, name, user name, e-mail or id. */
+/** The display name of a user: title in lists, name, user name, e-mail or id. */
 export function displayName(user: object & { id: number | string }, titleField: string | undefined): string {
   for (const key of [titleField, 'name', 'username', 'email']) {
     const value: unknown = key === undefined ? undefined : Reflect.get(user, key)

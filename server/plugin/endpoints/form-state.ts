@@ -9,7 +9,7 @@ import { asked, optionalId, optionalObject, optionalText } from './body.ts'
 import { documentId } from './document-id.ts'
 import { whatUserSees } from './who.ts'
 
-/** What the form of a user has besides the collection's own fields, as in the web admin. */
+/** The fields of a user's form besides those of the collection, as in the web admin. */
 const passwords: Field[] = [
   { name: 'password', type: 'text', required: true, validate: password },
   { name: 'confirm-password', type: 'text', required: true, validate: confirmPassword },
@@ -19,7 +19,7 @@ function fieldsOfCollection({ fields, auth }: SanitizedCollectionConfig): Field[
   return auth && !auth.disableLocalStrategy ? [...fields, ...passwords] : fields
 }
 
-/** What a field's read access is asked with, as Payload asks each of a form's own fields. */
+/** The arguments of a field's read access, as Payload passes them for the fields of a form. */
 type Asked = Parameters<FieldAccess>[0]
 
 function readAccessOf(entry: object): FieldAccess | null {
@@ -57,7 +57,7 @@ async function fieldsAt(
   return schemaFields(entries, schemaPath)
 }
 
-/** Payload does not ask who may read a field whose condition fails: of such a one nothing is told but that it is hidden. */
+/** Removes the values of hidden fields: Payload does not check the read access of a field whose condition fails. */
 function withoutHiddenValues(state: FormState): FormState {
   return Object.fromEntries(
     Object.entries(state).map(([path, field]) => [
@@ -113,10 +113,10 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     ...(documentData ? { documentData } : {}),
     ...(blockData ? { initialBlockData: blockData } : {}),
     fields,
-    // Only asked where fields are rendered.
+    // Only used if fields are rendered.
     fieldSchemaMap: new Map(),
     operation: body['operation'] === 'create' ? 'create' : 'update',
-    // Each field's own read access is asked in any case.
+    // The read access of each field is checked in any case.
     permissions: true,
     preferences: { fields: {} },
     renderAllFields: false,

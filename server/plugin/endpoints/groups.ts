@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 import { asked, isBody, optionalObject, optionalText } from './body.ts'
 
-/** Documents that are read at once. */
+/** Documents per read. */
 const PIECE = 1000
 
 /**
@@ -29,7 +29,7 @@ export async function groupsAnswer(req: PayloadRequest): Promise<Response> {
   const counts = new Map<string | null, number>()
   let seen = 0
   let last: number | string | undefined
-  // Nobody waits for what was stopped.
+  // Stops when the client has cancelled the request.
   while (req.signal?.aborted !== true) {
     const { docs } = await req.payload.find({
       collection: slug,
@@ -70,7 +70,7 @@ const GROUPABLE: ReadonlySet<string> = new Set([
   'date',
 ])
 
-/** Whether documents have one of few values there. `_status` is a select, too. */
+/** True if a field has one of few values per document. `_status` is a select, too. */
 function isGroupable(fields: readonly FlattenedField[], [name, ...rest]: readonly string[]): boolean {
   const field = fields.find((one) => one.name === name)
   if (field === undefined) return false
@@ -78,7 +78,7 @@ function isGroupable(fields: readonly FlattenedField[], [name, ...rest]: readonl
   return (field.type === 'group' || field.type === 'tab') && isGroupable(field.flattenedFields, rest)
 }
 
-/** Of nested fields `{ meta: { kind: true } }`. */
+/** The select of a path; for nested fields `{ meta: { kind: true } }`. */
 function selectOf(names: readonly string[]): SelectIncludeType {
   const [name = 'id', ...rest] = names
   return { [name]: rest.length === 0 ? true : selectOf(rest) }
@@ -90,7 +90,7 @@ function valueAt(doc: unknown, names: readonly string[]): unknown {
   return value
 }
 
-/** What tells the group of a value; of dates their month in that zone, where one is named. */
+/** Returns a function for the group of a value; with a time zone, the group of a date is its month there. */
 function monthsIn(timeZone: string | undefined): (value: unknown) => string | null {
   const plain = (value: unknown): string | null => {
     if (typeof value === 'boolean' || typeof value === 'number') return String(value)

@@ -6,27 +6,27 @@ import type { Settings } from '../options.ts'
 import { unsentNotesOf } from '../unsent/unsent-notes.ts'
 import { payloadVersion } from './payload-version.ts'
 
-/** Version of the answers of this plugin. */
+/** Version of the plugin's answers. */
 const VERSION = '1.0.0'
 
-/** What the server side can do; a client must live with any of them missing. */
+/** The features of the server side; a client must work without any of them. */
 export type Capabilities = {
   readonly config: boolean
   readonly session: boolean
   readonly formState: boolean
-  /** Says what may be done with one document. */
+  /** Answers requests for the permissions of one document. */
   readonly permissions: boolean
   readonly schedule: boolean
-  /** Says what is planned for the documents of a page of a list. */
+  /** Sends the scheduled publishes for a page of a list. */
   readonly schedules: boolean
-  /** Tells the addresses of previews. */
+  /** Sends the addresses of previews. */
   readonly previews: boolean
   readonly staleCheck: boolean
   readonly idempotency: boolean
   readonly unsent: boolean
   /** Signs in through the system's browser, by whatever way the site has. */
   readonly browserLogin: boolean
-  /** Slugs of the collections that accept an id made by the client, as far as the asker may read them. */
+  /** Slugs of the collections that accept an id made by the client, among those the user may read. */
   readonly clientIds: readonly string[]
 }
 
@@ -42,11 +42,11 @@ export type SignIn = {
 /** The answer of GET /desktop. */
 export type Hello = {
   readonly galley: {
-    /** Of the answers of this plugin. */
+    /** Version of the plugin's answers. */
     readonly version: string
-    /** Exact version of Payload, which says what is wrong with it; `null` for whoever may not enter the admin panel. */
+    /** Exact version of Payload, by which its flaws are known; `null` for users who may not enter the admin panel. */
     readonly payload: string | null
-    /** For how long it is known what became of a write; absent likewise, and without idempotency. */
+    /** Milliseconds for which outcomes of writes are known; absent for the same users, and without idempotency. */
     readonly keepsForMs?: number
     readonly capabilities: Capabilities
   }
@@ -74,8 +74,8 @@ function signIn(collection: SanitizedCollectionConfig, req: PayloadRequest): Sig
 }
 
 /**
- * What anybody may know of the site before signing in, and with `isInside` what is for those who may enter the admin
- * panel; `readable` are the collections the asker may read.
+ * The public facts about the site, and with `isInside` those for users of the admin panel; `readable`: the
+ * collections that the user may read.
  */
 export function helloOf(
   req: PayloadRequest,

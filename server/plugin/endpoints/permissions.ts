@@ -16,38 +16,38 @@ import { asked, optionalId, optionalObject, optionalText } from './body.ts'
 import { documentId } from './document-id.ts'
 
 type Data = Record<string, unknown>
-/** What an access function says: yes, no, or as long as the document fulfils this. */
+/** The result of an access function: yes, no, or a condition on the document. */
 export type Rule = boolean | Where
 type Asked = { readonly id?: number | string; readonly data?: Data }
 
-/** What the app may do with one document, and how it may change its fields. */
+/** The user's permissions for one document and its fields. */
 export type DocumentPermissions = {
-  /** Whether anything in it may be changed: a write of some of its fields, or of all of them, may be taken. */
+  /** True if a write of some or all of its fields may be accepted. */
   readonly edit: boolean
-  /** Whether a write of what was sent would be taken. */
+  /** True if a write of the sent values would be accepted. */
   readonly update: boolean
   readonly publish: boolean
   readonly unpublish: boolean
-  /** Into the trash, where there is one. */
+  /** True if it may be moved to the trash, or deleted where there is none. */
   readonly delete: boolean
-  /** Another one like it may be made. */
+  /** True if another document like it may be created. */
   readonly create: boolean
-  /** What may be written depends on what is in it: it is worth asking again once something was edited. */
+  /** The answer depends on the document's values, so it should be requested again after an edit. */
   readonly byData: boolean
-  /** A condition names a time: what is said holds now, and may not in an hour. */
+  /** A condition contains a time, so the answer may change without an edit. */
   readonly byTime: boolean
-  /** Fields that may not be read or not be changed, by the names on the way to them; nor may what is in them. */
+  /** Fields that may not be read or not be changed, with all that is in them, by their names on the path. */
   readonly hiddenFields: readonly string[]
   readonly fixedFields: readonly string[]
 }
 
-/** A collection or global, and how its access functions and conditions are asked about the one document. */
+/** A collection or global, with ways to check its access functions and conditions for the one document. */
 type Target = {
   readonly id?: number | string
   readonly data: Data
   readonly fields: readonly Field[]
   readonly hasDrafts: boolean
-  /** Deleting it is a write of it. */
+  /** True if deleting means updating it. */
   readonly hasTrash: boolean
   readonly update: (data: Data) => Promise<boolean>
   readonly remove: () => Promise<boolean>
@@ -56,14 +56,14 @@ type Target = {
   readonly conditions: readonly Where[]
 }
 
-/** As an operation asks it. A function that fails lets nothing happen. */
+/** Runs an access function as an operation would. One that throws denies. */
 export async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequest): Promise<Rule> {
   if (!access) return Boolean(req.user)
   try {
-    // A function may change what it is given.
+    // Copied, as a function may change its arguments.
     const rule = await access({ ...given, ...(given.data && { data: copyOf(given.data) }), req })
     if (isWhere(rule)) return rule
-    // Written in plain JavaScript it may be anything.
+    // In plain JavaScript the result may be any value.
     const isAllowed: unknown = rule
     return Boolean(isAllowed)
   } catch {
@@ -71,7 +71,10 @@ export async function ruleOf(access: Access | undefined, given: Asked, req: Payl
   }
 }
 
-/** A hook may have left in a document what cannot be copied, like a function: of that one its first level is. */
+/**
+ * A copy of a document. If hooks left something in it that cannot be cloned, like a function, only its first level is
+ * copied.
+ */
 function copyOf(data: Data): Data {
   try {
     return structuredClone(data)
@@ -80,7 +83,7 @@ function copyOf(data: Data): Data {
   }
 }
 
-/** Whether all of the rules allow it; conditions are looked up together, by `isThere`, and noted in `seen`. */
+/** True if all rules allow the operation; conditions are looked up together, by `isThere`, and added to `seen`. */
 async function allow(
   rules: readonly Rule[],
   isThere: (where: Where) => Promise<boolean>,
@@ -97,7 +100,7 @@ async function allow(
 
 export const isWhere = (rule: Rule | null): rule is Where => typeof rule === 'object' && rule !== null
 
-/** Whether a value is compared with a time, as JavaScript or a database writes it. */
+/** True if a value contains a time, as JavaScript or a database writes it. */
 function namesTime(value: unknown): boolean {
   if (value instanceof Date) return true
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/.test(value)
@@ -182,7 +185,7 @@ async function globalTarget(req: PayloadRequest, config: SanitizedGlobalConfig):
       })
       if (docs.length > 0) return true
     }
-    // One that was never saved fulfils everything.
+    // A global that was never saved meets every condition.
     return (await isInRow(where)) || !isFound(await db.findGlobal(inLocale))
   }
   if (!(await allow([await ruleOf(access.read, {}, req)], isInRow))) throw missing()
@@ -211,13 +214,13 @@ async function fieldVerdict(
 ): Promise<FieldVerdict> {
   if (!rule) return 'may'
   try {
-    // Of rows nobody knows which is meant.
+    // In rows it is unknown which one is meant.
     const sibling = isInRows ? undefined : names.slice(0, -1).reduce<unknown>(own, data)
     const siblingData = typeof sibling === 'object' && sibling !== null ? sibling : {}
     const about = { data, doc: data, siblingData, req, ...(id !== undefined && { id }) }
     return (await rule(about)) ? 'may' : 'may-not'
   } catch {
-    // In a row it may know more than is known here.
+    // For a row the function may need data that is not available here.
     return isInRows ? 'may' : 'failed'
   }
 }
@@ -228,7 +231,7 @@ function own(value: unknown, key: string): unknown {
     : undefined
 }
 
-/** Which of the fields may not be read, which not be changed, and whether one fails: then so does each write. */
+/** The fields that may not be read or changed, and whether one of their functions throws, which fails every write. */
 async function fieldsOf(
   target: Target,
   req: PayloadRequest,
@@ -237,8 +240,8 @@ async function fieldsOf(
   const fixedFields: string[] = []
   const rules = fieldRules(target.fields, req.payload.config)
   if (rules.length === 0) return { hiddenFields, fixedFields, fails: false }
-  // One for all of them, as a document may be large and its rules many; Payload gives them one, too. A function that
-  // changes it harms no more than what is said of other fields in this answer.
+  // One copy for all fields, as Payload does, since documents may be large. A function that changes it only affects
+  // the answer about other fields.
   const shared = { ...target, data: copyOf(target.data) }
   let fails = false
   const ask = async (rule: FieldRule): Promise<void> => {
@@ -275,7 +278,7 @@ async function permissionsOf(
     target.remove(),
     target.create(withStatus(content, 'draft')),
   ])
-  // Each write asks each field: where one of their functions fails, so does the write.
+  // Each write checks each field, so that a function that throws fails the write.
   const { fails, hiddenFields, fixedFields } = fields
   return {
     edit: !fails && (whole || none || exact === true),

@@ -6,12 +6,12 @@ import { asked } from './body.ts'
 import { readableTarget } from './readable-target.ts'
 import type { ReadableTarget } from './readable-target.ts'
 
-/** Only resolves relative addresses, to see what they are. */
+/** Base for resolving relative addresses, only to check their protocol. */
 const SOME_BASE = 'https://site.invalid'
 
 /**
- * What a function of the site gave as an address: a web address, or one that is relative to the site, as it is; null
- * where there is none for this document.
+ * The address that a function of the site returned, if it is a web address or a relative one; null: it has none for
+ * this document.
  */
 function webAddress(given: unknown): string | null {
   if (typeof given !== 'string' || given.trim() === '') return null
@@ -20,7 +20,7 @@ function webAddress(given: unknown): string | null {
   throw publicError('The site gave an address that is none of the web.', 422, { code: 'SITE_FAILED' })
 }
 
-/** Runs a function of the site. What it throws goes to the site's log, and not to the client. */
+/** Runs a function of the site. Its errors go to the site's log, not to the client. */
 async function askSite(req: PayloadRequest, slug: string, ask: () => unknown): Promise<string | null> {
   let given: unknown
   try {
@@ -38,7 +38,7 @@ async function askSite(req: PayloadRequest, slug: string, ask: () => unknown): P
 const answer = (url: string | null): Response =>
   Response.json({ url }, { headers: { 'cache-control': 'private, no-store' } })
 
-/** As in the admin panel, a document that is not saved yet has no address that a function could make. */
+/** True if the document is saved: as in the admin panel, an unsaved one has no address. */
 const isSaved = (target: ReadableTarget): boolean => target.kind === 'global' || target.id !== undefined
 
 /**
@@ -74,7 +74,7 @@ export async function livePreviewAnswer(req: PayloadRequest): Promise<Response> 
   return answer(await askSite(req, target.config.slug, () => url(args)))
 }
 
-/** The locale of the question as the config has it; Payload's own panel gives either that, or its code alone. */
+/** The locale of the request as the config has it; Payload's own panel passes either that, or its code alone. */
 function localeOf({ locale, payload }: PayloadRequest) {
   const { localization } = payload.config
   const found = localization ? localization.locales.find(({ code }) => code === locale) : undefined

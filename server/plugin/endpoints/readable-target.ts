@@ -7,7 +7,7 @@ import type { Body } from './body.ts'
 import { documentId } from './document-id.ts'
 import { whatUserSees } from './who.ts'
 
-/** A document, one that is not saved yet (without an id), or a global, with its data as a form has it. */
+/** A document, an unsaved one (without an id), or a global, with its data as a form has it. */
 export type ReadableTarget = {
   readonly data: Record<string, unknown>
   readonly id?: number | string
@@ -16,7 +16,10 @@ export type ReadableTarget = {
   | { readonly kind: 'global'; readonly config: SanitizedGlobalConfig }
 )
 
-/** What a body names as `collectionSlug` and `id`, or as `globalSlug`; throws 404 unless the user may read it. */
+/**
+ * The document named by a body's `collectionSlug` and `id`, or the global by `globalSlug`; throws 404 unless the user
+ * may read it.
+ */
 export async function readableTarget(req: PayloadRequest, body: Body): Promise<ReadableTarget> {
   const collectionSlug = optionalText(body, 'collectionSlug')
   const globalSlug = optionalText(body, 'globalSlug')
@@ -36,7 +39,7 @@ export async function readableTarget(req: PayloadRequest, body: Body): Promise<R
   if (!collection || !permissions.collections?.[collectionSlug ?? '']?.read) throw missing
   const id = documentId(req, collectionSlug, optionalId(body, 'id'))
   if (id === undefined) return { kind: 'collection', config: collection.config, data }
-  // Access may depend on the document: it is asked about this one, as the admin panel does.
+  // Access may depend on the document, so it is checked for this one, as the admin panel does.
   const { read } = await docAccessOperation({ id, collection, data, req })
   if (!read) throw missing
   return { kind: 'collection', config: collection.config, id, data: { ...data, id } }

@@ -11,7 +11,7 @@ import { requireLocale } from '../schema/schema-mark.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
 import type { Body } from './body.ts'
 
-/** The document or global a schedule is for. */
+/** The document or global of a schedule. */
 type Target =
   | { readonly kind: 'collection'; readonly slug: string; readonly id: number | string }
   | { readonly kind: 'global'; readonly slug: string }
@@ -32,7 +32,7 @@ function targetOf(body: Body): Target {
   return bad('Name a document as doc {relationTo, value}, or a global.')
 }
 
-/** What the web admin passes to its server functions besides their own arguments. */
+/** The arguments that the web admin passes to all its server functions. */
 function serverArgs(req: PayloadRequest): DefaultServerFunctionArgs {
   return { cookies: new Map(), importMap: req.payload.importMap, permissions: {}, req, user: req.user }
 }
@@ -86,7 +86,7 @@ export async function scheduleAnswer(req: PayloadRequest): Promise<Response> {
   const type = optionalText(body, 'type')
   let message: string | undefined
   if (deleteID !== undefined) {
-    // Payload's handler would delete any job: only those of this target may be named.
+    // Payload's handler would delete any job, so the id must be one of this target's.
     const own = await upcoming(req, target)
     if (!own.some((event) => String(event.id) === String(deleteID))) {
       throw publicError('There is no such plan for this document.', 404, { code: 'NOT_FOUND' })

@@ -10,7 +10,7 @@ import type { Body } from './body.ts'
 import { documentId } from './document-id.ts'
 import { isWhere, ruleOf, type Rule } from './permissions.ts'
 
-/** A publish or unpublish that is planned, as /desktop/schedule answers it, and of which document. */
+/** A scheduled publish or unpublish, as /desktop/schedule answers it, with the document. */
 type Plan = { readonly doc: string; readonly event: Readonly<Record<string, unknown>> }
 
 /**
@@ -27,7 +27,7 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name a collection with scheduled publishing.', 400, { code: 'BAD_REQUEST' })
   const ids = idsOf(body)
   const all = ids?.size === 0 ? [] : await upcoming(req, slug)
-  // Few documents of a page have a plan: only of those it is asked what the user may do.
+  // Permissions are only checked for documents with a plan, which few of a page have.
   const planned = [...new Set(all.map(({ doc }) => doc))]
     .filter((id) => ids?.has(id) ?? true)
     .slice(0, LIMITS.scheduledDocuments)
@@ -38,7 +38,7 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   return Response.json({ scheduled }, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** null: none are named. */
+/** The ids in the body; null: there are none. */
 function idsOf(body: Body): Set<string> | null {
   const ids = body['ids']
   if (ids === undefined) return null
@@ -53,7 +53,7 @@ function idsOf(body: Body): Set<string> | null {
   )
 }
 
-/** What the site is to do with documents of the collection, soonest first: no more of it is read than a list can show. */
+/** The scheduled jobs for documents of the collection, soonest first; no more than a list can show. */
 async function upcoming(req: PayloadRequest, slug: string): Promise<Plan[]> {
   const { docs } = await req.payload.db.find<Record<string, unknown>>({
     collection: 'payload-jobs',
@@ -82,7 +82,7 @@ async function upcoming(req: PayloadRequest, slug: string): Promise<Plan[]> {
   })
 }
 
-/** Access functions that are asked at once; they may look something up themselves. */
+/** Number of access functions that run at once, as they may query the database. */
 const ASKED_AT_ONCE = 20
 
 /**
@@ -124,7 +124,7 @@ async function thoseToSee(
   })
 }
 
-/** The ids of these that fulfil a condition. */
+/** Returns the ids among these that meet a condition. */
 type Lookup = (where: Where, ids: (number | string)[]) => Promise<string[]>
 
 type About = { slug: string; names: readonly string[]; data?: Record<string, unknown>; lookup: Lookup }
@@ -151,7 +151,7 @@ async function allowed(
     else same.ids.push(id)
   }
   for (const { where, ids } of conditions) {
-    // A condition that cannot be looked up lets nobody see anything.
+    // A condition that cannot be looked up hides everything.
     const fulfil = await lookup(where, ids).catch(() => [])
     for (const id of fulfil) found.add(id)
   }

@@ -4,10 +4,10 @@ import { getVisibleEntities } from '@payloadcms/ui/utilities/getVisibleEntities'
 import { publicError } from '../public-error.ts'
 import { isStackOverflow } from './is-stack-overflow.ts'
 
-/** Somebody who may use the app. */
+/** A user who may use the app. */
 export type AppUser = NonNullable<PayloadRequest['user']>
 
-/** The signed-in user; throws 401 without one and 403 for one who may not enter the admin panel. */
+/** The signed-in user; throws 401 without one, and 403 for one who may not enter the admin panel. */
 export async function appUser(req: PayloadRequest): Promise<AppUser> {
   const user = req.user
   if (!user) throw publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
@@ -16,7 +16,7 @@ export async function appUser(req: PayloadRequest): Promise<AppUser> {
   return user
 }
 
-/** Whether somebody is signed in who may enter the admin panel. */
+/** True if the signed-in user may enter the admin panel. */
 export async function mayEnterAdmin(req: PayloadRequest): Promise<boolean> {
   if (!req.user) return false
   try {
@@ -27,16 +27,16 @@ export async function mayEnterAdmin(req: PayloadRequest): Promise<boolean> {
   }
 }
 
-/** Slugs of what the user sees: not hidden by the config, and readable. */
+/** Slugs of the entities that the user sees: not hidden by the config, and readable. */
 export type Visible = { readonly collections: readonly string[]; readonly globals: readonly string[] }
 
-/** Permissions as GET /access gives them, and what is visible by them. */
+/** The permissions as GET /access returns them, and the entities visible by them. */
 export async function whatUserSees(
   req: PayloadRequest,
 ): Promise<{ permissions: SanitizedPermissions; visible: Visible }> {
   const permissions = await accessOperation({ req }).catch((error: unknown) => {
     if (!isStackOverflow(error)) throw error
-    // Payload walks into blocks at every place where they are used, for a ring of them without end.
+    // Payload visits blocks wherever they are used, which never ends if blocks contain each other.
     throw publicError(
       'Blocks of this site refer to each other in a ring. Payload cannot say what a user may do with them.',
       500,

@@ -7,8 +7,8 @@ import { publicError } from '../public-error.ts'
 import { appUser } from './who.ts'
 
 /**
- * What is known of a write: `lost` was begun and its process ended, `absent` was never begun, or failed, or is longer
- * ago than answers are kept.
+ * The state of a write: `lost` was begun and its process ended; `absent` was never begun, failed, or is older than
+ * the time that answers are kept.
  */
 type WriteState =
   | ({ readonly state: 'done'; readonly status: number } & Named)
@@ -29,7 +29,7 @@ export async function writeAnswer(req: PayloadRequest, settings: Settings): Prom
     const before = await kept.read(name)
     const holder = before?.outcome ? 'free' : await kept.leases.look(kept.leaseOf(name))
     if (holder === 'held') return { state: 'running' }
-    // Again: whoever ended meanwhile has left an outcome, and whoever began meanwhile is at work.
+    // Read again: a process that ended in between has stored an outcome, and one that began in between is running.
     const now = before?.outcome ? before : await kept.read(name)
     if (now?.outcome) {
       const { status, id, updatedAt } = now.outcome
@@ -39,7 +39,7 @@ export async function writeAnswer(req: PayloadRequest, settings: Settings): Prom
     return { state: now ? 'running' : 'absent' }
   }
   const known = await state()
-  // What is not there was not made, as far back as everything is known.
+  // A missing document was not created, as far back as all creations are known.
   const isAbsent = known.state === 'absent'
   const keepsForMs = isAbsent ? await kept.remembersFor(name.user) : settings.keepAnswersForMs
   const { method, path } = req.query

@@ -9,31 +9,31 @@ import type { AnswerShape, KeptAnswer, Named, Outcome } from './kept-answer.ts'
 import type { KeptKeys, KeyName } from './kept-keys.ts'
 import { StoredAnyway, wordsIn, wordsOf } from './stored-anyway.ts'
 
-/** What a keyed endpoint does. */
+/** The kind of write of a keyed endpoint. */
 export type WriteKind = {
   readonly shape: AnswerShape
-  /** Where it creates one document: in which collection, and the status it answers then. */
+  /** For the creation of one document: its collection, and the status of the answer. */
   readonly creates: { readonly collection: string; readonly status: number } | null
 }
 
-/** A write under a key that is its own. */
+/** A write under an idempotency key. */
 export type Keyed = {
   readonly kept: KeptKeys
   readonly name: KeyName
   readonly fingerprint: Fingerprint
   readonly kind: WriteKind
-  /** When it began, in ms. */
+  /** Start time in milliseconds. */
   readonly at: number
 }
 
-/** 409: somebody works on the same write. */
+/** The 409 answer while the same write is running. */
 export function inProgress(req: PayloadRequest): APIError {
   req.responseHeaders ??= new Headers()
   req.responseHeaders.set('retry-after', '1')
   return publicError('The same request is still being worked on.', 409, { code: 'IN_PROGRESS' })
 }
 
-/** Carries out a keyed write, which nobody else does meanwhile, and keeps what became of it. */
+/** Runs a keyed write, exclusively, and stores its outcome. */
 export async function attempt(
   { kept, name, fingerprint, kind, at }: Keyed,
   handler: PayloadHandler,
@@ -77,8 +77,8 @@ export async function attempt(
 
   const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: an answer could not be kept')
   /**
-   * What became of a creation that failed after its document was stored; `null`: it was taken back, or the database
-   * does not tell, and whoever asks again is told by the mark.
+   * Stores the outcome of a creation that failed after its document was stored; `null`: it was rolled back, or the
+   * database does not tell, so that the mark answers later requests.
    */
   async function storedOutcome(status: number, words: string): Promise<Outcome | null> {
     if (made.row === null || kind.creates === null) return null
@@ -111,12 +111,12 @@ export async function attempt(
   }
   const body = await response.arrayBuffer()
   try {
-    // Of a creation it is there.
+    // The row of a creation is complete already.
     if (made.row === null) {
       await rows.write(row, record(outcomeOf(response.status, namedIn(jsonOf(body)))))
     }
   } catch (error) {
-    // What is done is done: the client gets its answer even where it could not be kept.
+    // The write is done, so the client gets its answer even if that could not be stored.
     warn(error)
     unmarkApplied(req, 'key')
   }

@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Payload, PayloadRequest } from 'payload'
 import { revisionOf } from './kept-answer.ts'
 
-/** The request that a statement of the database adapter belongs to, and with it its transaction. */
+/** The request of a database adapter's statement, and with it the transaction. */
 export type StatementRequest = Partial<PayloadRequest>
 
-/** The document that a creation made. */
+/** The document that was created. */
 export type CreatedRow = { readonly id: string | number; readonly updatedAt: string | null }
 
-/** What is to be done around the row of a creation. */
+/** Callbacks around the row of a creation. */
 export type Creation = {
   readonly collection: string
-  /** Before the row is written, in its transaction; what it throws prevents the row. */
+  /** Called before the row is written, in its transaction; an error prevents the row. */
   readonly before: (req: StatementRequest) => Promise<void>
-  /** Directly after it, in the same transaction. */
+  /** Called directly after it, in the same transaction. */
   readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
   /**
    * Instead of `after`, where the document could not be written. `isBegun`: rows of it were, the document's own and then
@@ -22,26 +22,26 @@ export type Creation = {
   readonly failed: (req: StatementRequest, isBegun: boolean) => Promise<void>
 }
 
-/** `null`: within what hooks call, or the row was seen. */
+/** `null`: inside a hook, or the row was seen already. */
 type Watch = { creation: Creation | null; isBegun: boolean }
 
 const watch = new AsyncLocalStorage<Watch>()
 const nobody: Watch = { creation: null, isBegun: false }
 
-/** Runs an endpoint; the row that its own operation creates is the creation's. */
+/** Runs an endpoint; the first row that its own operation creates is that of the creation. */
 export function runCreation<T>(creation: Creation, work: () => Promise<T>): Promise<T> {
   return watch.run({ creation, isBegun: false }, work)
 }
 
 const ignore = (): Promise<void> => Promise.resolve()
 
-/** Runs an endpoint so that `hasBegun` can be asked in it. */
+/** Runs an endpoint, so that `hasBegun` works inside it. */
 export function watchCreation<T>(collection: string, work: () => Promise<T>): Promise<T> {
   if (watch.getStore()) return work()
   return runCreation({ collection, before: ignore, after: ignore, failed: ignore }, work)
 }
 
-/** Whether the creation that goes on has written its row. */
+/** True if the running creation has written its row. */
 export const hasBegun = (): boolean => watch.getStore()?.isBegun === true
 
 function createdRow(document: unknown): CreatedRow | null {
@@ -59,7 +59,7 @@ function isNew(target: object): boolean {
   return true
 }
 
-/** Lets creations see that rows were written, where the adapter writes a document as rows of several tables. */
+/** Detects written rows in adapters that write a document as rows of several tables. */
 function watchTables(db: object): void {
   const insertRows: unknown = Reflect.get(db, 'insert')
   if (typeof insertRows !== 'function') return
@@ -95,7 +95,7 @@ export function watchCreations(payload: Payload): void {
     own.creation = null
     const req = args.req ?? {}
     await creation.before(req)
-    // Not the row of the key.
+    // The row of the key does not count.
     own.isBegun = false
     let document: unknown
     try {

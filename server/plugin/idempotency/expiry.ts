@@ -5,13 +5,13 @@ const PREFIX = 'galley-expiry:'
 const HOUR_MS = 60 * 60 * 1000
 const AT_ONCE = 200
 
-/** An hour as digits, so that a list of keys is in the order of time: 2026112205. */
+/** The hour of a time as digits, so that keys sort by time: 2026112205. */
 const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 13).replaceAll(/\D/g, '')
 
-/** Which rows may go, by their keys, unless they were made after `at`. */
+/** The keys of rows that may be removed, unless they were written after `at`. */
 type Expiry = { readonly keys: readonly string[]; readonly at: number }
 
-/** When a row was made; `null`: it does not say. */
+/** The time in a row; `null`: it has none. */
 export function timeOf(data: unknown): number | null {
   const at: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'at') : null
   return typeof at === 'number' ? at : null
@@ -40,7 +40,7 @@ export async function expireLater(
   await rows.write(expiryKey(name, at, ms), { keys, at })
 }
 
-/** Of what is due, the keys of rows that were not made again since, by a later attempt with an end of its own. */
+/** The due keys whose rows were not written again since, by a later attempt with an expiry of its own. */
 async function goneWith(rows: KeyRows, due: readonly Expiry[]): Promise<string[]> {
   const asked = due.flatMap(({ keys }) => keys)
   const found = asked.length === 0 ? [] : await rows.readAll(asked)
@@ -48,7 +48,7 @@ async function goneWith(rows: KeyRows, due: readonly Expiry[]): Promise<string[]
   return due.flatMap(({ keys, at }) => (keys.some((key) => (madeAt.get(key) ?? 0) > at) ? [] : keys))
 }
 
-/** Removes what is due. It reads only that, by the range of its keys. */
+/** Removes due rows. It only reads those, by the range of their keys. */
 async function removeDue(rows: KeyRows, now: number): Promise<void> {
   for (;;) {
     const found = await rows.range(`${PREFIX}0000000000`, `${PREFIX}${hourOf(now)}`, AT_ONCE)
@@ -58,7 +58,7 @@ async function removeDue(rows: KeyRows, now: number): Promise<void> {
       rows,
       due.map(({ data }) => expiryIn(data)),
     )
-    // What expires first and what says so last: a process that ends between the two has only more to do next time.
+    // Expired rows are removed first, then their expiry: if the process ends in between, the rest is done next time.
     await rows.remove(gone)
     await rows.remove(due.map(({ key }) => key))
   }

@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload'
 import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 
-/** The boundary of a multipart body: chosen anew each time the same form is sent. `null` also where it is none that may be. */
+/** The boundary of a multipart body, which is new each time the same form is sent. `null` also if it is not valid. */
 function boundaryOf(contentType: string): Buffer | null {
   const match = /^multipart\/.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   const boundary = match?.[1] ?? match?.[2]
@@ -41,7 +41,7 @@ class BodyHash {
       this.#left -= 1
       at = this.#left > 0 ? bytes.indexOf(boundary, from) : -1
     }
-    // What may be the beginning of a boundary waits for the next piece.
+    // Bytes that may start a boundary wait for the next piece.
     const end = Math.max(from, bytes.length - boundary.length + 1)
     this.#hash.update(bytes.subarray(from, end))
     this.#tail = Buffer.from(bytes.subarray(end))
@@ -58,13 +58,16 @@ export type Fingerprint = {
    * Throws 413 where it is long and nobody wants it.
    */
   readonly readAhead: () => Promise<void>
-  /** There once the body has been read. Never waits: a body may have no end, and whoever asks may hold a transaction. */
+  /**
+   * The fingerprint, once the body was read. It never waits: a body may have no end, and the caller may hold a
+   * transaction.
+   */
   readonly ofRead: () => string
-  /** For a request that no handler will see: the body is read and goes. */
+  /** Reads and drops the body of a request without a handler. */
   readonly ofUnread: () => Promise<string>
 }
 
-/** How Payload's own endpoints read a body; they compare letter by letter, and leave every other one where it is. */
+/** The way Payload's own endpoints read a body; they compare exactly, and leave every other body unread. */
 function readAs({ method, headers }: PayloadRequest): 'json' | 'form' | null {
   if (method !== 'POST' && method !== 'PATCH') return null
   const [contentType = ''] = (headers.get('content-type') ?? '').split(';', 1)
@@ -72,10 +75,10 @@ function readAs({ method, headers }: PayloadRequest): 'json' | 'form' | null {
   return contentType.includes('multipart/') ? 'form' : null
 }
 
-/** The methods of a request that give its body. */
+/** The methods by which a request's body can be read. */
 const READERS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const
 
-/** Lets a request give another body. */
+/** Replaces the body of a request. */
 function giveBody(req: PayloadRequest, body: ReadableStream<Uint8Array>): void {
   const init = { method: 'POST', headers: req.headers, body, duplex: 'half' }
   const other = new Request('http://body.invalid/', init)
@@ -131,7 +134,7 @@ export function fingerprintOf(req: PayloadRequest): Fingerprint {
       to?.enqueue(value)
     }
   }
-  // One piece at a time, whoever asks for it.
+  // One piece at a time, whoever reads it.
   let last: Promise<void> = Promise.resolve()
   const next = (): Promise<void> => (last = readOne(last))
   const passedOn = new ReadableStream<Uint8Array>(
@@ -145,7 +148,7 @@ export function fingerprintOf(req: PayloadRequest): Fingerprint {
         return source.cancel(reason)
       },
     },
-    // Nothing is read before the handler wants it.
+    // Nothing is read before the handler reads.
     { highWaterMark: 0 },
   )
   giveBody(req, passedOn)

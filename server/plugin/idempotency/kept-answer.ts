@@ -1,42 +1,42 @@
 import type { Applied } from '../applied-header.ts'
 import type { ErrorCode } from '../public-error.ts'
 
-/** How the answer of an endpoint names what it wrote: `doc`, `result`, or many at once. */
+/** The key of the written document in an endpoint's answer: `doc`, `result`, or a list for bulk writes. */
 export type AnswerShape = 'document' | 'global' | 'many'
 
-/** What an answer names: of a global only the revision, of many nothing. */
+/** The id and revision in an answer: a global has only the revision, a bulk write neither. */
 export type Named = { readonly id: string | number | null; readonly updatedAt: string | null }
 
 /**
- * What became of a write. It holds nothing of a document but its id and revision: what a document says can be read
- * where it is, under the rules that hold by then, and goes when the document goes (docs/decisions/0008).
+ * The outcome of a write. It holds only id and revision of a document: its content is read where it is, under the
+ * present rules, and is gone when the document is (docs/decisions/0008).
  */
 export type Outcome = Named & {
   readonly status: number
   readonly shape: AnswerShape
   readonly applied: readonly Applied[]
-  /** Where a document was stored and something failed afterwards: the words of that error. */
+  /** Set if a document was stored and something failed afterwards: the message of that error. */
   readonly stored: { readonly collection: string; readonly message: string } | null
 }
 
-/** What lies under a key. */
+/** The value stored under a key. */
 export type KeptAnswer = {
-  /** Of the request, see fingerprintOf. */
+  /** The fingerprint of the request, see fingerprintOf. */
   readonly fingerprint: string
-  /** Milliseconds, by the clock of the host that wrote it; only says which of a user's answers are the oldest. */
+  /** Milliseconds, by the clock of the host that wrote it; used only to find a user's oldest answers. */
   readonly at: number
   readonly creates: boolean
-  /** `null`: a row is about to be created. Found later, nobody knows whether it was. */
+  /** `null`: a row is about to be created. If found later, it is unknown whether it was. */
   readonly outcome: Outcome | null
 }
 
-/** Length of an error's words that are kept. */
+/** Longest error message that is stored. */
 const LONGEST_MESSAGE = 500
 
-/** Of an answer that was given before: `partial` where it names what was written, and no more. */
+/** Header of a repeated answer: `partial` if it only has id and revision. */
 const REPLAYED_HEADER = 'idempotency-replayed'
 
-/** The error of a creation that is there although something failed after it. */
+/** The error of a creation whose document exists although something failed after it. */
 export function storedError(outcome: Outcome): { message: string; data: { code: ErrorCode } } {
   const { stored, id } = outcome
   const data = { code: 'STORED' as const, collection: stored?.collection, id }
@@ -55,7 +55,7 @@ function bodyOf(outcome: Outcome): object {
   }
 }
 
-/** The answer, said again. `partial`: what was written has to be read where it is. */
+/** Repeats an answer. `partial`: the written document has to be read separately. */
 export function replay(outcome: Outcome): Response {
   const isStored = outcome.stored !== null
   return Response.json(isStored ? { errors: [storedError(outcome)] } : bodyOf(outcome), {
@@ -71,7 +71,7 @@ const idOf = (value: unknown): string | number | null =>
 export const revisionOf = (value: unknown): string | null =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null
 
-/** Id and revision of what an answer names; a restored version stands at the top of its answer. */
+/** Id and revision in an answer; a restored version is at its top level. */
 export function namedIn(json: unknown): Named {
   if (typeof json !== 'object' || json === null) return { id: null, updatedAt: null }
   const inner: unknown = Reflect.get(json, 'doc') ?? Reflect.get(json, 'result') ?? json
@@ -100,7 +100,7 @@ function readOutcome(value: unknown): Outcome | null {
   }
 }
 
-/** Reads what the key-value store gave; `null` where it is not ours. */
+/** Parses a value of the key-value store; `null`: it is not one of ours. */
 export function readKept(value: unknown): KeptAnswer | null {
   if (typeof value !== 'object' || value === null) return null
   const fingerprint: unknown = Reflect.get(value, 'fingerprint')

@@ -10,35 +10,38 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { keyRowsOf } from './key-rows.ts'
 import type { KeyRows } from './key-rows.ts'
 
-/** Request header that names a write; the same write is sent under the same key. */
+/** Request header that names a write; a repeated write has the same key. */
 export const KEY_HEADER = 'idempotency-key'
 
 const PREFIX = 'galley-write:'
-/** Of a user: when the latest creation was made whose key had to go before its time. */
+/** Prefix of the key for a user's latest creation whose key was removed before its time. */
 const FORGOT_PREFIX = 'galley-forgot:'
-/** Of each so many keys of a user one counts how many there are. */
+/** Number of new keys of a user after which their total is checked. */
 const COUNT_EVERY = 50
-/** How many of those too many go at once, as a share of how many may stay. */
+/** Share of the limit that a removal frees, so that it does not run for each new key. */
 const SPARE = 0.1
 
-/** Where the keys of one user are: those of different users never meet. */
+/** The name of a key; keys of different users never meet. */
 export type KeyName = { readonly user: string; readonly key: string }
 
-/** What a site keeps under its users' keys. */
+/** The keys of a site's users. */
 export type KeptKeys = {
   readonly settings: Settings
   readonly leases: Leases
   readonly rows: KeyRows
-  /** The name of a key of this user, for its lease too. */
+  /** Returns the name of a user's key, also for its lease. */
   readonly nameOf: (user: NonNullable<PayloadRequest['user']>, key: string) => KeyName
   readonly leaseOf: (name: KeyName) => string
   readonly rowOf: (name: KeyName) => string
   readonly read: (name: KeyName) => Promise<KeptAnswer | null>
-  /** For how many ms back every creation of this user is known: less than keys are kept where they were too many. */
+  /**
+   * Milliseconds for which all creations of this user are known: shorter than the set time if there were too many
+   * keys.
+   */
   readonly remembersFor: (user: string) => Promise<number>
-  /** To be called once before anything is kept under a name; the time (ms) that is to be kept with it. */
+  /** Called once before anything is stored under a name; returns the time (ms) to store with it. */
   readonly begin: (name: KeyName) => Promise<number>
-  /** To be called where an attempt that began at `at` failed: what it left, unless something is kept, goes. */
+  /** Called if an attempt begun at `at` failed: removes its rows, unless an outcome is stored. */
   readonly end: (name: KeyName, at: number) => Promise<void>
 }
 
@@ -52,7 +55,7 @@ async function forget(rows: KeyRows, user: string, at: number, ms: number): Prom
   await rows.write(key, { at })
 }
 
-/** Keeps the number of a user's keys within bounds: the oldest go, edits before creations. */
+/** Limits the number of a user's keys: the oldest are removed, edits before creations. */
 async function removeOldest(rows: KeyRows, user: string, settings: Settings): Promise<void> {
   const { mostKeysPerUser: most, keepAnswersForMs: ms } = settings
   const prefix = `${PREFIX}${user}:`
@@ -62,11 +65,11 @@ async function removeOldest(rows: KeyRows, user: string, settings: Settings): Pr
     const kept = readKept(data)
     return kept ? [{ key, creates: kept.creates, at: kept.at }] : []
   })
-  // An edit that is done again changes nothing more; a creation would be there twice.
+  // Repeating an edit changes nothing; a repeated creation would exist twice.
   all.sort((a, b) => Number(a.creates) - Number(b.creates) || a.at - b.at)
   const gone = all.slice(0, all.length - Math.floor(most * (1 - SPARE)))
   const forgotten = gone.findLast(({ creates }) => creates)
-  // First: a creation that is not found is never taken for one that was not made.
+  // Stored first, so that a missing key is never taken as proof that there was no creation.
   if (forgotten) await forget(rows, user, forgotten.at, ms)
   await rows.remove(gone.map(({ key }) => key))
   await rows.remove(gone.map(({ key, at }) => expiryKey(key.slice(PREFIX.length), at, ms)))
@@ -74,7 +77,9 @@ async function removeOldest(rows: KeyRows, user: string, settings: Settings): Pr
 
 const known = new WeakMap<Payload, KeptKeys>()
 
-/** The kept keys of a site; `null` where its key-value store is not the database, and cannot keep them safely. */
+/**
+ * The stored keys of a site; `null` if its key-value store is not the database, so that keys cannot be stored safely.
+ */
 export function keptKeysOf(payload: Payload, settings: Settings): KeptKeys | null {
   const rows = keyRowsOf(payload)
   if (!rows) return null

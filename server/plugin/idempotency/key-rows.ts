@@ -9,14 +9,14 @@ export type KeyRow = { readonly key: string; readonly data: unknown }
  * insert one at once, in whatever process, one succeeds. With `req` a statement is part of that request's transaction.
  */
 export type KeyRows = {
-  /** False: the key is taken. In a transaction of a database that has them, the transaction is over then. */
+  /** Inserts a row. False: the key is taken; in databases with transactions, the transaction is then over. */
   readonly insert: (key: string, data: object, req?: Partial<PayloadRequest>) => Promise<boolean>
   readonly read: (key: string) => Promise<unknown>
-  /** The rows of these keys that there are. */
+  /** The existing rows of these keys. */
   readonly readAll: (keys: readonly string[]) => Promise<readonly KeyRow[]>
-  /** Sets the data of a row; makes the row if there is none. */
+  /** Sets the data of a row, or creates it. */
   readonly write: (key: string, data: object) => Promise<void>
-  /** Changes a row that is there. */
+  /** Changes an existing row. */
   readonly update: (key: string, data: object, req: Partial<PayloadRequest>) => Promise<void>
   readonly remove: (keys: readonly string[]) => Promise<void>
   readonly has: (key: string) => Promise<boolean>
@@ -38,7 +38,9 @@ const keyRow = (doc: object): readonly KeyRow[] => {
   return typeof key === 'string' ? [{ key, data: Reflect.get(doc, 'data') as unknown }] : []
 }
 
-/** The rows of a site; `null` where its key-value store is not the database, and nothing can be claimed exactly once. */
+/**
+ * The rows of a site; `null` if its key-value store is not the database, so that nothing can be claimed exactly once.
+ */
 export function keyRowsOf(payload: Payload): KeyRows | null {
   if (!(payload.kv instanceof DatabaseKVAdapter)) return null
   const collection = payload.kv.collectionSlug
@@ -50,8 +52,8 @@ export function keyRowsOf(payload: Payload): KeyRows | null {
         await payload.db.create({ collection, data: { key, data }, req: req ?? {}, returning: false })
         return true
       } catch (error) {
-        // What every adapter makes of a unique value that is taken. To look would take a second connection in the middle
-        // of a transaction, of which there may be none left.
+        // Every adapter throws this for a taken unique value. Reading instead would need a second connection within a
+        // transaction, and none may be left.
         if (error instanceof ValidationError) return false
         throw error
       }

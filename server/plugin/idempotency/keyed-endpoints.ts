@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { collectionOf } from '../collection-of.ts'
 import { isInternal } from '../writes/adapter-writes.ts'
 
-/** The endpoints of a collection and of a global whose writes are kept under their keys. */
+/** The endpoints of collections and globals whose writes are stored under their keys. */
 export const KEYED_COLLECTION = [
   'post /',
   'patch /',
@@ -14,7 +14,7 @@ export const KEYED_COLLECTION = [
 ] as const
 export const KEYED_GLOBAL = ['post /', 'post /versions/:id'] as const
 
-/** Whether a path is one of the endpoint: `:id` stands for any part. */
+/** True if a path belongs to the endpoint: `:id` stands for any segment. */
 function fits(endpoint: string, asked: string): boolean {
   const parts = endpoint.split('/')
   const given = asked.split('/')
@@ -24,7 +24,10 @@ function fits(endpoint: string, asked: string): boolean {
   )
 }
 
-/** Whether the site keeps the key of such a write, whatever its size. `path`: below the API route, with or without a query. */
+/**
+ * True if the site stores the key of such a write, whatever its size. `path`: below the API route, with or without a
+ * query.
+ */
 export function keepsKeyOf(payload: Payload, method: string, path: string): boolean {
   const [, first = '', ...rest] = (path.split('?', 1)[0] ?? '').split('/')
   const isGlobal = first === 'globals'

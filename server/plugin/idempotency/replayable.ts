@@ -12,7 +12,7 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { KEY_HEADER } from './kept-keys.ts'
 import type { KeptKeys } from './kept-keys.ts'
 
-/** The key of a request, if it is to be kept. */
+/** The key of a request, if it is to be stored. */
 async function keyedBy(kept: KeptKeys, req: PayloadRequest): Promise<Omit<Keyed, 'kind' | 'at'> | null> {
   const key = req.headers.get(KEY_HEADER)
   if (key === null || key === '' || !req.user || !(await mayEnterAdmin(req))) return null
@@ -57,7 +57,7 @@ export function replayable(
     const lease = kept.leaseOf(name)
     let holder = await kept.leases.acquire(lease, 0)
     if (!holder) {
-      // Of one who was killed after the row was marked the lease is still there.
+      // If the process was killed after it marked the row, its lease still exists.
       const before = await kept.read(name)
       if (before?.outcome) return await again(req, fingerprint, before)
       holder = await kept.leases.acquire(lease, patienceOf(req.payload).sameKey)
@@ -73,7 +73,7 @@ export function replayable(
         isDone = response.ok
         return response
       } finally {
-        // Where somebody else has taken over, it is theirs by now.
+        // If another process has taken over, the key is its own now.
         if (!isDone && (await holder.isHeld().catch(() => false))) await kept.end(name, at)
       }
     } finally {

@@ -4,7 +4,7 @@ import { statusOf } from '../public-error.ts'
 import { storedError } from './kept-answer.ts'
 import type { Outcome } from './kept-answer.ts'
 
-/** Payload's own words for what it does not tell. */
+/** Payload's message for errors that it does not disclose. */
 const PRIVATE = 'Something went wrong.'
 
 function isPublic(error: unknown, req: PayloadRequest): boolean {
@@ -20,25 +20,27 @@ function firstMessage(answer: unknown): string | null {
   return typeof message === 'string' ? message : null
 }
 
-/** What Payload tells a client of an error. */
+/** The message that Payload sends to a client for an error. */
 export function wordsOf(error: unknown, req: PayloadRequest): string {
   if (!(error instanceof Error) || !isPublic(error, req)) return PRIVATE
   return error.message
 }
 
-/** What an error answer of a handler says. */
+/** The message in a handler's error answer. */
 export async function wordsIn(response: Response): Promise<string> {
   return firstMessage(await response.json().catch(() => null)) ?? PRIVATE
 }
 
-/** An error of a creation whose document is there: as it was, with what tells that. The log has the original. */
+/**
+ * The error of a creation whose document was stored: the original one, marked as stored. The log has the original.
+ */
 export class StoredAnyway extends APIError {
   constructor(outcome: Outcome, cause: unknown) {
     const { message, data } = storedError(outcome)
     super(message, outcome.status, data, true)
     this.cause = cause
     if (!(cause instanceof Error)) return
-    // A name says as much as the words.
+    // The name of an error may disclose as much as its message.
     if (message !== PRIVATE) this.name = cause.name
     if (cause.stack !== undefined) this.stack = cause.stack
   }

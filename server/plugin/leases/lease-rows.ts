@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 const PREFIX = 'galley-lease:'
 
-/** Who holds, or held, a lease: a row that is created once, is never changed, and is deleted in the end. */
+/** A holder of a lease, present or past: a row that is created once, never changed, and deleted in the end. */
 export type Link = { readonly key: string; readonly token: string }
 
 /**
@@ -13,23 +13,23 @@ export type Link = { readonly key: string; readonly token: string }
  * nobody changes a row of somebody else, a holder that wakes up late can spoil nothing.
  */
 export type LeaseRows = {
-  /** Creates the row unless its key is taken. */
+  /** Creates the row; false if its key is taken. */
   readonly create: (link: Link) => Promise<boolean>
-  /** The chain of a name as it is, first holder first; empty: nobody holds it. */
+  /** The chain of a name, first holder first; empty: nobody holds it. */
   readonly chain: (name: string) => Promise<readonly Link[]>
-  /** Whether these rows are there and nobody has come after the last of them. */
+  /** True if all these rows exist and no holder follows the last one. */
   readonly isWhole: (chain: readonly Link[]) => Promise<boolean>
-  /** Removes a chain. */
+  /** Deletes a chain. */
   readonly remove: (chain: readonly Link[]) => Promise<void>
-  /** A sign of life, in a row of the token's own. */
+  /** Writes a sign of life to a row of the token. */
   readonly beat: (token: string, count: number) => Promise<void>
-  /** The last sign of life; 0 without. */
+  /** The last sign of life; 0 without one. */
   readonly lastBeat: (token: string) => Promise<number>
 }
 
 /** Key of the first holder's row. */
 export const firstKey = (name: string): string => `${PREFIX}of:${name}`
-/** Key of the row of whoever takes over from the holder of `token`. */
+/** Key of the row of the holder after `token`. */
 export const keyAfter = (token: string): string => `${PREFIX}after:${token}`
 const beatKey = (token: string): string => `${PREFIX}beat:${token}`
 
@@ -39,7 +39,7 @@ function tokenOf(data: unknown): string | null {
   return typeof token === 'string' ? token : null
 }
 
-/** Rows in the collection of the key-value store, read and written outside of any transaction. */
+/** Rows in the collection of the key-value store, outside of any transaction. */
 export function leaseRows(payload: Payload, collection: string): LeaseRows {
   const read = async (key: string): Promise<Link | null> => {
     const token = tokenOf(await payload.kv.get(key))
@@ -52,10 +52,10 @@ export function leaseRows(payload: Payload, collection: string): LeaseRows {
         return true
       } catch (error) {
         const found = await read(key)
-        // Taken then and gone now.
+        // The key was taken, and is free now.
         if (!found && error instanceof ValidationError) return false
         if (!found) throw error
-        // Ours: it was stored, and the answer was lost.
+        // The row is ours: it was stored, and the answer was lost.
         return found.token === token
       }
     },
@@ -83,7 +83,7 @@ export function leaseRows(payload: Payload, collection: string): LeaseRows {
       return found.size === chain.length && chain.every(({ key, token }) => found.get(key) === token)
     },
     remove: async (chain) => {
-      // The first holder's row first: without it none of the others means anything.
+      // The first holder's row goes first: without it the others mean nothing.
       for (const { key, token } of chain) {
         const where = { key: { in: [key, beatKey(token)] } }
         await payload.db.deleteMany({ collection, req: {}, where })

@@ -10,34 +10,34 @@ import { SilenceWatch } from './silence.ts'
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
-/** How often a database that refuses a row, though its key is free, is asked again. */
+/** Tries if a database refuses a row although its key is free. */
 const MAX_FAULTS = 5
 
-/** What one holder has of a name, exclusively among all processes of a site. */
+/** An exclusive lease of a name, among all processes of a site. */
 export type Lease = {
   /**
-   * Whether it still holds: somebody who took this process for dead may have taken over. To be asked
-   * directly before what the lease protects is done.
+   * Checks that the lease still holds: another process may have taken this one for dead and taken over. Call it
+   * directly before the protected action.
    */
   readonly isHeld: () => Promise<boolean>
-  /** Gives it back; never throws. */
+  /** Releases the lease; never throws. */
   readonly release: () => Promise<void>
 }
 
 /** Exclusive leases by name. */
 export type Leases = {
-  /** Whether they hold for all processes of the site; false: only within this one. */
+  /** True if they hold for all processes of the site; false: only within this one. */
   readonly isShared: boolean
   /**
    * Waits at most `waitMs` for the lease; `null`: somebody else holds it. Whoever asks again and again
    * with 0 takes over from a dead holder as well.
    */
   readonly acquire: (name: string, waitMs: number) => Promise<Lease | null>
-  /** What it looks like from here, without touching it; `silent`: its holder is dead. */
+  /** The state of a lease, without changing it; `silent`: its holder is dead. */
   readonly look: (name: string) => Promise<'free' | 'held' | 'silent'>
 }
 
-/** For how long the last holder of a chain has shown no sign of life. */
+/** Milliseconds since the last holder of a chain showed a sign of life. */
 async function silentFor(
   rows: LeaseRows,
   silence: SilenceWatch,
@@ -47,7 +47,7 @@ async function silentFor(
   return silence.silentFor(name, `${token} ${await rows.lastBeat(token)}`)
 }
 
-/** The chain that ends with a new holder; `null`: somebody else held it to the end of the wait. */
+/** Appends a new holder to the chain; `null`: somebody else held it to the end of the wait. */
 async function join(
   rows: LeaseRows,
   silence: SilenceWatch,
@@ -67,7 +67,7 @@ async function join(
       try {
         if (await rows.create(own)) return [...before, own]
       } catch (error) {
-        // Its holder went between the two questions, or the database is busy for a moment.
+        // The holder released it in between, or the database is busy for a moment.
         fault = error
         faults += 1
         if (faults === MAX_FAULTS) throw error
@@ -107,7 +107,7 @@ function databaseLeases(payload: Payload, collection: string): Leases {
         clearInterval(timer)
         try {
           await lastBeat
-          // What somebody took over is theirs to remove.
+          // A lease that another process has taken over is its own to remove.
           if (await rows.isWhole(chain)) await rows.remove(chain)
         } catch (error) {
           warn(error)

@@ -6,26 +6,26 @@ import type {
   SanitizedPermissions,
 } from 'payload'
 
-/** A tab over a document that the site has of its own, or that it has changed. Absent means: as Payload has it. */
+/** A document tab that the site has added or changed. Absent properties are as in Payload. */
 export type TabExtras = {
   /** `default`, `versions` and `api` are Payload's; any other key is a view of the site. */
   readonly view: string
   readonly label?: string
   readonly order?: number
-  /** What follows the path of the document; absent where only the site's own page can tell it. */
+  /** Path of the tab after that of the document; absent if only the site's own page can tell it. */
   readonly path?: string
-  /** This user is not shown it. */
+  /** The tab is hidden from this user. */
   readonly hidden?: true
 }
 
-/** Who is asked about: what the conditions of tabs get. */
+/** The arguments for conditions of tabs. */
 export type TabAsker = { readonly req: PayloadRequest; readonly permissions: SanitizedPermissions }
 
-/** Views that have a tab of Payload's, and those that have none whatever is configured for them. */
+/** Views with a tab of Payload's own, and those that never have one. */
 const OF_PAYLOAD = ['default', 'versions', 'api']
 const WITHOUT_TAB = ['root', 'version', 'livePreview']
 
-/** What a site says about the tabs over the documents of a collection or global; its components cannot be sent. */
+/** The site's tabs of a collection or global; their components cannot be sent. */
 export function documentTabs(
   entity: { collectionConfig: SanitizedCollectionConfig } | { globalConfig: SanitizedGlobalConfig },
   asker: TabAsker,
@@ -55,7 +55,7 @@ function tabOf(config: unknown): DocumentTabConfig | null {
   return typeof tab === 'object' && tab !== null ? tab : null
 }
 
-/** A condition that fails shows nothing. */
+/** True if a tab's condition holds; one that throws hides the tab. */
 function isShown(
   { condition }: DocumentTabConfig,
   entity: Partial<Record<'collectionConfig', SanitizedCollectionConfig>> &

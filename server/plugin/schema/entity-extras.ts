@@ -5,13 +5,13 @@ import type { JsonSafe } from '../json-safe.ts'
 import { documentTabs } from './document-tabs.ts'
 import type { TabAsker, TabExtras } from './document-tabs.ts'
 
-/** What the client config leaves out of a collection or global, as far as it can be sent. Absent means no. */
+/** Properties of a collection or global that the client config lacks and that can be sent. Absent means no. */
 export type EntityExtras = {
-  /** The site has an address to look at a document: ask /desktop/preview-url. */
+  /** The site has preview addresses for documents: ask /desktop/preview-url. */
   hasPreview?: true
-  /** The site shows a document as it is typed: ask /desktop/live-preview-url. */
+  /** The site has a live preview for documents: ask /desktop/live-preview-url. */
   livePreview?: { readonly breakpoints: JsonSafe; readonly openByDefault: boolean }
-  /** Tabs over a document that are the site's own, or that it has changed. */
+  /** Tabs of documents that the site has added or changed. */
   tabs?: readonly TabExtras[]
 }
 

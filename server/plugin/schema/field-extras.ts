@@ -3,25 +3,25 @@ import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 import { ownSlugify } from './own-slugify.ts'
 
-/** What the client config leaves out of a field, as far as it can be sent. Absent means no. */
+/** Properties of a field that the client config lacks and that can be sent. Absent means no. */
 export type FieldExtras = {
   /** A function decides whether the field is shown: ask form-state. */
   hasCondition?: true
-  /** The site validates beyond the field type's own rules. */
+  /** The site validates beyond the rules of the field type. */
   hasValidate?: true
-  /** A hook may fill in or change the value before it is validated: only the server can tell that it is missing. */
+  /** A hook may set or change the value before validation: only the server can tell that it is missing. */
   hasBeforeValidate?: true
-  /** Of an id: a hook of the collection may make it. */
+  /** For an id: a hook of the collection may create it. */
   hasIdHook?: true
-  /** A function narrows the choices: ask form-state; a fixed query is in `filterOptions`. */
+  /** A function limits the choices: ask form-state; a fixed query is in `filterOptions`. */
   hasFilterOptions?: true
   filterOptions?: JsonSafe
-  /** A function makes the default: ask form-state; a fixed one is in `defaultValue`. */
+  /** A function returns the default: ask form-state; a fixed one is in `defaultValue`. */
   hasDefault?: true
   defaultValue?: JsonSafe
-  /** The site has its own way to make this part of an address: ask /desktop/slug. */
+  /** The site has its own way to make this slug: ask /desktop/slug. */
   hasSlugify?: true
-  /** Custom components of the site: their path, and the props it gives the client. */
+  /** Custom components of the site: their path, and their props for the client. */
   components?: JsonSafe
 }
 
@@ -41,7 +41,7 @@ export function ownValidations(payload: Payload): ReadonlySet<string> {
   return texts
 }
 
-/** Row ids are made by every client itself. */
+/** True for the id of a row, which clients create. */
 function isRowId(field: object): boolean {
   return Reflect.get(field, 'name') === 'id'
 }

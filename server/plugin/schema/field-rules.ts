@@ -1,10 +1,10 @@
 import type { Config, Field, FieldAccess, SanitizedConfig, Tab } from 'payload'
 
-/** Who may read and change one field, as the site says it. What says nothing is not among them. */
+/** The read and update access of one field. Fields without such functions are left out. */
 export type FieldRule = {
-  /** Names on the way to it: of fields, and of the blocks that they are in. */
+  /** Names on its path: of fields, and of the blocks around it. */
   readonly names: readonly string[]
-  /** It is in rows or blocks: of each there may be many, or none. */
+  /** True if it is in rows or blocks, so that there may be many of it, or none. */
   readonly isInRows: boolean
   readonly read: FieldAccess | null
   readonly update: FieldAccess | null
@@ -13,13 +13,13 @@ export type FieldRule = {
 type Way = {
   readonly names: readonly string[]
   readonly isInRows: boolean
-  /** Slugs of the blocks around, which may hold each other. */
+  /** Slugs of the blocks around it, which may contain each other. */
   readonly blocks: readonly string[]
 }
 
 const known = new WeakMap<readonly Field[], readonly FieldRule[]>()
 
-/** The rules of the fields of a collection or global; walked once for each config. */
+/** The rules of the fields of a collection or global; computed once per config. */
 export function fieldRules(
   fields: readonly Field[],
   { blocks }: Pick<SanitizedConfig, 'blocks'>,

@@ -5,8 +5,8 @@ import type { FieldsAccess } from './readable-fields.ts'
 type Raw = { readonly [key: string]: JsonSafe }
 
 /**
- * What is told of a field that the user may not read: how a value of it is kept, so that an edit that waits for it is
- * none of a field that the site no longer has. A list of what may go, so that nothing slips out with a new version.
+ * Properties sent of a field that the user may not read: those that tell how its value is stored, so that waiting
+ * edits do not seem to belong to a deleted field. An allow-list, so that a new version discloses nothing.
  */
 const KEPT: ReadonlySet<string> = new Set([
   'name',
@@ -23,15 +23,15 @@ const KEPT: ReadonlySet<string> = new Set([
   'blockReferences',
 ])
 
-/** Below these are fields, or what holds them. */
+/** Keys of fields, or of what holds them. */
 const LEVELS = ['fields', 'tabs', 'blocks', 'blockReferences'] as const
 
-/** Each of a list that is an object; what is none, such as the slug of a block, is as it is. */
+/** Maps the objects of a list; other items, such as the slug of a block, stay. */
 function each(list: JsonSafe | undefined, change: (one: Raw) => JsonSafe): JsonSafe[] {
   return Array.isArray(list) ? list.map((one: JsonSafe) => (isJsonObject(one) ? change(one) : one)) : []
 }
 
-/** A field, tab or block without its words, choices and rules, and neither shown nor offered anywhere. */
+/** A field, tab or block without labels, choices and rules, that is neither shown nor offered. */
 function bare(of: Raw): Raw {
   const kept: Record<string, JsonSafe> = { admin: { disabled: true } }
   for (const [key, value] of Object.entries(of)) if (KEPT.has(key)) kept[key] = value
@@ -39,13 +39,13 @@ function bare(of: Raw): Raw {
   return kept
 }
 
-/** The fields of one level of the client config, as far as the user may read them. */
+/** The fields of one level of the client config, reduced to what the user may read. */
 export function readableFields(fields: JsonSafe | undefined, level: FieldsAccess): JsonSafe[] {
   return each(fields, (field) => {
     const { name } = field
     const isNamed = typeof name === 'string' && name !== ''
     const access = isNamed ? fieldAccess(level, name) : null
-    // Everybody who may read a document knows its id; Payload adds the field here, and names it in no permissions.
+    // A reader of a document knows its id; Payload adds the field here, and has no permissions for it.
     if (isNamed && name !== 'id' && !mayRead(access)) return bare(field)
     const inBlocks = (block: Raw): JsonSafe => withReadable(block, blockAccess(access, slugOf(block)))
     return {
@@ -66,7 +66,9 @@ function withReadable(holder: Raw, access: unknown): Raw {
   return { ...holder, fields: readableFields(holder['fields'], fieldsBelow(access)) }
 }
 
-/** A collection or global of the client config, as far as the user may read it. `access`: what they may do with it. */
+/**
+ * A collection or global of the client config, reduced to what the user may read. `access`: their permissions for it.
+ */
 export function readableEntity(entity: JsonSafe, access: unknown): JsonSafe {
   return isJsonObject(entity) ? withReadable(entity, access) : entity
 }

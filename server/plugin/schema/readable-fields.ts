@@ -4,7 +4,7 @@
  */
 export type FieldsAccess = unknown
 
-/** Of one field: `true`, or what may be done with it and the levels below it. */
+/** The permissions of one field: `true`, or an object with those of the levels below it. */
 type FieldAccess = unknown
 
 function own(value: unknown, key: string): unknown {
@@ -13,24 +13,24 @@ function own(value: unknown, key: string): unknown {
     : undefined
 }
 
-/** The named one of a level. */
+/** The permissions of a named field in a level. */
 export function fieldAccess(level: FieldsAccess, name: string): FieldAccess {
   return level === true ? true : own(level, name)
 }
 
-/** Whether its value may be read. */
+/** True if the field's value may be read. */
 export function mayRead(field: FieldAccess): boolean {
   if (field === true) return true
   const read = own(field, 'read')
   return read === true || own(read, 'permission') === true
 }
 
-/** The fields of a collection, a global, a field or a block. */
+/** The permissions of the fields of a collection, a global, a field or a block. */
 export function fieldsBelow(holder: unknown): FieldsAccess {
   return holder === true ? true : own(holder, 'fields')
 }
 
-/** The block of a blocks field. */
+/** The permissions of a block in a blocks field. */
 export function blockAccess(field: FieldAccess, slug: string): unknown {
   const blocks = field === true ? true : own(field, 'blocks')
   return blocks === true ? true : own(blocks, slug)

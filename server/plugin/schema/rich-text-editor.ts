@@ -4,17 +4,17 @@ import type { Block, FieldSchemaMap, Payload, PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 
-/** One feature of an editor: its key, its place in the order, and what the site set for the client. */
+/** A feature of an editor: its key, its position in the order, and its client props. */
 export type EditorFeature = { readonly key: string; readonly order: number; readonly props?: JsonSafe }
 
-/** An editor as a rich text field has it. Fields with equal editors share one. */
+/** The editor of a rich text field. Fields with equal editors share one. */
 export type EditorSchema = {
   readonly features: readonly EditorFeature[]
-  /** Types of the nodes the server knows. */
+  /** Types of the nodes that the server knows. */
   readonly nodes: readonly string[]
   readonly blocks: readonly string[]
   readonly inlineBlocks: readonly string[]
-  /** What the site set for the editor as a whole, such as the words of an empty text. */
+  /** The site's settings for the editor as a whole, such as its placeholder. */
   readonly admin: JsonSafe
   /**
    * Sub-schemas (blocks, link and upload drawers), by their path below the field. A block is there twice: what it is
@@ -66,7 +66,7 @@ export function editorNodes(editor: unknown): readonly string[] {
   return isObject(config) ? featuresOf(config).nodes : []
 }
 
-/** A node is a class, or `{replace: class, with}`. */
+/** The type of a node, which is a class, or `{replace: class, with}`. */
 function nodeType(node: unknown): string | undefined {
   const nodeClass: unknown =
     typeof node === 'function' ? node : isObject(node) ? Reflect.get(node, 'replace') : undefined
@@ -75,7 +75,7 @@ function nodeType(node: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** Whether a path below the field is that of a block itself, not of what is in it. */
+/** True if a path below the field is that of a block itself, not of its contents. */
 function isBlockOfEditor(path: string): boolean {
   return /^lexical_internal_feature\.[^.]+\.lexical_(inline_)?blocks\.[^.]+$/.test(path)
 }
@@ -96,7 +96,7 @@ function schemasBelow(
   for (const [path, entry] of schemaMap) {
     if (!path.startsWith(below)) continue
     const relative = path.slice(schemaPath.length + 1)
-    // Only the roots of each feature: what lies below is part of them.
+    // Only the roots of each feature, which include all below them.
     let client: unknown
     if ('slug' in entry) client = clientBlock([entry])
     else if (!('type' in entry))
@@ -109,7 +109,7 @@ function schemasBelow(
   return schemas
 }
 
-/** The editor of a rich text field, or `null` where it is not lexical. */
+/** The editor of a rich text field; `null` if it is not lexical. */
 export function editorSchema(
   req: Pick<PayloadRequest, 'payload' | 'i18n'>,
   editor: unknown,
@@ -139,7 +139,7 @@ export function editorSchema(
   }
 }
 
-/** A short name for an editor, equal for equal ones. */
+/** A short hash of an editor, the same for equal ones. */
 export function editorKey(editor: EditorSchema): string {
   return createHash('sha256').update(JSON.stringify(editor)).digest('base64url').slice(0, 10)
 }

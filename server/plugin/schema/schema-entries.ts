@@ -3,13 +3,13 @@ import { fieldAffectsData, getFieldPaths, tabHasName } from 'payload/shared'
 import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-fields.ts'
 import type { FieldsAccess } from './readable-fields.ts'
 
-/** What has a schema path: a field, a tab, a block, or the fields of a drawer. */
+/** An entry with a schema path: a field, a tab, a block, or the fields of a drawer. */
 export type SchemaEntry = Field | Tab | Block | { fields: Field[] }
 
 type Translation = Parameters<NonNullable<RichTextEditor['generateSchemaMap']>>[0]['i18n']
 type RichTextEditor = Exclude<NonNullable<RichTextField['editor']>, (...input: never[]) => unknown>
 
-/** Where a block that the site defines once begins: its fields are there once, not at every place where it is used. */
+/** The first segment of paths in a block of the site: its fields are listed once, not wherever it is used. */
 export function blockRoot(slug: string): string {
   return `block:${slug}`
 }
@@ -23,12 +23,12 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   const entries: FieldSchemaMap = new Map()
   const waiting: string[] = []
   const met = new Map<string, unknown>()
-  /** Met in a rich text alone, of whose blocks the permissions say nothing. */
+  /** Blocks that only rich texts use, for which there are no permissions. */
   const inText = new Set<string>()
-  // Payload walks into what a rich text editor holds by itself: it finds the blocks that are given by reference empty.
+  // Payload visits the contents of rich text editors itself, and finds the referenced blocks empty there.
   const emptyBlocks = { ...config, blocks: (config.blocks ?? []).map((block) => ({ ...block, fields: [] })) }
 
-  /** Payload too asks for the permissions of a block that is given by reference once, for all places. */
+  /** The blocks of a field. Like Payload, it takes the permissions of a referenced block once, for all uses. */
   function blocksOf(field: Extract<Field, { type: 'blocks' }>, access: unknown): Block[] {
     return (field.blockReferences ?? field.blocks).flatMap((item) => {
       if (typeof item !== 'string') return [item]
@@ -92,7 +92,7 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     }
   }
 
-  /** A field that has them besides says what may be read of them. */
+  /** Adds the blocks of a rich text; if a blocks field has them as well, its permissions count. */
   function blocksInText(field: Extract<Field, { type: 'blocks' }>): void {
     const named = (field.blockReferences ?? field.blocks).filter((item) => typeof item === 'string')
     const first = named.filter((slug) => !met.has(slug))
@@ -100,7 +100,7 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     for (const slug of first) inText.add(slug)
   }
 
-  /** What an editor's features hold: the fields of their blocks and drawers. */
+  /** Adds the fields of an editor's features: those of their blocks and drawers. */
   function addEditor(field: RichTextField, schemaPath: string): void {
     if (!field.editor || typeof field.editor === 'function') return
     const inside: FieldSchemaMap = new Map()
@@ -112,14 +112,14 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   }
 
   return {
-    /** What may be done with the blocks that were met by reference, by slug. */
+    /** The permissions of the referenced blocks, by slug. */
     blocks: met as ReadonlyMap<string, unknown>,
-    /** The fields of a collection or global, as far as they may be read. */
+    /** Adds the readable fields of a collection or global. */
     add(slug: string, fields: Field[], readable: FieldsAccess = true): void {
       entries.set(slug, { fields })
       walk(fields, '', slug, readable)
     },
-    /** All that was added, with the blocks that it refers to. */
+    /** All added entries, with the blocks that they refer to. */
     finish(): FieldSchemaMap {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const slug = next
@@ -142,14 +142,14 @@ export function schemaFields(entries: FieldSchemaMap, schemaPath: string): Field
     const entry = entries.get(path)
     if (entry === undefined) continue
     if ('fields' in entry && Array.isArray(entry.fields)) {
-      // What an editor holds knows blocks that are given by reference without their fields.
+      // An editor has the referenced blocks without their fields.
       if (entry.fields.length > 0) return entry.fields
     } else if ('type' in entry) return [entry]
   }
   return []
 }
 
-/** What lies on the way to a schema path, itself included: fields, tabs, blocks. */
+/** All entries on a schema path, the last one included: fields, tabs, blocks. */
 export function entriesOnTheWay(entries: FieldSchemaMap, schemaPath: string): SchemaEntry[] {
   const found: SchemaEntry[] = []
   for (let path: string | null = schemaPath; path !== null; path = throughReference(entries, path)) {
@@ -162,7 +162,7 @@ export function entriesOnTheWay(entries: FieldSchemaMap, schemaPath: string): Sc
   return found
 }
 
-/** The same place, counted from the innermost block on the way that is given by reference; null: there is none. */
+/** The same path, starting from the innermost referenced block on it; null: there is none. */
 function throughReference(entries: FieldSchemaMap, path: string): string | null {
   const segments = path.split('.')
   for (let end = segments.length - 1; end > 0; end -= 1) {

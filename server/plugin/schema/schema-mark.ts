@@ -11,7 +11,9 @@ export const SCHEMA_HEADER = 'x-galley-schema'
 
 type Asker = Pick<PayloadRequest, 'payload' | 'i18n'>
 
-/** By config, as a development server may take another one while it runs. The same for everybody, in every language. */
+/**
+ * Schema marks by config, which a development server may replace while it runs. The same for all users and languages.
+ */
 const marks = new WeakMap<object, string | null>()
 
 function computeMark({ payload, i18n }: Asker): string | null {
@@ -19,13 +21,13 @@ function computeMark({ payload, i18n }: Asker): string | null {
     const text = JSON.stringify(writeShape(payload.config, i18n))
     return createHash('sha256').update(text).digest('base64url').slice(0, 27)
   } catch (error) {
-    // A site whose schema cannot be told is as one that does not name it.
+    // A site whose schema cannot be read sends no mark.
     payload.logger.warn({ err: error, msg: 'Galley: the schema of this site cannot be named.' })
     return null
   }
 }
 
-/** The name of the site's schema, which processes of one site agree on; null: it cannot be told. */
+/** The mark of the site's schema, the same in all its processes; null: it cannot be computed. */
 export function markOf(asker: Asker): string | null {
   const known = marks.get(asker.payload.config)
   if (known !== undefined) return known
@@ -34,18 +36,18 @@ export function markOf(asker: Asker): string | null {
   return mark
 }
 
-/** Whether a request is Galley's. */
+/** True if a request comes from Galley. */
 export function isGalleys(req: PayloadRequest): boolean {
   return req.headers.has(SCHEMA_HEADER)
 }
 
-/** Says in the answer, whatever it will be, which schema the site has, to everybody who is signed in. */
+/** Adds the schema mark to the answer, whatever that will be, for every signed-in user. */
 export const saysSchema =
   (handler: PayloadHandler): PayloadHandler =>
   (req) => {
     const mark = req.user && isGalleys(req) ? markOf(req) : null
     if (mark === null) return handler(req)
-    // Payload sends these with errors as well.
+    // Payload sends these headers with errors as well.
     req.responseHeaders ??= new Headers()
     req.responseHeaders.set(SCHEMA_HEADER, mark)
     return handler(req)
@@ -70,7 +72,7 @@ export const fitsSchema =
     return handler(req)
   }
 
-/** The locales that a write names: for its values, for what is published, and of a copy. */
+/** The locales in a write: of its values, of what is published, and of a copy. */
 function localesOf(req: PayloadRequest): string[] {
   const named = [...req.searchParams.getAll('locale'), req.query['locale']]
   const published = req.query['publishSpecificLocale']
@@ -80,7 +82,7 @@ function localesOf(req: PayloadRequest): string[] {
   return [named, published, many].flat(2).filter(isNamed)
 }
 
-/** Throws 400 where the site does not have the locale. */
+/** Throws 400 if the site does not have the locale. */
 export function requireLocale(payload: Payload, locale: string): void {
   if (hasLocale(payload, locale)) return
   const message = `The site does not have the locale ${locale}.`
@@ -88,7 +90,7 @@ export function requireLocale(payload: Payload, locale: string): void {
 }
 
 function hasLocale({ config: { localization } }: Payload, locale: string): boolean {
-  // A site without locales has one place for every value, whatever a request calls it.
+  // A site without locales ignores the locale of a request.
   return (
     localization === false || locale === 'all' || locale === '*' || localization.localeCodes.includes(locale)
   )

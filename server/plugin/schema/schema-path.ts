@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 
-/** Whether a schema path that somebody sent is short enough to be looked for. */
+/** True if a schema path from a client is short enough to be looked up. */
 export function isSchemaPath(path: string): boolean {
   return path.length <= LIMITS.schemaPath && path.split('.').length <= LIMITS.schemaSegments
 }

@@ -22,24 +22,24 @@ import { createSchemaEntries } from './schema-entries.ts'
 
 /** The part of GET /desktop/config that follows from the site's config. */
 export type SiteSchemaAnswer = {
-  /** Payload's client config, with only what the user may see; see readable-config.ts. */
+  /** Payload's client config, reduced to what the user may see; see readable-config.ts. */
   readonly config: JsonSafe
   /**
    * By schema path (`posts.title`): what the client config leaves out. Blocks that are given by reference have their
    * fields once, at `block:<slug>`, however often they are used. Of a collection or global by its slug.
    */
   readonly extras: { readonly [schemaPath: string]: FieldExtras | EntityExtras }
-  /** By schema path of a rich text field: the key of its editor. */
+  /** Keys of editors by the schema path of their rich text field. */
   readonly richText: { readonly [schemaPath: string]: { readonly editor: string } }
   readonly editors: { readonly [key: string]: EditorSchema }
-  /** Props that plugins hand to the admin's providers, such as upload handlers of a storage. */
+  /** Props that plugins pass to the admin's providers, such as upload handlers of a storage. */
   readonly providers: JsonSafe
 }
 
-/** The collection in which Payload keeps views of lists, hidden from the navigation. */
+/** The collection of saved list views, which Payload hides from the navigation. */
 const PRESETS = 'payload-query-presets'
 
-/** Keys of the client config that are sent. A list of what may go, so that nothing slips out with a new version. */
+/** Keys of the client config that are sent: an allow-list, so that a new version discloses nothing. */
 const SENT = [
   'blocks',
   'blocksMap',
@@ -64,7 +64,7 @@ const SENT_OF_ADMIN = [
   'user',
 ] as const
 
-/** Server paths and the like, which no client needs. */
+/** Removes server paths and the like, which no client needs. */
 function withoutServerPaths(value: JsonSafe): JsonSafe {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const upload = 'upload' in value ? value.upload : undefined
@@ -114,10 +114,10 @@ function clientConfigFor(
   }
 }
 
-/** Who asks for the schema, in which language. */
+/** The user and the language of a schema request. */
 export type SchemaAsker = Pick<PayloadRequest, 'payload' | 'i18n'> & Partial<Pick<PayloadRequest, 'user'>>
 
-/** What the user may do with collections and globals, by slug; see readable-fields.ts. */
+/** The user's permissions for collections and globals, by slug; see readable-fields.ts. */
 type EntityPermissions = {
   readonly collections?: Readonly<Record<string, unknown>>
   readonly globals?: Readonly<Record<string, unknown>>
@@ -144,13 +144,16 @@ function collect(req: SchemaAsker, schemaMap: FieldSchemaMap, into: Collected): 
   }
 }
 
-/** True if a hook of the site's own may give a document its id before it is stored. */
+/** True if a hook of the site may give a document its id before it is stored. */
 function mayMakeIds({ flattenedFields, hooks }: SanitizedCollectionConfig): boolean {
   const own = [...hooks.beforeValidate, ...hooks.beforeChange.filter((hook) => hook !== dateSnapshot)]
   return own.length > 0 && flattenedFields.some(({ name }) => name === 'id')
 }
 
-/** The editor of a field; null, with a line in the log, if the site's own code for it fails: the rest of the site opens. */
+/**
+ * The editor of a field; null, with a line in the log, if the site's code for it throws: the rest of the site still
+ * opens.
+ */
 function editorOrNone(
   req: SchemaAsker,
   editor: unknown,
@@ -212,7 +215,7 @@ export function siteSchema(
       ? [{ path: provider.path, clientProps: jsonSafe(provider.clientProps) ?? null }]
       : [],
   )
-  // The language of labels that have no text in the one asked for; the client config does not have it.
+  // Languages of labels without a text in the requested one; the client config lacks them.
   const i18n = { fallbackLanguage: jsonSafe(config.i18n.fallbackLanguage) ?? null }
   const upload = { limits: { fileSize: jsonSafe(config.upload.limits?.fileSize) ?? null } }
   const access = { permissions, blocks: entries.blocks }

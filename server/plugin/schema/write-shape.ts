@@ -10,7 +10,7 @@ import { editorNodes } from './rich-text-editor.ts'
 import { createSchemaEntries } from './schema-entries.ts'
 import type { SchemaEntry } from './schema-entries.ts'
 
-/** What of a field, a tab or a block decides where a value goes and what it may be. A list of what counts. */
+/** Properties of a field, tab or block that decide where a value is stored and what it may be. */
 const OF_ENTRY = [
   'slug',
   'type',
@@ -27,9 +27,8 @@ const OF_ENTRY = [
 const OF_ENTITY = ['slug', 'auth', 'upload', 'trash', 'timestamps', 'orderable', 'folders'] as const
 
 /**
- * What a write of the site depends on, and nothing else: a label, a default or a prop of the admin may be another one in
- * each process of a site (a date, a random id), and changes no write. The same in every language, and in whatever order
- * things are named.
+ * The part of a site's config that writes depend on, the same in every language and order. Labels, defaults and admin
+ * props are left out: they may differ between processes (a date, a random id).
  */
 export function writeShape(config: SanitizedConfig, i18n: PayloadRequest['i18n']): JsonSafe {
   const entries = createSchemaEntries(config, i18n)
@@ -51,7 +50,7 @@ function entryShape(entry: SchemaEntry): JsonSafe {
   return [...facts, editorNodes(entry.editor)]
 }
 
-/** Names and switches; of blocks that are given by reference their slugs. */
+/** A plain copy of names and switches; referenced blocks become their slugs. */
 function plain(value: unknown): JsonSafe {
   if (Array.isArray(value)) return value.map(slugOrName)
   return slugOrName(value)

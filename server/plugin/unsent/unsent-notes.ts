@@ -5,41 +5,43 @@ import { keyRowsOf } from '../idempotency/key-rows.ts'
 import type { KeyRows } from '../idempotency/key-rows.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Of a document: an app of a user has edits of it. The key names the document first, then the user and the app. */
+/**
+ * Prefix of a note: a user's app has edits of a document. The key has the document first, then the user and the app.
+ */
 const NOTE_PREFIX = 'galley-unsent:'
-/** Of an app of a user: all documents of which it has said so. */
+/** Prefix of a list: all documents that an app of a user has reported. */
 const LIST_PREFIX = 'galley-unsent-of:'
 
-/** Apps of one user; of more, those go that have said nothing for longest. */
+/** Most apps of one user; beyond that the least recently active are dropped. */
 const MOST_APPS = 10
-/** Users who are told of one document at most. */
+/** Most users that are returned for one document. */
 const MOST_NOTES = 50
 const KEEP_MS = 14 * 24 * 60 * 60 * 1000
 
-/** Whose edits they are, and which of their installations has them. */
+/** The user of edits, and the installation that has them. */
 export type UnsentBy = { readonly collection: string; readonly id: number | string; readonly app: string }
-/** Somebody has edits of a document; `since` in milliseconds since 1970. */
+/** A user with edits of a document; `since` in milliseconds since 1970. */
 export type UnsentNote = { readonly collection: string; readonly id: number | string; readonly since: number }
 
 /**
- * Who has edits of which documents that have not arrived yet: rows of Payload's key-value store, as those of the keys.
- * They hold ids and times, and go by themselves after two weeks.
+ * Unsent edits of users by document: rows of Payload's key-value store, like those of the keys. They hold ids and
+ * times, and expire after two weeks.
  */
 export type UnsentNotes = {
-  /** All documents (by their names, see `documentName`) of which an app has edits from now on. */
+  /** Replaces the documents (by name, see `documentName`) of which an app has edits. */
   readonly replace: (by: UnsentBy, documents: readonly string[]) => Promise<void>
-  /** Who has edits of a document, each user once, the one who has had them for longest first. */
+  /** The users with edits of a document, longest first, each once. */
   readonly read: (document: string) => Promise<readonly UnsentNote[]>
 }
 
-/** Names a document of a collection or, without an id, a global. */
+/** The name of a document or, without an id, of a global. */
 export const documentName = (slug: string, id: number | string | null): string =>
   id === null ? `global\n${slug}` : `collection\n${slug}\n${id}`
 
 const digits = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-/** The notes of a site; `null` where its key-value store is not the database, and nobody else would find them. */
+/** The notes of a site; `null` if its key-value store is not the database, so that others would not find them. */
 export function unsentNotesOf(payload: Payload): UnsentNotes | null {
   const rows = keyRowsOf(payload)
   if (!rows) return null
@@ -58,13 +60,13 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
         await expireLater(rows, expiryName(own), { keys: [listKey, ...wanted], at }, KEEP_MS)
         purgeHourly(rows, payload)
       }
-      // Before the notes: what is listed is taken back, whatever happens in between.
+      // Written before the notes, so that each listed note can be removed later.
       if (wanted.length > 0) await rows.write(listKey, { at, keys: wanted })
       for (const key of wanted)
         if (!before.includes(key)) await rows.write(key, { at, collection: by.collection, id: by.id })
       const gone = before.filter((key) => !wanted.includes(key))
       await rows.remove(wanted.length > 0 ? gone : [...gone, listKey])
-      // One end is enough, the latest.
+      // Only the latest expiry is needed.
       const ends = expiryOf(own, list)
       if (wanted.length === 0 || ends !== expiryOf(own, { at })) await rows.remove([ends])
       await removeOldestApps(rows, user)
@@ -73,7 +75,7 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
       const prefix = `${NOTE_PREFIX}${digits(document, 20)}`
       const found = await rows.range(`${prefix}0`, `${prefix}g`, MOST_NOTES)
       const notes = found.flatMap(({ data }) => noteIn(data)).toSorted((a, b) => a.since - b.since)
-      // Of somebody with several computers the first edit counts.
+      // For a user with several computers the first edit counts.
       return notes.filter(
         (note, index) =>
           notes.findIndex(({ collection, id }) => collection === note.collection && id === note.id) === index,
@@ -84,7 +86,7 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
 
 const expiryName = (own: string): string => `${own}:unsent`
 
-/** Key of the row that says when the notes of an app may go, by its list. */
+/** Key of the expiry of an app's notes, by its list. */
 const expiryOf = (own: string, list: unknown): string => expiryKey(expiryName(own), timeIn(list), KEEP_MS)
 
 async function removeOldestApps(rows: KeyRows, user: string): Promise<void> {

@@ -5,7 +5,7 @@ import { watchTransactions } from './transactions.ts'
 import { documentTurn, globalTurn } from './turn.ts'
 import type { AdapterReq } from './turn.ts'
 
-/** Payload's own bookkeeping: nobody edits these, and leases lie in one of them. */
+/** Payload's internal collections: nobody edits them, and one of them holds the leases. */
 const INTERNAL = new Set([
   'payload-kv',
   'payload-jobs',
@@ -15,14 +15,14 @@ const INTERNAL = new Set([
   'payload-locked-documents',
 ])
 
-/** Whether nobody writes this collection or global with a key or a base. */
+/** True if this collection or global is never written with a key or a base. */
 export const isInternal = (slug: string): boolean => INTERNAL.has(slug)
 
 type Id = number | string
 
 const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number'
 
-/** The id in a condition that is nothing but an id. */
+/** The id in a condition that consists of an id only. */
 function idIn(where: Where | undefined): Id | null {
   const keys = Object.keys(where ?? {})
   const condition: unknown = keys.length === 1 ? where?.['id'] : undefined
@@ -62,7 +62,7 @@ export function wrapAdapterWrites(payload: Payload): void {
     isId(id) && !isInternal(collection) ? documentTurn(collection, id) : null
   const ofGlobal = (slug: string): string | null => (isInternal(slug) ? null : globalTurn(slug))
 
-  // Sessions and counters of logins make no new revision, and nobody's login waits for an editor.
+  // Sessions and login counters make no new revision, so that a login does not wait for an editor.
   db.updateOne = guarded(db.updateOne, ({ collection, data, id, where }) =>
     data['updatedAt'] === null ? null : ofDocument(collection, id ?? idIn(where)),
   )

@@ -10,24 +10,24 @@ import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload'
 import { documentTurn } from './turn.ts'
 import { beginTurn } from './document-turns.ts'
 
-/** More documents than these take their turns as they are written. */
+/** Most documents whose turns are taken before a bulk write; with more, each is taken when it is written. */
 const MOST_AT_ONCE = 500
 
-/** What a bulk write is about. */
+/** The arguments of a bulk write. */
 export type Bulk = {
   readonly where: Where
   readonly access: boolean | Where
-  /** Whether it may ask for everything, as the site's own code does. */
+  /** True if it ignores access, as the site's own code does. */
   readonly overrideAccess: boolean
   readonly limit: number
   readonly sort: string | string[] | undefined
-  /** Whether drafts are looked through, as a bulk write of drafts does. */
+  /** True if it looks at drafts, as a bulk write of drafts does. */
   readonly drafts: boolean
 }
 
 const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null
 
-/** A copy of plain objects and lists; an id of the database's own kind stays what it is. */
+/** A copy of plain objects and lists; database ids of other kinds stay. */
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf)
   if (typeof value !== 'object' || value === null) return value
@@ -36,7 +36,7 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
 }
 
-/** An order as a condition, so that it can be checked as one. What is no field orders nothing. */
+/** A sort order as a condition, so that it can be checked like one. Unknown fields are left out. */
 function whereOfSort({ payload }: PayloadRequest, collection: SanitizedCollectionConfig, bulk: Bulk): Where {
   const paths = [bulk.sort ?? []].flat().map((one) => one.replace(/^-/, '').replaceAll('__', '.'))
   const known = paths.filter((incomingPath) =>
@@ -60,7 +60,7 @@ async function askable(
   collectionConfig: SanitizedCollectionConfig,
   bulk: Bulk,
 ): Promise<Where | null> {
-  // The check narrows the condition in place; the operation checks its own.
+  // Copied, as the check narrows the condition in place and the operation checks its own.
   const where = copyOf(bulk.where)
   if (!isWhere(where)) return null
   if (bulk.overrideAccess) return where
@@ -90,7 +90,7 @@ export async function beginBulk(
   bulk: Bulk,
 ): Promise<void> {
   const own = await askable(req, collection, bulk)
-  // The operation refuses it in its own words.
+  // The operation refuses it with its own message.
   if (own === null) return
   const where = combineQueries(own, bulk.access)
   const query = {
@@ -109,7 +109,7 @@ export async function beginBulk(
         where: appendVersionToQueryKey(where),
       })
     : db.find({ ...query, ...(sort === undefined ? {} : { sort }), where })
-  // A condition that cannot be asked for is refused by the operation, in its own words.
+  // An invalid condition is refused by the operation, with its own message.
   const docs = await found.then(
     (result) => result.docs,
     () => [],

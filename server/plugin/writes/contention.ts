@@ -1,6 +1,6 @@
 /**
- * What databases say where others were faster, and the whole transaction may be tried again: of PostgreSQL a lock that
- * did not come in time, two that wait for each other, and what could not be put in an order; of SQLite its one writer.
+ * Error codes after which a whole transaction may be tried again. PostgreSQL: lock timeout, deadlock, serialization
+ * failure; SQLite: another connection is writing.
  */
 const CODES = new Set<unknown>(['55P03', '40P01', '40001', 'SQLITE_BUSY'])
 
@@ -9,5 +9,5 @@ function codesOf(error: unknown): unknown[] {
   return [Reflect.get(error, 'code'), ...codesOf(Reflect.get(error, 'cause'))]
 }
 
-/** Whether a statement was refused since others write. */
+/** True if a statement was refused because others are writing. */
 export const isContention = (error: unknown): boolean => codesOf(error).some((code) => CODES.has(code))

@@ -12,7 +12,7 @@ import type { Recheck, Scope } from './write-scope.ts'
 
 const kinds = new WeakMap<Payload, Promise<Turns>>()
 
-/** How turns are given on the database of this site. */
+/** The implementation of turns for the database of this site. */
 function turnsOf(payload: Payload, req: AdapterReq): Promise<Turns> {
   const before = kinds.get(payload)
   if (before) return before
@@ -20,12 +20,12 @@ function turnsOf(payload: Payload, req: AdapterReq): Promise<Turns> {
     ? Promise.resolve(sqliteTurns(payload))
     : postgresTurns(payload, req).then((turns) => turns ?? leaseTurns(payload))
   kinds.set(payload, kind)
-  // A database that does not answer now may do so for the next write.
+  // A failed database may answer for the next write.
   kind.catch(() => kinds.delete(payload))
   return kind
 }
 
-/** Whether operations of this site have transactions, so that nothing of one that failed is there. */
+/** True if operations of this site have transactions, so that failed ones leave nothing behind. */
 export const takesBack = async (payload: Payload): Promise<boolean> =>
   !(await turnsOf(payload, undefined)).needsRelease
 
@@ -40,12 +40,12 @@ async function turnIn(
   const before = await scope.turns.get(name)?.asked
   if (before) {
     const state = await before.state()
-    // Something that the operation did not wait for comes too late.
+    // Work that the operation did not wait for comes too late.
     if (scope.isOver) return null
     if (state === 'held') return before
     if (state === 'lost') throw lostTurn()
   }
-  // Somebody else of this operation may have asked for it meanwhile.
+  // Another part of this operation may have asked for it in the meantime.
   const again = await scope.turns.get(name)?.asked
   if (again && again !== before) return turnIn(scope, turns, patience, name, req)
   if (scope.isOver) return null
@@ -89,7 +89,7 @@ export async function beginTurn(
   await check()
 }
 
-/** Writes one row of a document when it is this operation's turn. Throws 503 BUSY where it is not. */
+/** Writes one row of a document under its turn. Throws 503 BUSY if that does not come. */
 export async function inTurn<T>(
   payload: Payload,
   name: string,
@@ -103,7 +103,7 @@ export async function inTurn<T>(
   const turn = await turnIn(scope, turns, patienceOf(payload), name, req)
   const isSame = turn !== null && turn === before
   const checked = async (writeReq: AdapterReq): Promise<T> => {
-    // Between a turn that ended and this one somebody else may have written.
+    // Somebody else may have written between the previous turn and this one.
     if (!isSame) await scope.rechecks.get(name)?.()
     const result = await write(writeReq)
     scope.rechecks.delete(name)
@@ -112,7 +112,7 @@ export async function inTurn<T>(
   return turn ? checked(req) : turns.around(name, req, checked)
 }
 
-/** The same where Payload catches whatever is thrown and may answer with somebody else's revision. */
+/** The same, for code in which Payload catches all errors and may answer with somebody else's revision. */
 export async function inTurnOrFail<T>(
   payload: Payload,
   name: string,

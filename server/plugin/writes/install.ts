@@ -33,7 +33,7 @@ function wrapEndpoints(
   wraps: Readonly<Record<string, Wrap>>,
 ): Omit<Endpoint, 'root'>[] | false {
   if (!Array.isArray(endpoints)) return endpoints
-  // The default endpoints are the same objects in every collection: never change them in place.
+  // The default endpoints are the same objects in every collection, so they are never changed in place.
   return endpoints.map((endpoint) => {
     const wrap = wraps[`${endpoint.method} ${endpoint.path}`]
     const handler = wrap ? toldWhenBusy(wrap(endpoint.handler)) : endpoint.handler
@@ -41,10 +41,10 @@ function wrapEndpoints(
   })
 }
 
-/** What is done around each endpoint whose key is kept. */
+/** The wrappers of the endpoints whose keys are stored. */
 type KeyedWraps<Endpoints extends readonly string[]> = Readonly<Record<Endpoints[number], Wrap>>
 
-/** What is done around each endpoint from which documents are read. */
+/** The wrappers of the endpoints that read documents. */
 type ReadWraps = Readonly<Record<`get /${string}`, Wrap>>
 
 function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys | null): void {

@@ -14,9 +14,8 @@ import { documentTurn, globalTurn } from './turn.ts'
 import { beginTurn } from './document-turns.ts'
 
 /*
- * What happens before an operation that writes one document, however it was asked for: whoever may
- * not write it is left to the operation, which refuses it; of the others one at a time gets on. A base
- * is checked here, before anything is done; a picture that is replaced is deleted early in an update.
+ * Hooks before an operation that writes one document, whatever its caller. They let one write at a time through, and
+ * check its base first: an update deletes a replaced picture early. Access is left to the operation.
  */
 
 type Access = boolean | Where
@@ -28,7 +27,7 @@ function valueAt(value: unknown, key: string): unknown {
 const idOf = (value: unknown): number | string | null =>
   typeof value === 'string' || typeof value === 'number' ? value : null
 
-/** Whether a request is for this very document, version or global, not only about others by its hooks. */
+/** True if a request is for this document, version or global itself, and does not write it through a hook only. */
 function names(
   req: PayloadRequest,
   kind: 'collection' | 'global',
@@ -39,7 +38,7 @@ function names(
   return id === undefined || String(req.routeParams['id']) === String(id)
 }
 
-/** Before an update, a deletion or a restore. */
+/** The hook before an update, a deletion or a restore. */
 export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -73,7 +72,7 @@ export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
   await beginTurn(req.payload, turn, req, base === null ? null : () => check(base))
 }
 
-/** The same before a write of all documents that a condition fits. */
+/** The same before a bulk write by a condition. */
 async function beforeBulk(
   args: unknown,
   collection: SanitizedCollectionConfig,
@@ -139,7 +138,7 @@ async function accessTo(
   return mayDelete === true ? mayUpdate : { and: [mayUpdate, mayDelete] }
 }
 
-/** `updatedAt` of the latest version, draft or not; `undefined`: there is nothing this user may write. */
+/** `updatedAt` of the latest version, draft or not; `undefined`: the user may not write any. */
 async function latestTime(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
@@ -157,14 +156,14 @@ async function latestTime(
     id,
     config: collection,
     payload: req.payload,
-    // A join is asked for in one locale, and there may be none in a write.
+    // Joins need a locale, and a write may have none.
     query: { collection: collection.slug, joins: false, req, where },
     req,
   })
   return latest === undefined ? undefined : (latest.updatedAt ?? null)
 }
 
-/** Before an update or a restore of a global. */
+/** The hook before an update or a restore of a global. */
 export const beforeGlobalOperation: GlobalBeforeOperationHook = async ({
   args,
   global,

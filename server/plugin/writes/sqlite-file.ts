@@ -1,6 +1,6 @@
-/** A connection to an SQLite file, as far as the plugin needs it. */
+/** A connection to an SQLite file, as the plugin needs it. */
 type SqliteFile = {
-  /** Takes the lock of the file's one writer for a moment; throws SQLITE_BUSY where somebody else has it. */
+  /** Takes the file's write lock for a moment; throws SQLITE_BUSY if another connection has it. */
   readonly lockAndUnlock: () => Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export function sqliteFileOf(db: object): SqliteFile | null {
     Reflect.set(client, 'transaction', async (mode: unknown = 'write'): Promise<unknown> => {
       if (mode !== 'write') return (await Reflect.apply(transaction, client, [mode])) as unknown
       const begun: unknown = await Reflect.apply(transaction, client, ['deferred'])
-      // Where the lock is not given, its connection is not used again.
+      // If the lock is refused, its connection is not used again.
       if (typeof begun === 'object' && begun !== null) await script(begun, 'ROLLBACK; BEGIN IMMEDIATE')
       return begun
     })

@@ -14,14 +14,14 @@ import { operationsAround } from './writing-operation.ts'
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50
 
-/** Whether the site has transactions on SQLite. Payload begins them with the lock of the database's one writer. */
+/** True if the site has transactions on SQLite. Payload starts them with the database's write lock. */
 export const hasSqliteTransactions = ({ db }: Payload): boolean =>
   db.name === 'sqlite' && Boolean(Reflect.get(db, 'transactionOptions'))
 
 const isSaying = (error: unknown, words: string): boolean =>
   error instanceof Error && error.message.includes(words)
 
-/** Whether SQLite refused something because another connection writes. */
+/** True if SQLite refused something because another connection writes. */
 const isLocked = (error: unknown): boolean => isSaying(error, 'SQLITE_BUSY')
 
 const WAITS_FOR_ITSELF =
@@ -39,7 +39,7 @@ export function waitForWriter(payload: Payload): void {
 
   const around: Around = async (begin, hasBegun) => {
     const operations = operationsAround()
-    // It would wait for itself, and never get on.
+    // It would wait for itself for ever.
     if (operations.some((one) => writing.has(one))) throw new Error(WAITS_FOR_ITSELF)
     const until = performance.now() + waitMs
     const leave = await places.enter('writer', waitMs)
@@ -77,7 +77,7 @@ export function waitForWriter(payload: Payload): void {
   )
 }
 
-/** Turns on SQLite with transactions: a transaction is the turn of every document, as there is one at a time. */
+/** Turns on SQLite with transactions: only one transaction runs at a time, so it is the turn of every document. */
 export function sqliteTurns(payload: Payload): Turns {
   return {
     needsRelease: false,

@@ -5,18 +5,18 @@ import type { AdapterReq } from './turn.ts'
 /** An open transaction of one of Payload's SQL adapters. */
 export type Transaction = { readonly id: number | string; readonly session: object }
 
-/** The open transaction of a request; `null`: it has none, or none any more. */
+/** The open transaction of a request; `null`: it has none, or it has ended. */
 export async function transactionOf({ db }: Payload, req: AdapterReq): Promise<Transaction | null> {
   const id = (await req?.transactionID) ?? null
   const session: unknown = id === null ? undefined : db.sessions?.[id]
   return id !== null && typeof session === 'object' && session !== null ? { id, session } : null
 }
 
-/** Whether a transaction goes on. */
+/** True if a transaction is still open. */
 export const isOpen = ({ db }: Payload, { id, session }: Transaction): boolean =>
   db.sessions?.[id] === session
 
-/** Carries out a write in a transaction of its own; `null` as its transaction: the site has none. */
+/** Runs a write in a transaction of its own; it gets `null` as transaction if the site has none. */
 export async function inOwnTransaction<T>(
   payload: Payload,
   req: AdapterReq,
@@ -25,7 +25,7 @@ export async function inOwnTransaction<T>(
   const { db } = payload
   const id = await db.beginTransaction()
   if (id === null) return write(req, null)
-  // Others use the request meanwhile, and not in this transaction.
+  // Others use the request meanwhile, outside of this transaction.
   const ownReq = new Proxy(req ?? {}, {
     get: (target, key): unknown => (key === 'transactionID' ? id : Reflect.get(target, key)),
   })
@@ -40,10 +40,10 @@ export async function inOwnTransaction<T>(
 }
 
 type Begin = (work: (transaction: object) => unknown, ...options: unknown[]) => Promise<unknown>
-/** What is done around a whole transaction of the database, from before it begins. */
+/** A function that runs around a whole transaction of the database, from before it begins. */
 export type Around = (begin: () => Promise<unknown>, hasBegun: () => boolean) => Promise<unknown>
 
-/** How each transaction ended, by the object that its statements are given to. */
+/** The end of each transaction, by the object that runs its statements. */
 const ends = new WeakMap<object, Promise<unknown>>()
 
 const endOf = (session: object): Promise<unknown> => {
@@ -51,7 +51,7 @@ const endOf = (session: object): Promise<unknown> => {
   return (typeof statements === 'object' && statements !== null && ends.get(statements)) || Promise.resolve()
 }
 
-/** Does something when a transaction is over, in whichever way. */
+/** Calls a function when a transaction has ended, in whichever way. */
 export function atEnd({ session }: Transaction, then: () => void): void {
   endOf(session).then(then, then)
 }
@@ -84,7 +84,7 @@ function watchDriver(driver: unknown, around: Around): void {
   Reflect.set(driver, 'transaction', transaction)
 }
 
-/** What the adapter's methods threw, by the transaction that they threw it in. */
+/** Errors thrown by the adapter's methods, by their transaction. */
 const failures = new WeakMap<object, unknown>()
 
 /**
@@ -109,7 +109,7 @@ export function watchTransactions(payload: Payload, around: Around = (begin) => 
   const { db } = payload
   const { beginTransaction, commitTransaction } = db
   const begin: typeof beginTransaction = (options) => {
-    // A development server that reloads its config connects anew.
+    // A development server that reloads its config connects again.
     watchDriver(Reflect.get(db, 'drizzle'), around)
     return Reflect.apply(beginTransaction, db, [options])
   }
@@ -119,7 +119,7 @@ export function watchTransactions(payload: Payload, around: Around = (begin) => 
     try {
       if (isOurs) await throwWhereFailed(payload, session)
     } catch (error) {
-      // Whoever asked for the commit may not do it: the connection and its locks would never be given back.
+      // Rolled back here, as the caller may not do it: the connection and its locks would never be released.
       await db.rollbackTransaction(id)
       throw error
     }

@@ -13,7 +13,7 @@ export function waitFor(patience: Patience, held: Iterable<string>, name: string
 /** A request as database adapters take it. */
 export type AdapterReq = Partial<PayloadRequest> | undefined
 
-/** Whoever has the turn of a document is the only one of the whole site that writes it. */
+/** A turn: the exclusive right to write a document, in the whole site. */
 export type Turn = {
   /**
    * `held`: write. `lost`: somebody took this process for dead and has the turn now. `ended`: the
@@ -23,36 +23,41 @@ export type Turn = {
   readonly release: () => Promise<void>
 }
 
-/** How a turn is taken. */
+/** Options for taking a turn. */
 export type TakeOptions = {
-  /** How long it is waited for at most. */
+  /** Longest wait for it, in milliseconds. */
   readonly waitMs: number
-  /** Whether the request's transaction has done nothing yet, and is nobody else's: another one may take its place. */
+  /**
+   * True if the request's transaction has done nothing yet, and belongs to it alone, so that another one may replace
+   * it.
+   */
   readonly mayBeginAnew: boolean
 }
 
-/** How turns are given on one kind of database. */
+/** The turns of one kind of database. */
 export type Turns = {
-  /** The turn from before a document is read until its operation ends; `null`: see `around`. Throws 503 BUSY. */
+  /**
+   * Takes the turn from before a document is read until its operation ends; `null`: see `around`. Throws 503 BUSY.
+   */
   readonly take: (name: string, req: AdapterReq, how: TakeOptions) => Promise<Turn | null>
-  /** Whether somebody has to release what `take` gave; otherwise it ends with its transaction. */
+  /** True if a turn from `take` must be released; otherwise it ends with its transaction. */
   readonly needsRelease: boolean
-  /** The turn for a single write, made with the request that is handed in. Throws 503 BUSY. */
+  /** Takes the turn for a single write, made with the request that is passed in. Throws 503 BUSY. */
   readonly around: <T>(name: string, req: AdapterReq, write: (req: AdapterReq) => Promise<T>) => Promise<T>
 }
 
-/** The name of a document's turn. Ids of the client's may hold any character. */
+/** The name of a document's turn. Ids made by clients may contain any character. */
 export const documentTurn = (collection: string, id: number | string): string =>
   `document:${collection}/${encodeURIComponent(id)}`
 
 /** The name of a global's turn. */
 export const globalTurn = (slug: string): string => `global:${slug}`
 
-/** The refusal of a write whose turn did not come. */
+/** The error of a write that did not get its turn. */
 export const busy = (): Error =>
   publicError('Others are writing this document. Try again in a moment.', 503, { code: 'BUSY' })
 
-/** The refusal of a write whose turn somebody else has by now. */
+/** The error of a write whose turn another process has taken over. */
 export const lostTurn = (): Error =>
   publicError('This write took so long that another server has gone on without it. Try again.', 503, {
     code: 'BUSY',

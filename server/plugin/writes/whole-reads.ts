@@ -12,17 +12,17 @@ import { busy, documentTurn, globalTurn } from './turn.ts'
  * edits are made, so it gets no document that is being written.
  */
 
-/** A revision of that age in milliseconds is written to its end, however slow the server is. */
+/** Age in milliseconds from which a revision counts as completely written, however slow the server is. */
 const YOUNG_MS = 60_000
-/** How long the end of a write is waited for before the document is looked at again, in milliseconds. */
+/** Longest wait for the end of a write before the document is read again, in milliseconds. */
 const WAIT_MS = 1000
-/** How long is waited until the next look: a longer one after each. */
+/** Pause until the next read in milliseconds; it grows each time. */
 const PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 160
-/** How long all of it takes at most where somebody writes again and again: less than Galley waits for an answer. */
+/** Longest total wait if somebody keeps writing; shorter than Galley's timeout. */
 const PATIENCE_MS = 8000
 
-/** What is read: documents of a collection, versions of them, or a global with its versions. */
+/** The documents of a read: those of a collection, their versions, or a global with its versions. */
 export type Readable =
   { readonly collection: string } | { readonly versionsOf: string } | { readonly global: string }
 
@@ -33,18 +33,18 @@ type Read = {
   readonly isNew: boolean
 }
 
-/** Whether somebody who reads may see a write half done. MongoDB stores a document in one piece. */
+/** True if a reader may see a half-done write. MongoDB stores a document in one piece. */
 const showsHalves = async (payload: Payload): Promise<boolean> =>
   payload.db.name !== 'mongoose' && !(await takesBack(payload))
 
-/** Answers Galley with documents that nobody is writing; with 503 BUSY where that does not come to an end. */
+/** Answers Galley with documents that nobody is writing; with 503 BUSY if that does not succeed in time. */
 export const wholeRead =
   (what: Readable) =>
   (handler: PayloadHandler): PayloadHandler =>
   async (req) => {
     // Nobody edits without a session.
     if (!isGalleys(req) || !req.user || !(await showsHalves(req.payload))) return handler(req)
-    /** By document the revision that was there when nobody wrote it. */
+    /** The revision of each document at a time when nobody was writing it. */
     let ended = new Map<string, string>()
     let before: string | null = null
     const until = performance.now() + PATIENCE_MS
@@ -55,7 +55,7 @@ export const wholeRead =
       const young = readsOf(what, text).filter(({ revision }) => isYoung(revision))
       if (young.every(({ key, revision }) => ended.get(key) === revision)) return response
       const free = await whenFree(req, what, young)
-      // What stays as it is for so long waits for a hook, and not for its rows.
+      // A document that stays the same for so long waits for a hook, not for its rows.
       if (free.length < young.length && text === before) return response
       before = free.length < young.length ? text : null
       ended = new Map(free.map(({ key, revision }) => [key, revision]))
@@ -63,10 +63,10 @@ export const wholeRead =
     throw busy()
   }
 
-/** Of a time that cannot be read, too. */
+/** True if a time is recent, or cannot be read. */
 const isYoung = (time: string): boolean => !(Date.now() - Date.parse(time) > YOUNG_MS)
 
-/** What an answer holds: a page of documents, or one. */
+/** The documents in an answer: a page of them, or one. */
 export function readsOf(what: Readable, text: string): Read[] {
   const answer = objectIn(JSON.parse(text))
   const docs: unknown = answer?.['docs']
@@ -74,7 +74,7 @@ export function readsOf(what: Readable, text: string): Read[] {
     const doc = objectIn(one)
     if (!doc || hasNoContent(doc)) return []
     const time = doc['updatedAt']
-    // Where a site keeps no times, what it says is what tells one revision from another.
+    // On a site without times, the content tells one revision from another.
     const revision = typeof time === 'string' ? time : JSON.stringify(doc)
     const created = doc['createdAt']
     const isNew = typeof created === 'string' && isYoung(created)
@@ -87,7 +87,7 @@ export function readsOf(what: Readable, text: string): Read[] {
   })
 }
 
-/** Who asks for revisions alone does not mind which rows are there. */
+/** True if only revisions were requested, for which missing rows do not matter. */
 const hasNoContent = (doc: Record<string, unknown>): boolean =>
   Object.keys(doc).every((name) => ['id', 'createdAt', 'updatedAt'].includes(name))
 
@@ -97,7 +97,7 @@ const objectIn = (value: unknown): Record<string, unknown> | null =>
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
-/** Waits for the end of what is being written; those that nobody writes by then. */
+/** Waits until documents are written; returns those that nobody writes by then. */
 async function whenFree(req: PayloadRequest, what: Readable, reads: readonly Read[]): Promise<Read[]> {
   const leases = leasesOf(req.payload)
   const until = performance.now() + WAIT_MS
@@ -116,13 +116,13 @@ async function whenFree(req: PayloadRequest, what: Readable, reads: readonly Rea
   return free.flat()
 }
 
-/** How many documents this process is creating, by site and collection: they have no name to take turns by. */
+/** Number of documents that this process is creating, by site and collection: they have no name for a turn yet. */
 const creations = new WeakMap<Payload, Map<string, number>>()
 
 const isCreating = (payload: Payload, collection: string): boolean =>
   (creations.get(payload)?.get(collection) ?? 0) > 0
 
-/** Counts what is being created from now on. */
+/** Starts counting running creations. */
 export function countCreations(payload: Payload): void {
   if (creations.has(payload)) return
   const counts = new Map<string, number>()

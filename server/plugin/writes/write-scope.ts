@@ -4,37 +4,37 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { PayloadRequest } from 'payload'
 import type { Turn } from './turn.ts'
 
-/** Checks again what was checked when a turn began; throws where it no longer holds. */
+/** Repeats the check from the start of a turn; throws if it no longer holds. */
 export type Recheck = () => Promise<void>
 
-/** A turn that was asked for. `given` once it has come. */
+/** A requested turn. `given`: set once it was given. */
 export type AskedTurn = { readonly asked: Promise<Turn | null>; readonly given: () => Turn | null }
 
-/** One operation and everything its hooks do, with the turns it has. */
+/** One operation with everything that its hooks do, and its turns. */
 export type Scope = {
   readonly turns: Map<string, AskedTurn>
-  /** By name of the turn, until its document has been written. */
+  /** Checks by the name of the turn, until its document was written. */
   readonly rechecks: Map<string, Recheck>
-  /** A refusal that Payload catches and makes a success of. */
+  /** An error that Payload catches and turns into a success. */
   swallowed: unknown
   isOver: boolean
-  /** Whether nobody but the operation uses its request, so that the transaction in it is its own. */
+  /** True if only the operation uses its request, so that the transaction in it is its own. */
   readonly ownsRequest: boolean
-  /** Names the operation in requests to the site's own API. */
+  /** Name of the operation in requests to the site's own API. */
   readonly name: string
-  /** Where that API is, as far as the operation knows. */
+  /** Origins of that API, as far as the operation knows them. */
   readonly origins: readonly string[]
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Operations that are going on, by the name that a request from inside them carries. */
+/** Running operations, by the name that requests from inside them carry. */
 const going = new Map<string, Scope>()
 
-/** Request header that says from inside which operation a site asks its own API. Good for nothing once that ended. */
+/** Request header with the operation from which a site calls its own API. It means nothing once that has ended. */
 const WITHIN_HEADER = 'x-galley-within'
 
-/** The operation that goes on, unless it has ended and something that it did not wait for still goes on. */
+/** The running operation; undefined once it has ended, even for work that it did not wait for. */
 export function openScope(): Scope | undefined {
   const scope = scopes.getStore()
   return scope?.isOver === false ? scope : undefined
@@ -68,12 +68,12 @@ export async function withinScope<T>(
   } finally {
     scope.isOver = true
     going.delete(scope.name)
-    // What was asked for and not awaited is given back as soon as it comes.
+    // Turns that were requested and not awaited are released as soon as they come.
     await Promise.all([...scope.turns.values()].map(async ({ given }) => given()?.release()))
   }
 }
 
-/** The same for a request, which may come from a hook of an operation that goes on in this process. */
+/** The same for a request, which may come from a hook of an operation running in this process. */
 export async function withinScopeOf<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   const outer = going.get(req.headers.get(WITHIN_HEADER) ?? '')
   if (outer) return scopes.run(outer, work)
@@ -84,7 +84,7 @@ export async function withinScopeOf<T>(req: PayloadRequest, work: () => Promise<
   })
 }
 
-/** Names the operation in what its hooks send to the site's own API by `fetch`. */
+/** Adds the operation's name to its hooks' `fetch` requests to the site's own API. */
 subscribe('undici:request:create', (message) => {
   const scope = openScope()
   const request: unknown = typeof message === 'object' && message !== null && Reflect.get(message, 'request')
