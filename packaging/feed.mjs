@@ -1,10 +1,10 @@
-// The feed that tells installed programs which version is to be installed (docs/deployment.md, main/updates).
+// The update feed, which tells installed programs the version to install (docs/deployment.md, main/updates).
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The installer of each system, of what `npm run package` makes. */
+/** The installer of each system, among the files of `npm run package`. */
 const ENDINGS = { linux: /\.deb$/, win32: /\.msi$/, darwin: /\.pkg$/ }
 
 /**
@@ -38,7 +38,7 @@ export async function makeFeed({ key, version, channel, issued, minimal, notes, 
   return `${JSON.stringify({ signed, signature }, null, 2)}\n`
 }
 
-/** What the policy names as `updates.key`. */
+/** The public key for the policy's `updates.key`. */
 export const feedKey = (key) =>
   createPublicKey(createPrivateKey(key)).export({ format: 'der', type: 'spki' }).toString('base64')
 

@@ -1,18 +1,18 @@
-// What a package is called, which version it has, and the time that stands in it.
+// The name and version of a package, and the time of its files.
 import { readFileSync } from 'node:fs'
 import { inRoot, Stop } from '../scripts/lib/project.mjs'
 import { capture } from '../scripts/lib/processes.mjs'
 
 const declared = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
 
-/** What the packages say of the program; each in the words of its own system. */
+/** The program's name and description, for the packages of each system. */
 export const program = {
   name: 'galley',
   title: 'Galley',
   summary: 'Admin panel of Payload CMS that keeps working offline',
   description: declared.description,
   license: declared.license,
-  /** Whom people ask about the package: whoever makes it. */
+  /** Contact for questions about the package: its builder. */
   maintainer: process.env.GALLEY_MAINTAINER || 'Galley contributors <galley@localhost>',
 }
 
@@ -25,10 +25,10 @@ export function packageVersion(electron, own = declared.version) {
   return electron.standIn ? `${own}-standin.electron${electron.version}` : own
 }
 
-/** The same where a hyphen means something else: dpkg and rpm sort a tilde before nothing. */
+/** The version for dpkg and rpm, which sort a tilde before nothing; a hyphen has another meaning there. */
 export const linuxVersion = (version) => version.replace('-', '~')
 
-/** Windows compares three numbers only. */
+/** The version for Windows, which compares three numbers only. */
 export const windowsVersion = (version) => version.replace(/-.*$/, '')
 
 /**
@@ -46,7 +46,7 @@ export function sourceDate(env = process.env) {
   return Number(out)
 }
 
-/** Why these sources and this Electron are not released, or null. */
+/** The reason why these sources and this Electron must not be released, or null. */
 export function whyNoRelease(electron) {
   if (electron.standIn)
     return `a release has Electron ${electron.declared}, and what is here is ${electron.version} of a third party`

@@ -1,4 +1,4 @@
-// What people who look after computers use to write a policy, made from its keys (main/policy/policy-keys.ts).
+// Files by which administrators write a policy, made from its keys (main/policy/policy-keys.ts).
 import * as v from 'valibot'
 import { POLICY_KEYS, policyKeys, policyKind } from '../main/policy/policy-keys.ts'
 import { program } from './identity.mjs'
@@ -6,7 +6,7 @@ import { program } from './identity.mjs'
 const registryKey = 'Software\\Policies\\Galley'
 const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'
 
-/** Every key with what its schema says about it. */
+/** All keys, each with the facts from its schema. */
 const keys = POLICY_KEYS.map((key) => {
   const schema = policyKeys[key]
   return {
@@ -119,7 +119,7 @@ function constraintOf({ type, requirement }) {
 
 /* ---- group policy of Windows ----------------------------------------------------------------------------------- */
 
-/** Names of strings have letters, digits and underscores only. */
+/** Ids of strings may only have letters, digits and underscores. */
 const stringOf = (...parts) => parts.join('_').replaceAll(/\W/g, '_')
 
 function admx() {

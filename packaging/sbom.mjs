@@ -1,5 +1,5 @@
-// The list of what is inside (CycloneDX 1.6, JSON): each package that ships, from the lock file, and the Electron that
-// really went in. The same sources give the same bytes.
+// The bill of materials (CycloneDX 1.6, JSON): each package that ships, from the lock file, and the Electron in the
+// package. The same sources give the same bytes.
 import { readFileSync } from 'node:fs'
 import { shippedPackages } from '../scripts/lib/shipped-packages.mjs'
 import { inRoot } from '../scripts/lib/project.mjs'
@@ -34,7 +34,7 @@ export function sbomOf({ version, date, electron }) {
   return `${JSON.stringify(sbom, null, 2)}\n`
 }
 
-/** What npm compared the package with when it was installed: the same name and version, wherever it lies. */
+/** The hash that npm compared at installation: that of the same name and version, in any folder. */
 function integrityOf(locked, { name, version }) {
   const found = Object.entries(locked).find(
     ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
@@ -56,7 +56,7 @@ function componentOf({ name, version, license }, integrity) {
   }
 }
 
-/** Electron's package fetches the program; what went in may be another version. */
+/** The component of Electron, whose npm package only fetches the program; the packaged version may differ. */
 function electronComponent({ license }, { version, standIn }) {
   const name = standIn ? 'electron (a build of a third party, for trying out only)' : 'electron'
   const ref = `pkg:github/electron/electron@v${version}`
@@ -70,6 +70,6 @@ function electronComponent({ license }, { version, standIn }) {
   }
 }
 
-/** An id of SPDX, or an expression made of several. */
+/** Licences as an SPDX id, or as an expression of several. */
 const licensesOf = (text) =>
   /[ ()]/.test(text) ? [{ expression: text.replace(/^\((.*)\)$/, '$1') }] : [{ license: { id: text } }]

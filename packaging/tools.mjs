@@ -1,4 +1,4 @@
-// Programs of the distribution that make packages. As root with apt they are installed; otherwise the command is said.
+// Programs of the distribution that make packages. Installed as root with apt; otherwise the command is printed.
 import { existsSync } from 'node:fs'
 import { say, Stop } from '../scripts/lib/project.mjs'
 import { capture } from '../scripts/lib/processes.mjs'
@@ -32,13 +32,13 @@ const packages = {
   squid: 'squid',
   debootstrap: 'debootstrap',
   wine: 'wine',
-  // A browser of the computer, for what is done outside of Galley.
+  // A browser for actions outside of Galley.
   chromium: 'chromium',
 }
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
 
-/** Where a program lies, or undefined. */
+/** The path of a program, or undefined. */
 export const pathOf = (name) =>
   name.startsWith('/')
     ? [name].find((path) => existsSync(path))
@@ -47,7 +47,7 @@ export const pathOf = (name) =>
         .map((folder) => `${folder}/${name}`)
         .find((path) => existsSync(path))
 
-/** Makes sure that these programs are there, or files by their whole path; see the table above for what is known. */
+/** Makes sure that these programs exist, or files by absolute path; the table above has the known ones. */
 export function ensureTools(...names) {
   const lacking = names.filter((name) => pathOf(name) === undefined)
   if (lacking.length === 0) return
@@ -63,7 +63,7 @@ export function ensureTools(...names) {
   }
 }
 
-/** Runs a program to its end; when it fails its words are the reason. */
+/** Runs a program to its end; if it fails, its output is the reason. */
 export function runTool(command, args, options = {}) {
   const { code, out } = capture(command, args, options)
   if (code !== 0) throw new Stop(`${command} ${args.join(' ')} failed:\n${out.trim().slice(-4000)}`)

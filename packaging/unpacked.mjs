@@ -1,4 +1,4 @@
-// The program as a folder that runs: what every package holds. electron-builder makes it from electron-builder.yml.
+// The program as a folder that runs, as in every package. electron-builder makes it from electron-builder.yml.
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from '../scripts/lib/build.mjs'
@@ -7,7 +7,7 @@ import { ended, start } from '../scripts/lib/processes.mjs'
 
 const switches = { linux: '--linux', win32: '--win', darwin: '--mac' }
 
-/** Where electron-builder puts it. */
+/** The name of electron-builder's output folder. */
 function folderName(platform, arch) {
   const suffix = arch === 'x64' ? '' : `-${arch}`
   return { linux: `linux${suffix}-unpacked`, win32: `win${suffix}-unpacked`, darwin: `mac${suffix}` }[
@@ -46,7 +46,7 @@ export async function makeUnpacked({ platform, arch, version, electron, output =
   return folder
 }
 
-/** A copy that may be changed; the bytes are shared where the file system can. */
+/** A copy that may be changed; the file system shares the bytes if it can. */
 export function copyFolder(from, to) {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, mode: 2 /* COPYFILE_FICLONE */ })

@@ -10,7 +10,7 @@ import { inRoot, say, Stop } from './lib/project.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 import { changedParts, parts, prepareE2e, readers, repeated } from './lib/test-parts.mjs'
 
-/** Unsteady files that are said and let pass. With more of them the run is red. */
+/** Most unsteady files that are reported and accepted. With more of them the run fails. */
 const MOST_UNSTEADY = 3
 
 launch(async () => {
@@ -29,7 +29,7 @@ launch(async () => {
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 })
 
-/** The parts to run, by their names, and what Vitest is handed: parts of paths. */
+/** The parts to run, by name, and the path filters for Vitest. */
 function chosen(args) {
   const [first] = args
   // Read by vitest.config.ts.
@@ -46,7 +46,7 @@ function chosen(args) {
   return { runs, filters: end === -1 ? [] : args.slice(end) }
 }
 
-/** What every test is more than the core, in words. */
+/** Describes in words the tests beyond the core. */
 function beyondCore() {
   const core = JSON.parse(readFileSync(inRoot('tests/core.json'), 'utf8'))
   const more = Object.entries(core).map(([part, files]) => {
@@ -56,7 +56,7 @@ function beyondCore() {
   return `every test: beyond npm test, ${more.join(' and ')}`
 }
 
-/** Runs parts one after another; what reads the sources only runs beside the others from the start. */
+/** Runs parts one after another; those that only read the sources run beside the others from the start. */
 async function runAll(runs, filters) {
   const names = Object.keys(runs)
   const begun = new Map()
@@ -98,7 +98,7 @@ async function runAgain(results, runs) {
   return unsteady
 }
 
-/** Runs a part, and says how long it took. */
+/** Runs a part, and reports its duration. */
 async function timed(name, run, filters) {
   const began = Date.now()
   const answer = await run(filters).catch(crashed)

@@ -55,7 +55,7 @@ export async function makeDeb({ unpacked, version, arch, date, output, fast = fa
     chmodSync(join(control, name), mode)
   setTimes(root, date)
   const file = join(output, `galley_${own}_${of}.deb`)
-  // Several threads would cut the data into pieces by the number of processors.
+  // Several threads would split the data by the number of processors, so that builds differ.
   const args = [
     '--root-owner-group',
     ...(fast ? ['-Zgzip', '-z1'] : ['-Zxz']),
@@ -79,7 +79,7 @@ function controlFile({ version, arch, needed, size }) {
     `Maintainer: ${program.maintainer}`,
     `Installed-Size: ${Math.ceil(size / 1024)}`,
     `Depends: ${needed.join(', ')}`,
-    // Without a key store what keeps a person signed in is only as safe as the files of that person.
+    // Without a key store, a stored session is only as safe as the user's files.
     'Recommends: gnome-keyring | kwalletmanager | keepassxc, libsecret-1-0',
     `Description: ${program.summary}`,
     ` ${program.description}`,
@@ -87,7 +87,7 @@ function controlFile({ version, arch, needed, size }) {
   ].join('\n')
 }
 
-/** All files below a folder, by name; links are not files. */
+/** All files below a folder, sorted by name; links are left out. */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -97,7 +97,7 @@ function filesBelow(folder) {
 
 const sizeOf = (files) => files.reduce((sum, path) => sum + lstatSync(path).size, 0)
 
-/** What `dpkg -V` compares with. */
+/** The checksums that `dpkg -V` compares. */
 function sums(root, files) {
   const lines = files.map((path) => {
     const sum = createHash('md5').update(readFileSync(path)).digest('hex')

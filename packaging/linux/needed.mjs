@@ -1,10 +1,11 @@
-// What the program needs of the distribution: read from the program, so that a new Electron cannot need more in silence.
+// The program's requirements on the distribution, read from its files, so that a new Electron cannot add one
+// unnoticed.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stop } from '../../scripts/lib/project.mjs'
 import { runTool } from '../tools.mjs'
 
-/** Libraries that Chromium is not linked to but opens, and without which it ends at once. */
+/** Libraries that Chromium is not linked to but opens, and cannot run without. */
 const opened = ['libX11-xcb.so.1']
 
 /** The Debian package of each library; later releases renamed some (t64). */
@@ -47,11 +48,11 @@ const debian = {
   'libxkbcommon.so.0': 'libxkbcommon0',
 }
 
-/** Programs that are in the folder, and what else in it is loaded by them. */
+/** True for programs in the folder, and for libraries that they load. */
 const isElf = (name) =>
   /^(?:galley|chrome[_-]\w+)$|\.so(?:\.\d+)*$|\.node$/.test(name) && !name.endsWith('.pak')
 
-/** Names of the shared libraries that files in the folder load and that it does not bring. */
+/** Names of the shared libraries that files in the folder load and that it does not contain. */
 export function librariesNeeded(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => isElf(name.split('/').at(-1)))
@@ -61,7 +62,7 @@ export function librariesNeeded(folder) {
   return [...new Set([...needed, ...opened])].filter((name) => !brought.has(name)).toSorted()
 }
 
-/** The least version of glibc that files in the folder need, such as `2.34`. */
+/** The lowest version of glibc that files in the folder need, such as `2.34`. */
 export function glibcNeeded(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => isElf(name.split('/').at(-1))).map((name) => join(folder, name))
@@ -72,7 +73,7 @@ export function glibcNeeded(folder) {
   return newest
 }
 
-/** The same as Debian's packages; a library that the table does not know is refused. */
+/** The Debian packages of these libraries; throws for a library that the table lacks. */
 export function debianDependencies(libraries, glibc) {
   const unknown = libraries.filter((name) => !Object.hasOwn(debian, name))
   if (unknown.length > 0)
@@ -83,7 +84,7 @@ export function debianDependencies(libraries, glibc) {
   return [...names, 'xdg-utils'].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-/** The same for rpm, which knows libraries by their own names in 64 bits. */
+/** The requirements for rpm, which names libraries themselves, in 64 bits. */
 export function rpmDependencies(libraries, glibc) {
   return [
     `libc.so.6(GLIBC_${glibc})(64bit)`,

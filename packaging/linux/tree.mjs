@@ -1,4 +1,4 @@
-// Everything that a Linux package installs, laid out below a folder as it is to lie below /.
+// The files that a Linux package installs, in a folder that stands for /.
 import {
   chmodSync,
   copyFileSync,
@@ -16,7 +16,7 @@ import { inRoot } from '../../scripts/lib/project.mjs'
 import { program } from '../identity.mjs'
 import { copyFolder } from '../unpacked.mjs'
 
-/** Where the program lies. The AppArmor profile and the scripts of the packages name it, too. */
+/** Folder of the program. The AppArmor profile and the packages' scripts contain it, too. */
 export const home = '/usr/lib/galley'
 const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 const started = new Set(['galley', 'chrome-sandbox', 'chrome_crashpad_handler'])
@@ -64,7 +64,7 @@ function copyright() {
   ].join('\n')
 }
 
-/** Whatever the umask was: all may read, root alone may write, and only programs run. */
+/** Sets modes independent of the umask: everybody may read, only root may write, and only programs are executable. */
 function setModes(path, name = '') {
   const stats = lstatSync(path)
   if (stats.isSymbolicLink()) return
@@ -78,12 +78,12 @@ export function setTimes(path, date) {
   lutimesSync(path, date, date)
 }
 
-/** The change log that Debian wants beside the copyright. */
+/** The change log that Debian requires beside the copyright. */
 export function debianChangelog(version, date) {
   const when = new Date(date * 1000).toUTCString().replace('GMT', '+0000')
   const text = `galley (${version}) stable; urgency=medium\n\n  * Version ${version}.\n\n -- ${program.maintainer}  ${when}\n`
   const packed = gzipSync(text, { level: 9 })
-  // The system that packed it does not belong into the bytes.
+  // The byte for the packing system is fixed, so that builds are the same everywhere.
   packed[9] = 255
   return packed
 }

@@ -21,7 +21,7 @@ export function windowsSigner(env = process.env) {
   return (path) => signWith([...key, ...timeArguments(env)], path)
 }
 
-/** Whether a time stamp will say that the signature was made while the certificate was valid. */
+/** True if a time stamp will prove that the certificate was valid when it signed. */
 export const isTimeStamped = (env = process.env) =>
   Boolean(env.GALLEY_SIGN_COMMAND || env.GALLEY_SIGN_TIMESTAMP)
 
@@ -30,7 +30,7 @@ function fileArguments(env) {
   return ['-pkcs12', needed(env, 'GALLEY_SIGN_FILE'), ...(password ? ['-readpass', password] : [])]
 }
 
-/** A token or a hardware module; the certificate may lie on it or in a file. */
+/** Arguments for a token or a hardware module; the certificate may be on it or in a file. */
 function pkcs11Arguments(env) {
   const engine = env.GALLEY_SIGN_PKCS11_ENGINE || enginePath()
   const pin = env.GALLEY_SIGN_PASSWORD_FILE
@@ -47,7 +47,7 @@ function pkcs11Arguments(env) {
   ]
 }
 
-/** Where Debian's libengine-pkcs11-openssl puts it. */
+/** Path of the engine in Debian's libengine-pkcs11-openssl. */
 function enginePath() {
   const triplet = { x64: 'x86_64', arm64: 'aarch64' }[process.arch]
   const path = `/usr/lib/${triplet}-linux-gnu/engines-3/pkcs11.so`
@@ -72,7 +72,7 @@ function signWith(args, path) {
   renameSync(signed, path)
 }
 
-/** Whether a file has a signature, of whomever. */
+/** True if a file has a signature, by anyone. */
 export function isSigned(path) {
   ensureTools('osslsigncode')
   const out = `${path}.p7`

@@ -1,4 +1,4 @@
-// What the unpacked program holds, for installers that name each file.
+// The files of the unpacked program, for installers that list each file.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

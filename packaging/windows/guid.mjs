@@ -1,10 +1,10 @@
 // GUIDs that follow from a name: the same name has the same one in every build.
 import { createHash } from 'node:crypto'
 
-/** Of this program, for ever: by it Windows knows that a new version replaces an old one. */
+/** The permanent code of this program, by which Windows knows that a new version replaces an old one. */
 export const upgradeCode = 'B0B2F6A2-7C1D-4E0E-9E57-3C2B8C6B9D41'
 
-/** As version 5 of RFC 9562 makes them, below {@link upgradeCode}. */
+/** The GUID of a name, as in version 5 of RFC 9562, below {@link upgradeCode}. */
 export function guidOf(name) {
   const space = Buffer.from(upgradeCode.replaceAll('-', ''), 'hex')
   const hash = createHash('sha1').update(space).update(name).digest().subarray(0, 16)

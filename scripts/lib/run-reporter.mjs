@@ -26,7 +26,7 @@ export default class RunReporter {
       state: test.result().state,
       words: (test.result().errors ?? []).map(wordsOf),
     }))
-    // Of a set-up that threw inside of a group, the group has the words.
+    // The error of a set-up inside a group is reported by the group.
     const errors = [
       ...module.errors(),
       ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),

@@ -1,6 +1,5 @@
-// What Electron needs from Linux: shared libraries, a virtual display where there is no real one, and
-// a font for every script the app writes. As root with apt they are installed; otherwise the exact
-// command is printed.
+// Electron's requirements on Linux: shared libraries, a virtual display if there is no real one, and a font for every
+// script of the app. Installed as root with apt; otherwise the exact command is printed.
 import { existsSync } from 'node:fs'
 import { inRoot, say, Stop } from './project.mjs'
 import { capture } from './processes.mjs'
@@ -41,7 +40,7 @@ export function ensureSystemLibraries(executable, needs = {}) {
     throw new Stop(`after installing, this system still lacks ${still.words.join(', ')}.`)
 }
 
-/** What is missing, in words for the reader, and the packages that bring it. */
+/** The missing parts, in words for the reader, and the packages that contain them. */
 function whatIsMissing(executable, { pointer = false }) {
   const libraries = missingLibraries(executable)
   const words = [...libraries]
@@ -73,7 +72,7 @@ function isOnPath(name) {
     .some((folder) => folder !== '' && existsSync(`${folder}/${name}`))
 }
 
-/** fc-list is there wherever fontconfig is; without it nothing can be said, and nothing is done. */
+/** True if fc-list finds no Arabic font; false without fontconfig, as nothing is known then. */
 function lacksArabicFont() {
   const { code, out } = capture('fc-list', [':lang=ar', 'family'])
   return code === 0 && out.trim() === ''

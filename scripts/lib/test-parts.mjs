@@ -18,14 +18,17 @@ import { weakerThanRelease } from './weaker.mjs'
 const linted = ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'packaging', 'tests']
 const typed = ['shared', 'main', 'preload', 'renderer', 'server', 'tests', 'tsconfig.tooling.json']
 const inModules = (...parts) => inRoot('node_modules', ...parts)
-/** A runner in which no test has begun or ended for this many milliseconds hangs: it is ended, and counts as failed. */
+/**
+ * Milliseconds without a test beginning or ending after which a runner counts as hanging: it is ended, and has
+ * failed.
+ */
 const patience = 5 * 60 * 1000
 
-/** Runs a tool of ours; what it says comes as remarks, as others may run at the same time. */
+/** Runs one of our tools; its output comes as remarks, as others may run at the same time. */
 async function runNode(...args) {
   const child = start(process.execPath, args, { cwd: inRoot(), stdio: ['ignore', 'pipe', 'pipe'] })
   const processorSeconds = countProcessorTime(child.pid)
-  // It has what the tests leave of the processor.
+  // It gets the processor time that the tests leave.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const said = []
   for (const stream of [child.stdout, child.stderr])
@@ -45,7 +48,7 @@ const one = (...runs) => {
     processor: total(runs.map(({ processor }) => processor)),
   }
 }
-/** Null where one is not known. */
+/** The sum of numbers; null if one is not known. */
 const total = (numbers) => (numbers.includes(null) ? null : numbers.reduce((sum, number) => sum + number, 0))
 
 const lint = () => lintPaths(linted)
@@ -58,7 +61,7 @@ async function lintPaths(paths) {
 
 const format = () => formatPaths(['.'])
 async function formatPaths(paths) {
-  // By content: what was well formed, and is as it was, is not parsed again.
+  // Cached by content, so that unchanged, well-formed files are not parsed again.
   const kept = ['--cache', '--cache-strategy=content', `--cache-location=${inCache('prettier.json')}`]
   const prettier = inModules('prettier', 'bin', 'prettier.cjs')
   return one(await runNode(prettier, '--check', '--ignore-unknown', '--log-level=warn', ...kept, ...paths))
@@ -85,7 +88,9 @@ async function types() {
 const unit = (filters) => vitest(['unit', 'ui'], filters)
 const integration = (filters) => vitest(['integration'], filters)
 
-/** e2e files that run at once, each on a display of its own. The processor bounds them: more make every wait longer. */
+/**
+ * Number of e2e files that run at once, each on its own display: with more than processors every wait gets longer.
+ */
 const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? availableParallelism())
 
 async function e2e(filters) {
@@ -97,7 +102,7 @@ async function e2e(filters) {
 }
 
 let preparing
-/** Fetches Electron and builds the app, once; what is wrong is said where e2e asks for it. */
+/** Fetches Electron and builds the app, once; errors are reported where e2e asks for it. */
 export function prepareE2e() {
   preparing ??= ensureElectron().then(async (electron) => {
     await ensureBuild()
@@ -109,10 +114,10 @@ export function prepareE2e() {
 
 let displays
 
-/** Programs that an e2e file starts, by its name. */
+/** Programs that an e2e file starts, by the name of the file. */
 const toolsOf = { 'company-networks': ['squid'], 'tls-inspection': ['mitmdump', 'certutil'] }
 
-/** Installs them where this is root: the tests run as nobody. A file whose program is missing says so itself. */
+/** Installs them as root, since the tests run as nobody. A file whose program is missing reports that itself. */
 function ensureToolsOf(filters) {
   if (process.env.GALLEY_SUITE === 'core' || process.platform !== 'linux' || !isRoot()) return
   const runs = (name) =>
@@ -162,7 +167,7 @@ function passedOn() {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-/** Runs projects of Vitest, narrowed by parts of paths, and counts what came of it. */
+/** Runs projects of Vitest, filtered by parts of paths, and counts the results. */
 export async function vitest(
   projects,
   filters,
@@ -176,7 +181,7 @@ export async function vitest(
     inModules('vitest', 'vitest.mjs'),
     command,
     '--run',
-    // What is changed may be imported by no test of a project.
+    // A project may have no test that imports the changed files.
     ...(command === 'related' ? ['--passWithNoTests'] : []),
     '--configLoader=runner',
     ...projects.map((name) => `--project=${name}`),
@@ -250,11 +255,11 @@ export function changedParts(since) {
   }
 }
 
-/** Parts that only read the sources, and share nothing: they run beside the others from the start. */
+/** Parts that only read the sources and share nothing: they run beside the others from the start. */
 export const readers = ['lint', 'format', 'types']
 
-/** Parts whose files meet other programs: a file that fails is run once more, alone. */
+/** Parts whose files use other programs: a file that fails is run once more, alone. */
 export const repeated = ['integration', 'e2e']
 
-/** In the order in which they are heard. What reads the sources ends while the unit tests run. */
+/** All parts in running order. Those that only read the sources end while the unit tests run. */
 export const parts = { unit, lint, format, types, integration, package: packaging, e2e }

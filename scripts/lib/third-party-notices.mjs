@@ -1,13 +1,13 @@
-// The text that says whose work goes out with the app, and on which terms.
+// The text with the authors and licences of all packages in the app.
 import { join } from 'node:path'
 import { shippedPackages } from './shipped-packages.mjs'
 
-/** Where it lies; the packages of the app have it beside the program. */
+/** Path of the notices; the packages of the app have it beside the program. */
 export const noticesFile = (root) => join(root, 'resources', 'third-party-notices.txt')
 
 const LINE = '─'.repeat(80)
 
-/** Each licence text once, under the packages that have it. */
+/** Builds the text: each licence once, under the packages that have it. */
 export function thirdPartyNotices(root) {
   const byText = new Map()
   for (const { name, version, license, text } of shippedPackages(root)) {

@@ -38,28 +38,28 @@ const floors = [
   ['ui', 'i18n'],
 ]
 
-/** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
+/** Files that only some may import: the composition roots have all field types, other code gets them passed in. */
 const importers = { 'shared/fields/registry.ts': ['main', 'renderer/app'] }
 
-/** Where SQL stands, and nowhere else: who runs it imports these functions, or prepares it. */
+/** The only place for SQL: code that runs it imports these functions, or prepares statements. */
 const sql = {
   file: 'main/store/tables/sql.ts',
   names: ['one', 'all', 'each', 'run'],
   homes: ['main/store/tables', 'main/store/lists', 'main/store/durability'],
 }
 
-/** Types of fields that others than these must not ask for by name: they ask the contract of the type. */
+/** Field types that only these folders may test for by name; other code calls the type's contract. */
 const types = {
   richText: { areas: ['shared', 'renderer'], homes: ['shared/fields/richText', 'renderer/richtext'] },
 }
 
-/** Names that may only be written in one folder, whatever way they are reached. */
+/** Names that may only be written in one folder, however they are reached. */
 const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload', ModalOverlay: 'renderer/ui/modal-layer' }
 
 const isSource = (path) => /^\.[cm]?[jt]sx?$/.test(extname(path)) && !path.endsWith('.d.ts')
 const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
-/** Folders without walls, whose files are in no circle either. */
+/** Folders without walls, whose files must not be in a circle either. */
 const others = ['scripts', 'tests']
 
 /**
@@ -155,7 +155,7 @@ export function visit(node, look) {
   }
 }
 
-/** The expression that names the module, when `node` imports one in any of the ways there are. */
+/** The expression that names the module, if `node` imports one in any of the possible ways. */
 function importedBy(node) {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -174,7 +174,7 @@ function importedBy(node) {
   }
 }
 
-/** Whether a node imports a function that runs SQL, or prepares a statement by itself. */
+/** True if a node imports a function that runs SQL, or prepares a statement itself. */
 function runsSql(file, node) {
   if (node.type === 'CallExpression')
     return node.callee.type === 'MemberExpression' && node.callee.property.name === 'prepare'
@@ -184,7 +184,7 @@ function runsSql(file, node) {
   )
 }
 
-/** The type of a field that is asked for, where a node is such a comparison. */
+/** The field type that a node compares with, if it is such a comparison. */
 function comparedType(node) {
   if (node.type !== 'BinaryExpression') return undefined
   return [node.left, node.right]
@@ -206,12 +206,12 @@ function textOf(source) {
   return undefined
 }
 
-/** The file that a relative specifier leads to. */
+/** The file of a relative specifier. */
 function targetOf(file, specifier) {
   return posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
 }
 
-/** Whether an import inside its area leads up a floor, to another screen, or to a file that is for others. */
+/** True if an import goes up a floor, to another screen, or to a file that is for others. */
 function isAbove(file, specifier) {
   if (!specifier.startsWith('.')) return false
   const target = targetOf(file, specifier)
@@ -220,13 +220,16 @@ function isAbove(file, specifier) {
   return floorOf(target) < floorOf(file) || isOtherScreen(file, target)
 }
 
-/** Screens share nothing with one another: what two of them need lies on a floor below. */
+/** True for another screen: screens share nothing, common code is on a floor below. */
 function isOtherScreen(file, target) {
   const [own, other] = [file, target].map((path) => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1])
   return own !== undefined && other !== undefined && own !== other
 }
 
-/** Counted from the top; a folder that the table does not name is above everything, so that nothing may import it. */
+/**
+ * The floor of a file, counted from the top; a folder that is not in the table is above all, so that nothing may
+ * import it.
+ */
 function floorOf(file) {
   const [, folder, ...inside] = file.split('/')
   return inside.length === 0 ? -1 : floors.findIndex((floor) => floor.includes(folder))
@@ -238,7 +241,7 @@ function isForbidden(file, area, specifier) {
     const target = targetOf(file, specifier)
     return !wall.folders.some((folder) => isWithin(target, folder))
   }
-  // Paths from the root of a disk or of a dev server say nothing about where they lead.
+  // The target of absolute paths and URLs cannot be known.
   if (/^[/#~]|^[a-z]:|^(?:file|https?):/i.test(specifier)) return true
   const name = specifier
     .split('/')

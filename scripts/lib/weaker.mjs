@@ -1,11 +1,11 @@
-// What protects less here than in a release, in words, and which servers may be opened all the same.
+// Protection that is weaker here than in a release, in words, and the servers that may be opened all the same.
 
 export const acceptFlag = '--accept-weaker'
 
-/** The name of a switch, as Chromium reads it: `--name=value`, and `-name` too. */
+/** The name of a switch, as Chromium reads it: `--name=value`, or `-name`. */
 const nameOf = (arg) => /^--?([^=]+)/.exec(arg)?.[1]?.toLowerCase() ?? null
 
-/** Switches with which a page or a network may do more. */
+/** Switches that allow a page or a network to do more. */
 const WEAKENING = [
   'no-sandbox',
   'disable-setuid-sandbox',
@@ -43,7 +43,7 @@ export function weakerThanRelease({ electron, sandbox, args = [] }) {
 }
 
 /**
- * What follows for a run with these arguments.
+ * Decides about a run with these arguments.
  * @param {string | null} weaker
  * @param {string[]} args of the launcher
  * @returns {{refused: string | null, switches: string[]}} why nothing is opened; else switches for the app
@@ -61,13 +61,15 @@ export function judgeWeaker(weaker, args) {
   return { refused: null, switches: onlyLoopback }
 }
 
-/** Other servers can be named in the window too, and one may have been signed in to earlier. */
+/**
+ * Switches that limit the network to this computer: servers can be named in the window, too, or be known from before.
+ */
 const onlyLoopback = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
   '--no-proxy-server',
 ]
 
-/** Whether an address, as people type it, is of this computer itself. What cannot be read is not. */
+/** True if a typed address is on this computer. False if it cannot be read. */
 export function isLoopback(address) {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   let host
