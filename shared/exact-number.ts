@@ -2,9 +2,8 @@
 const MOST_DIGITS = 100
 
 /**
- * True if a number holds all digits of a numeral, such as `-12.50e3`. JavaScript and JSON of most programs round the
- * others: 9007199254740993 becomes 9007199254740992 (F102). A fraction may lose its last digits: a coordinate of 19
- * digits means the same with 16.
+ * True if a number keeps all digits of a numeral, such as `-12.50e3`: 9007199254740993 would become 9007199254740992
+ * (F102). Long fractions may lose their last digits, as in coordinates.
  */
 export function isExact(numeral: string): boolean {
   const written = significant(numeral)

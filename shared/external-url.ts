@@ -17,9 +17,8 @@ declare const URL: new (text: string) => Address
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
 
 /**
- * The address as it may be handed to the system, or null. Only web and mail addresses and numbers to call or
- * write to pass: other schemes start programs (Electron's checklist, item 15). Of a mail address only whom it is for and the subject: a link must not fill
- * in a letter, send it to others as well, or attach files.
+ * The address as it may be opened by the system, or null. Only web, mail and phone addresses pass, as other schemes
+ * start programs (Electron's checklist, item 15); mail keeps recipient and subject only.
  */
 export function externalUrl(text: string): string | null {
   if (text.length > LIMITS.externalAddress) return null

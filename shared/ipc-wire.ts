@@ -1,6 +1,6 @@
 import type { CallName, EventName } from './ipc.ts'
 
-/** How the contract travels between preload and main: channel names and the envelope of answers. */
+/** The wire format between preload and main: channel names and the envelope of answers. */
 
 export function callChannel(name: CallName): string {
   return `galley:${name}`
@@ -11,7 +11,7 @@ export function eventChannel(name: EventName): string {
 }
 
 /**
- * Why a call was rejected:
+ * The reason why a call was rejected:
  * - foreign-sender, bad-input: the caller is wrong
  * - no-account: nobody's database is open
  * - database: the database could not do it; a notice says more

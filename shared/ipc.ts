@@ -28,12 +28,9 @@ import { queuedMove } from './sync/queued-move.ts'
 import { openDifference, sentEntry, sentMode } from './sync/sent-entry.ts'
 
 /**
- * The contract between the windows and the main process: every call with the shape of its input and output, every
- * event with the shape of its payload. Handlers and the preload bridge are made from it, so that nothing crosses
- * that is not named here. Inputs are checked at run time in main; outputs are typed.
- *
- * A call that fails in a way that a person can act on answers with a value that says so (`outcome`, `type`, `problem`);
- * only bugs and a broken database reject.
+ * The contract between windows and main: all calls and events with their shapes, from which handlers and the bridge
+ * are made. Main checks all inputs. Failures that a person can fix are results; only bugs and a broken database
+ * reject.
  */
 
 const nothing = v.undefined()
@@ -562,7 +559,7 @@ export const versionsPage = v.object({
   rows: v.array(versionRow),
   totalDocs: v.number(),
   fetchedAt: v.nullable(isoTime),
-  /** For the labels of S4.01-S4.04: the latest draft and the currently published version. */
+  /** The latest draft and the currently published version, for the labels of S4.01-S4.04. */
   latestDraft: v.nullable(versionRow),
   currentlyPublished: v.nullable(versionRow),
 })
@@ -635,8 +632,8 @@ const draftInput = v.object({
   /** Input that is no value yet; absent: the journalled input stays. */
   typed: v.exactOptional(v.array(typedInput)),
   /**
-   * When the server created the document that the changes were made in: tells it from another one that was given its id
-   * meanwhile. Absent where the site does not tell.
+   * Creation time of the document that was edited, by the server; it tells the document from another one with the
+   * same id. Absent if the site has no times.
    */
   createdAt: v.exactOptional(v.string()),
   /**
@@ -763,7 +760,7 @@ const counts = v.object({
   forms: v.number(),
   /** Documents without waiting entries for which the server stored other values than were sent. */
   differs: v.number(),
-  /** The same per collection or global, for the navigation: `collections:posts`. */
+  /** Counts per collection or global, for the navigation: `collections:posts`. */
   bySlug: v.record(v.string(), v.object({ waiting: v.number(), attention: v.number() })),
 })
 export type OutboxCounts = v.InferOutput<typeof counts>
@@ -979,7 +976,7 @@ export type ExportResult = v.InferOutput<typeof exportResult>
 /* ---- many documents at once -------------------------------------------------------------------------------- */
 
 /**
- * Why a document of many was left out:
+ * The reason why one of many documents was left out:
  * - not-here: it is not on this computer, so that it is not known what it would be changed from
  * - unsaved: something typed in it is not saved yet; what is queued now would go out without that
  * - denied: the user may not do it to this document
@@ -1373,9 +1370,8 @@ export const calls = {
   },
   'versions.read': { input: versionOfDocument, output: versionContent },
   /**
-   * Makes a document again what it was in a version, in all locales: an entry behind all that is unsent of it, which is
-   * sent at once. `madeAt`: when the version was made; `locale`: the one that the person is in; `shown`: the revision of
-   * the document that it was decided for.
+   * Restores a version in all locales: an entry behind all unsent ones, sent at once. `madeAt`: time of the version;
+   * `locale`: the current one; `shown`: the revision of the document that was on the screen.
    */
   'versions.restore': {
     input: v.object({
@@ -1404,18 +1400,16 @@ export const calls = {
   },
 
   /**
-   * Journals the changes that are not queued yet; replaces the draft of the document (SY1). `savedAt` null: nothing was
-   * written, the document is not on this computer any more; with the `base` that the changes were made on it is kept as
-   * a document that was deleted. `other`: nothing was written, there is a draft that the form does not know.
+   * Journals the unqueued changes as the document's draft (SY1). `savedAt` null: nothing was written, as the document
+   * is gone; with `base` it is kept as deleted. `other`: not written, as the form does not know the draft.
    */
   'drafts.put': {
     input: v.object({ ...draftInput.entries, base: v.exactOptional(base) }),
     output: v.object({ savedAt: v.nullable(isoTime), other: v.exactOptional(v.literal(true)) }),
   },
   /**
-   * Turns changes into outbox entries, one per locale, in one transaction with the end of the draft they come from;
-   * answers the key of the last. What is `typed` and is no value stays in the draft. An empty list
-   * with `publish`, `unpublish` or `delete` is an entry of its own; with the other modes it does nothing (null).
+   * Queues changes, one entry per locale, and ends their draft in the same transaction; returns the last key. `typed`
+   * stays in the draft. Without changes only `publish`, `unpublish` and `delete` are queued.
    */
   'drafts.commit': {
     input: commitInput,
@@ -1435,9 +1429,8 @@ export const calls = {
   'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
 
   /**
-   * Makes a new document of all that is here of one: in all locales, with what is unsent, with row ids of its own. Its
-   * creation is queued, as a draft where there are drafts. One that the server no longer has is forgotten with that.
-   * `locale`: the one that the person is in; `file`: a copy of the file that the server has of it, see `files.copy`.
+   * Queues a new document with all local content of another one, with new row ids; as a draft if there are drafts. If
+   * the old one is gone, it is removed. `locale`: the current one; `file`: see `files.copy`.
    */
   'documents.createAgain': {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(copiedFile) }),
@@ -1484,8 +1477,8 @@ export const calls = {
     output: scheduleResult,
   },
   /**
-   * How many documents of a list have each value of a field (shared/lists/group-by.ts), as this computer knows them or as
-   * the server counts them; null: nobody could say.
+   * Counts the documents of a list by the value of a field (shared/lists/group-by.ts), locally or on the server;
+   * null: not possible.
    */
   'documents.groups': {
     input: v.object({
@@ -1512,9 +1505,8 @@ export const calls = {
     output: v.array(v.object({ ref: docRef, plans: v.array(schedulePlan) })),
   },
   /**
-   * Documents of these collections, and of these globals, whose newest revision arrived here after the last look and is not of this computer, the
-   * newest first. `looks`: when a person looked first and last; null: never, and none is told. `newest`: when the last
-   * revision arrived. All by the clock of this computer.
+   * Documents with revisions of others that arrived since the last look, newest first. `looks`: first and last look
+   * of the person; null: never, so no documents. `newest`: the last arrival. By this computer's clock.
    */
   'documents.changedElsewhere': {
     input: v.object({
@@ -1530,8 +1522,8 @@ export const calls = {
   },
 
   /**
-   * Has the site make the title, description, image or address of a search result (@payloadcms/plugin-seo). `data`: the
-   * document in that locale as it is on the screen. `id` names the question, so that it can be stopped.
+   * Makes the site generate the title, description, image or address of a search result (@payloadcms/plugin-seo).
+   * `data`: the present document in that locale. `id`: to stop it.
    */
   'seo.generate': {
     input: v.object({
@@ -1631,8 +1623,8 @@ export const calls = {
   },
 
   /**
-   * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the
-   * documents whose edits are journalled and not queued, without entries.
+   * Lists documents with entries, in the order of their first entries (SY10); then those with edits that are not
+   * queued.
    */
   'outbox.list': { input: outboxQuery, output: outboxPage },
   /**
@@ -1673,9 +1665,8 @@ export const calls = {
   /** Sends one entry or move to the server, and stores the outcome. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
-   * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
-   * overwrites theirs, 'theirs' drops the change, 'now' sends what was typed since, 'both' and answers for its parts merge
-   * both. `changed`: it is no conflict any more, or not the one that the choices were made for; nothing was done.
+   * Releases a parked entry, or retries a failing one. Each conflict needs a side: 'mine', 'theirs', 'now' (the later
+   * value), 'both', or answers for its parts. `changed`: the conflicts are not the shown ones; nothing was done.
    */
   'outbox.retry': {
     input: v.object({

@@ -28,7 +28,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export const json = v.custom<Json>((value) => isJson(value), 'Expected JSON data')
 export const jsonObject = v.custom<JsonObject>((value) => isJsonObject(value), 'Expected a JSON object')
 
-/** As v.record, which leaves out `__proto__`, `constructor` and `prototype`: a row's id may be any of them. */
+/** Like v.record, but keeps `__proto__`, `constructor` and `prototype`, which may be ids of rows. */
 export function recordOf<T>(schema: v.GenericSchema<unknown, T>) {
   return v.pipe(
     v.custom<Record<string, T>>(isPlainObject, 'Expected an object'),

@@ -1,6 +1,6 @@
 /**
- * How much of what strangers write is taken: sizes in bytes or characters, depths, counts. docs/security.md says where
- * each one holds. The companion has its own, in server/plugin/limits.ts.
+ * Limits for data from outside: sizes in bytes or characters, depths, counts. docs/security.md lists where each
+ * applies. The companion has its own, in server/plugin/limits.ts.
  */
 export const LIMITS = {
   /** Characters of an address that is handed to the system. */

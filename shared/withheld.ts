@@ -1,2 +1,2 @@
-/** In an answer of the server, the value of what lets somebody in: it stays in main. */
+/** The value that replaces credentials in an answer for the window: they stay in main. */
 export const WITHHELD = '[kept from the window]'

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { pathName } from './path-segment.ts'
 
 /**
- * Names one document of the site. A global is one document and has no id.
- * `id` is always a string here, also where the site uses integers; a document made on this computer
- * has a temporary id (see ../sync/temp-id.ts) until the server has given it a real one.
+ * Names one document of the site; a global is one document without an id. `id` is always a string, and a temporary id
+ * until the server has given a real one (see ../sync/temp-id.ts).
  */
 export const docRef = v.variant('kind', [
   v.object({ kind: v.literal('collection'), slug: pathName, id: pathName }),
@@ -17,7 +16,7 @@ export function refId(ref: DocRef): string {
   return ref.kind === 'collection' ? ref.id : ''
 }
 
-/** One string per document, fit for maps and query keys: `collection:posts:12`, `global:header:`. */
+/** The key of a document in maps and queries: `collection:posts:12`, `global:header:`. */
 export function refKey(ref: DocRef): string {
   return `${ref.kind}:${ref.slug}:${refId(ref)}`
 }

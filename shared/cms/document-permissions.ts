@@ -151,8 +151,8 @@ export function isRefused(
 }
 
 /**
- * The same as `judge` for a field. `path`: names of the schema on the way to it (see canDoField). Whether anything of the document
- * may be changed is another question.
+ * Judges an operation on a field, like `judge`, whatever the document's own permissions. `path`: names of the schema
+ * (see canDoField).
  */
 export function judgeField(
   { kind, slug, isNew, permissions, known }: Judged,

@@ -4,7 +4,7 @@ import { toWords } from './slug-labels.ts'
 
 /** A tab over a document, in the order in which they stand (S2.13). */
 export type EntityTab =
-  /** One of Galley's own screens. `label`: the site's word for it; null: the usual one. */
+  /** A screen of Galley's own. `label`: the site's word for it; null: the usual one. */
   | { view: 'edit' | 'versions' | 'api'; label: LocalizedText | null }
   /** A view of the site's own, which runs in its admin panel only. `path`: what follows the path of the document. */
   | { view: 'site'; key: string; label: LocalizedText; path: string }

@@ -8,9 +8,8 @@ export type Labels = { singular: LocalizedText; plural: LocalizedText }
 /** The properties of every field, whatever its type. */
 export type FieldBase = {
   /**
-   * The path of the field's definition, as the server counts: `posts.layout.hero.heading`, `_index-0` for containers
-   * without
-   * a name. Inside of a block that the site defines once it begins at the block (see ./schema-path.ts).
+   * The server's path of the field's definition: `posts.layout.hero.heading`, `_index-0` for nameless containers. In
+   * a block of the site it begins at the block (see ./schema-path.ts).
    */
   schemaPath: string
   /** null: the site gave `label: false`. */

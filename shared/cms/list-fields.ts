@@ -19,9 +19,8 @@ const SHORT: ReadonlySet<DataNode['type']> = new Set([
 ])
 
 /**
- * The top-level fields of a collection that each of its lists asks the server for, whatever is chosen: all short ones,
- * so that changing columns needs no question, and long ones (rich text, blocks, JSON) that the site has as columns, as
- * the title or for its search.
+ * The top-level fields that every list requests: all short ones, so that a change of columns needs no request, and
+ * long ones that are the site's columns, title or search fields.
  */
 export function alwaysListed(collection: Collection): Set<string> {
   const names = new Set<string>(['id'])

@@ -1,6 +1,6 @@
 /**
- * How many objects deep a walk gets that enters each object once, in the order of its keys: so data is copied into
- * another process and into the page. Electron's context bridge copies 1000 levels and no more.
+ * The depth of a walk that enters each object once, in key order, as data is copied into other processes and the
+ * page. Electron's context bridge copies at most 1000 levels.
  */
 export function nestingOf(value: unknown): number {
   const seen = new Set<object>()

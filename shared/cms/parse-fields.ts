@@ -65,9 +65,8 @@ type Place = {
 }
 
 /**
- * Reads fields. What is no field is left out; a type that is not known becomes `unknown`. A block and an editor of rich
- * text are read once, or twice where they are used inside and outside of localized fields, and are one object wherever
- * they are used: blocks may hold each other and themselves.
+ * Parses fields; unknown types become `unknown`. Blocks and rich text editors are parsed once, or twice if used
+ * inside and outside of localized fields, and then shared: blocks may contain each other.
  */
 export function createFieldParser(site: SiteParts): FieldParser {
   const known = new Map<Raw, Map<boolean, Block>>()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Why a site's schema cannot be worked with, in kinds that each have their own words on the screen. */
+/** The reasons why a site's schema cannot be used, each with its own words on the screen. */
 export const schemaProblem = v.variant('code', [
-  /** It is no schema: `place` is not there or is something else. */
+  /** The answer is no schema: `place` is missing or has another type. */
   v.object({ code: v.literal('answer'), place: v.string() }),
   v.object({
     code: v.picklist([

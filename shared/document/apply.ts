@@ -33,9 +33,8 @@ export function currentValue(fields: Field[], data: JsonObject, change: Change):
 }
 
 /**
- * The rows in their new order. Rows that came or went since the change was made come and go here too. A row that the
- * change brings and that is there already stays as it is: the change was applied before. Rows without an id, and
- * the second of two with one id, cannot be named; they stay behind the others.
+ * The rows in their new order, with rows added and removed since. An added row that is there already stays as it is.
+ * Rows without an id, or with a duplicate one, come last.
  */
 function orderRows(rows: Json | undefined, change: RowsChange): Json[] {
   const present = rowIds(rows)

@@ -24,8 +24,8 @@ export type TwiceRow = {
 }
 
 /**
- * How both sides of a conflict can stand (SY7): as one value, or as a row that stands twice, where the field lies in one
- * and has no parts of its own. Null: only one side can stand, as of a row that one side removed. `data`: all locales.
+ * The way to keep both sides of a conflict (SY7): one value, or the row around the field kept twice. Null: only one
+ * can be kept, as of a row that one side removed. `data`: all locales.
  */
 export function bothOf(
   { fields, types }: DocumentSchema,
@@ -72,9 +72,8 @@ function outermostRows(
 }
 
 /**
- * The changes in which rows stand twice: as they have them, which these changes leave, and behind it mine, with ids of
- * its own. What both sides agree on is in either row. A row in a row that stands twice stands in both of those, once.
- * `mine`: what I made of the fields in conflict. `data`: all locales, what is under the changes.
+ * The changes that keep rows twice: theirs, and mine behind it with new ids. Both get the agreed values. `mine`: my
+ * edits of the fields in conflict. `data`: all locales, below the changes.
  */
 export function withRowsTwice(
   fields: Field[],

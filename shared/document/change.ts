@@ -2,12 +2,8 @@ import * as v from 'valibot'
 import { json, jsonObject, recordOf } from '../json.ts'
 
 /**
- * One thing an editor did to a document, small enough to be sent, merged, undone and shown on its own (DM1, DM2).
- *
- * `path` names a field by the data's own keys, dotted; a row of an array or of blocks is named by its id, never by
- * its index: `meta.title`, `layout.65f0c3….heading`. `locale` is that of the value; null for what is not localized,
- * so that a shared field has one cell for all locales. `from` is what the cell held when the edit was made, `to` what
- * it holds after; null stands for no value. Together with the base they are the three sides of a merge (SY6).
+ * A single edit (DM1, DM2). `path`: keys of the data, rows by id (`layout.65f0c3….heading`); `locale` null: not
+ * localized. `from`, `to`: value before and after, null for none; with the base the sides of a merge (SY6).
  */
 export const setChange = v.object({
   kind: v.literal('set'),
@@ -20,9 +16,8 @@ export const setChange = v.object({
 const rowContents = recordOf(jsonObject)
 
 /**
- * The order and membership of the rows of an array or blocks field, as lists of row ids. Rows that come and rows that
- * go are held whole, in the shape in which they are stored (all locales), so that the change can be inverted without
- * any other knowledge. A row comes or goes; it is never replaced under its id.
+ * Order and membership of a list of rows, as row ids. Added and removed rows are kept whole, with all locales, so
+ * that the change can be inverted. A row is never replaced under its id.
  */
 export const rowsChange = v.object({
   kind: v.literal('rows'),

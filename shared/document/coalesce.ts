@@ -18,9 +18,8 @@ export function isIdle(change: Change): boolean {
 }
 
 /**
- * One list that does what both do, earlier first (DM5): edits of one cell become one, edits in an added row fold into
- * it, edits in a removed row fall away, undone edits leave nothing. `data`: all locales, what lies under the changes,
- * or with them; it tells the blocks that rows are.
+ * One list with the effect of both, earlier first (DM5): edits of one cell become one, edits fold into added rows,
+ * and end with removed ones. `data`: all locales, below or with the changes; it tells the blocks of rows.
  */
 export function coalesceChanges(
   fields: Field[],

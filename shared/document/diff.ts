@@ -13,9 +13,8 @@ type At = { path: string; locale: string | null }
 const ROOT: At = { path: '', locale: null }
 
 /**
- * The changes that make one document (or row, with `at`) of another; both in all-locales shape. Values are compared
- * as JSON; what both share by reference costs nothing. Applied to `before` they give `after`, but for rows that have
- * no id.
+ * The changes from one document (or row, with `at`) to another, in all-locales shape, compared as JSON. Shared
+ * references cost nothing; only rows without an id are not covered.
  */
 export function changesBetween(
   fields: Field[],

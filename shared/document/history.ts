@@ -20,7 +20,7 @@ import type { ServerAdjusted } from './server-adjusted.ts'
 /** The position of a step, so that undo can show it (DM7). */
 export type StepPlace = { path: string; locale: string | null }
 
-/** One thing that undo takes back: an operation, or a burst of typing in one field. */
+/** A step that undo takes back: an operation, or a burst of typing in one field. */
 export type Step = {
   changes: Change[]
   place: StepPlace
@@ -30,9 +30,9 @@ export type Step = {
   at: number
   /** Approximate size in memory, in characters of JSON. */
   size: number
-  /** By cell: the server's order of lists with removed rows. These rows may have another position there by now. */
+  /** The server's order of lists with removed rows, by cell. These rows may have another position there now. */
   orders: ReadonlyMap<string, readonly string[]>
-  /** By cell whose edit was lost: the value there instead, such as one that somebody else wrote. */
+  /** The value there instead of a lost edit, by cell, such as one that somebody else wrote. */
   instead: ReadonlyMap<string, Json>
 }
 

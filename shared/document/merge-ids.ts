@@ -1,8 +1,6 @@
 /**
- * Three-way merge of the order and membership of a list whose items are unique (SY6). What theirs did is the ground;
- * my removals, additions and moves are made on top: what I added after the item that it follows in mine, what I moved
- * where it stands in mine among the items that they left in place. Positions never conflict: an item that both moved is
- * where I put it, one that both added where they did. With theirs unchanged the result is mine, and the reverse.
+ * Merges order and membership of a list of unique items (SY6): theirs is the base, my removals, additions and moves
+ * go on top. Positions never conflict: if both moved an item mine counts, if both added it theirs.
  */
 export function mergeIds(
   base: readonly string[],
@@ -76,10 +74,8 @@ function wrongAt(list: readonly string[], side: (other: string) => number): numb
 }
 
 /**
- * The order of a list in which items are back that never went from `base`, and that are not `here`: among what others
- * have put in meanwhile, and have moved, they stand as they do there; among what stands here only, as in `known`. Not
- * where they were moved before they were taken out: where `known`, the list as it was, had another order than the base
- * `then`; without that one, where they would turn what was known.
+ * Moves items of `base` that are not `here` to their position in `base`, or beside local items as in `known`.
+ * Unchanged if they were moved before: the order of `known` then differs from `then`, or from the result.
  */
 export function putBack(
   order: readonly string[],

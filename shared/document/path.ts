@@ -138,9 +138,8 @@ export function cellLocale(
 }
 
 /**
- * All-locales data with one slot put into another state; everything that lies beside the path is shared with the data
- * given, and a path into a row that is not there changes nothing. `update` gets the field and what its slot holds;
- * `plain` does the same where the schema ends, with what is left of the path.
+ * All-locales data with one slot replaced; the rest is shared, and a missing row changes nothing. `update` gets the
+ * field and its slot; `plain` the rest of a path that the schema does not describe.
  */
 export function updateSlot(
   fields: Field[],

@@ -2,7 +2,7 @@ export type Range = { from: number; to: number; total: number }
 
 type PageInput = { page: number; limit: number; totalDocs: number }
 
-/** How many pages there are, at least one. */
+/** Number of pages, at least one. */
 export function pageCount({ limit, totalDocs }: { limit: number; totalDocs: number }): number {
   return limit <= 0 ? 1 : Math.max(1, Math.ceil(totalDocs / limit))
 }

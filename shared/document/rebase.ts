@@ -44,9 +44,8 @@ type Under = {
 type Step = { change: Change | null; conflicts: Conflict[] }
 
 /**
- * Puts changes on top of data that may have changed under them (SY5, SY6, DM3): a pure function of what is there and
- * what was done. They are coalesced first: an edit that was undone, or made in two steps, is compared with theirs as
- * what came of it. `data`: all locales, what is under the changes now.
+ * Rebases changes on data that may have changed below them (SY5, SY6, DM3). They are coalesced first, so that only
+ * their result is compared with theirs. `data`: all locales, now below the changes.
  */
 export function rebaseChanges(
   schema: DocumentSchema,

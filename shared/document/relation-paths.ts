@@ -1,7 +1,7 @@
 import { dataFields, isRows } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 
-/** By what a server can be asked which documents point at those of a collection. */
+/** A path by which the server can be asked for documents that refer to those of a collection. */
 export type RelationPath = {
   path: string
   /** A value says which collection it is of, beside the id. */

@@ -15,9 +15,8 @@ import { findRow, rowIds } from './row-index.ts'
 export type ConflictOutcome = 'mine' | 'theirs' | 'twice' | { value: Json }
 
 /**
- * The changes after a person chose a side for each conflict (SY7): 'mine' puts my value over what is there now,
- * 'theirs' drops my change, a value takes the place of mine, 'twice' leaves the row to theirs and puts one with mine behind
- * it. Conflicts without a choice stay. `data`: all locales, what is under the changes now.
+ * Applies a person's choices (SY7): 'mine' overwrites, 'theirs' drops my change, a value replaces mine, 'twice' keeps
+ * their row and adds mine. Conflicts without a choice stay. `data`: all locales, below the changes.
  */
 export function resolveConflicts(
   fields: Field[],

@@ -6,9 +6,8 @@ import { slotOf } from './project.ts'
 import { findRow } from './row-index.ts'
 
 /**
- * The names of the schema that a path of the data leads through, as permissions have them: without ids of rows, with
- * the slugs of their blocks. A row that is not in the data yet may be named by the slug of its block. `data`: all
- * locales.
+ * The schema's names on a path of the data, as permissions have them: without row ids, with slugs of blocks. A row
+ * that does not exist yet may be named by its block's slug. `data`: all locales.
  */
 export function schemaNames(fields: Field[], data: JsonObject, path: string, locale: string | null): string {
   const names: string[] = []

@@ -7,9 +7,8 @@ import type { Change, Conflict } from './change.ts'
 import { changesBetween } from './diff.ts'
 
 /**
- * A value of an own write that is now another one without anybody else's doing: the server trimmed it, made it unique,
- * filled it in; or the write was given up. What was made on top of the value that was sent is measured against the one
- * that is there, and is not taken for an edit of somebody else (DM4).
+ * A value of an own write that has changed without anybody's edit: the server adjusted it, or the write was given up.
+ * Edits on top of the sent value are compared with the stored one (DM4).
  */
 export const serverAdjusted = v.object({
   locale: v.nullable(v.string()),

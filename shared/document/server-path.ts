@@ -7,9 +7,8 @@ import { cellLocale, splitPath } from './path.ts'
 import { slotOf } from './project.ts'
 
 /**
- * A place as the server names it in its errors, with row numbers and with the locale where a field is localized
- * (`items.0.label`, `title.en`, `layout.de.2.heading`), as a cell of the document (F51). `data`: all locales, as it was
- * sent. What leads nowhere stays as it is.
+ * Converts a path from a server error, with row numbers and locales (`items.0.label`, `layout.de.2.heading`), to a
+ * cell (F51). `data`: all locales, as it was sent. An unknown path stays as it is.
  */
 export function serverPathToIds(
   fields: Field[],

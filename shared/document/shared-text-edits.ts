@@ -49,9 +49,8 @@ function editedInSeveral(fields: Field[], data: JsonObject, changes: readonly Ch
 type EditedText = { node: DataNode; codes: readonly string[]; path: string; first: SetChange }
 
 /**
- * Changes whose edits of a text that all locales share do together, one locale after the other, what they did as they
- * were made: each is a whole text, and would bring back what another has replaced since. `made`: all changes as they
- * were made; `changes`: what they came to; `data`: what lies under them.
+ * Turns edits of a text that all locales share into one per locale, in order: each is a whole text and would undo
+ * others. `made`: changes as made; `changes`: their result; `data`: below them.
  */
 export function inOrderOfLocales(
   fields: Field[],

@@ -29,7 +29,7 @@ export function shownConflicts(
   })
 }
 
-/** The same with what the field holds now as mine: what is merged with theirs. */
+/** The conflict with the field's present value as mine, which is merged with theirs. */
 export function withNow<T extends ShownConflict>({ now, ...one }: T): Omit<T, 'now'> {
   return now === undefined ? one : { ...one, mine: now }
 }

@@ -40,7 +40,7 @@ export function shownStatus(
   const { status, hasPublished } = isPerLocale(own) ? statusInLocale(base, own, locale) : base
   if (status !== 'published') return hasPublished === true ? 'changed' : 'draft'
   const isHere = (edited: string | null): boolean => !isPerLocale(own) || edited === null || edited === locale
-  // Its place in an order is no content.
+  // A move in an order is no content.
   return isTyped || entries.some(({ editedIn }) => editedIn.some(isHere)) ? 'changed' : 'published'
 }
 

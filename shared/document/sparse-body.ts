@@ -23,10 +23,8 @@ type Touched = {
 export const ROW_NAMES: ReadonlySet<string> = new Set(['id', 'blockType', 'blockName'])
 
 /**
- * The smallest PATCH body that makes these changes on the server, in one locale (CONTRACT, sparse writes): groups
- * with the changed keys only; of a list of rows all rows in order, unchanged ones as `{id}` or `{id, blockType}`, or
- * with all that they hold in the locale (`wholeRows`). What the schema does not have is never in it (SY13): its values
- * are known in all locales at once, and would be stored as the value of one. `base`: all locales, what the server has.
+ * The smallest PATCH body for changes in one locale (CONTRACT, sparse writes): changed keys only, unchanged rows as
+ * stubs or whole (`wholeRows`), nothing that the schema lacks (SY13). `base`: all locales, on the server.
  */
 export function patchBody(
   fields: Field[],

@@ -13,10 +13,8 @@ import { inOrderOfLocales, sharedTextEdits } from './shared-text-edits.ts'
 export type LocalePart = { locale: string | null; changes: Change[] }
 
 /**
- * Changes of several locales as one part per locale, in the order in which the locales were first edited (DM1). What
- * all locales share goes with `locale`, where that is among them, else with the first. A row that is new in a shared
- * list is made by the first part; its content in other locales follows in theirs, as edits of it (DM2).
- * `data`: all locales, what lies under the changes.
+ * Splits changes into one part per locale, in the order of first edits (DM1). Shared fields go with `locale`, or with
+ * the first part, which also creates new rows (DM2). `data`: all locales, below the changes.
  */
 export function splitByLocale(
   fields: Field[],

@@ -1,4 +1,4 @@
 import type { LocalizedText } from '../cms/field-base.ts'
 
-/** One of the options of a select or radio field. `number`: what is stored for it, where the site has no text for that. */
+/** An option of a select or radio field. `number`: its stored value, if the site does not store a text. */
 export type ChoiceOption = { value: string; label: LocalizedText; number?: number }

@@ -1,6 +1,6 @@
 import { read, readNumber, type Raw } from '../cms/read-value.ts'
 
-/** How the editor of a code or JSON field is set, out of what the site gives its own one (Monaco). */
+/** Settings for the editor of a code or JSON field, from those that the site gives to its own one (Monaco). */
 export type EditorOptions = {
   lineNumbers: boolean
   wrap: boolean

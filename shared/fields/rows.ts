@@ -8,7 +8,7 @@ export function rowsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isPlainJson) : []
 }
 
-/** How many rows there are, `3 Items`. */
+/** The number of rows as text, `3 Items`. */
 export function countText(count: number, labels: Labels, context: TextContext): string {
   return `${count} ${context.label(count === 1 ? labels.singular : labels.plural)}`.trimEnd()
 }

@@ -34,7 +34,7 @@ export function firstLine(text: string): string {
   return text.split('\n').find((line) => line.trim() !== '') ?? ''
 }
 
-/** One value or many, as a list. */
+/** The values of a field as a list, one or many. */
 export function itemsOf(value: Json | undefined): Json[] {
   return isBlank(value) ? [] : Array.isArray(value) ? value : [value ?? null]
 }

@@ -78,7 +78,7 @@ function isLost(value: Json): boolean {
   return items.length === 0 || items.some(isLost)
 }
 
-/** As one text where that tells the same: servers read at most 1,000 parameters of a query. */
+/** Joins values to one text where that means the same: servers read at most 1,000 parameters of a query. */
 function listed(values: Json[]): Json {
   const isPlain = values.every(
     (value) => typeof value === 'number' || (typeof value === 'string' && !/[,\s]|^$/.test(value)),

@@ -9,9 +9,8 @@ const columnForms = v.array(
 )
 
 /**
- * Columns in any form in which the web admin keeps them: names, a leading minus before one that is not shown, a text of
- * JSON with these, or the shape of its preference (S3.38). undefined: there are none, or (`failed` is called) nobody can
- * tell which (S8.10).
+ * Reads columns in any form of the web admin: names, a minus before hidden ones, these as JSON text, or its
+ * preference (S3.38). Undefined: none, or they cannot be read (`failed` is called, S8.10).
  */
 export function readColumns(value: unknown, failed: () => void): ColumnChoice[] | undefined {
   if (value === undefined || value === null) return undefined

@@ -4,10 +4,7 @@ import type { FieldTypes } from '../fields/field-type.ts'
 import { isPlainJson, type Json, type JsonObject } from '../json.ts'
 import { filterFields, type FilterField } from './filter-fields.ts'
 
-/**
- * By what documents are in one group: the value itself (an option, a status, a tick), the document that they point at, or
- * the month of a date.
- */
+/** The kind of groups: by value (an option, a status, a checkbox), by related document, or by month of a date. */
 export type GroupKind = 'value' | 'document' | 'month'
 
 export type GroupField = FilterField & { kind: GroupKind }

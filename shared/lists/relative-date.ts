@@ -6,7 +6,7 @@ import { isPlainJson, type Json, type JsonObject } from '../json.ts'
  */
 
 const MOVING = /^(?:now-(\d{1,4})([hdwmy])|today(?:([+-]\d{1,3})d)?)$/
-/** Only dates and numbers are compared so: a text `today` that something equals stays a text. */
+/** The operators for relative dates: with `equals`, the text `today` stays a text. */
 const COMPARISONS = new Set(['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'])
 const UNITS = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const
 type Letter = keyof typeof UNITS
@@ -14,7 +14,7 @@ type Letter = keyof typeof UNITS
 /** `amount` is negative for the past. `isDay`: the beginning of a day, and not so long before now. */
 export type RelativeDate = { amount: number; unit: (typeof UNITS)[Letter]; isDay: boolean }
 
-/** Null: the value of the rule is no such date. */
+/** Reads a relative date; null: the rule's value is none. */
 export function relativeDate(operator: string, value: Json): RelativeDate | null {
   const found = typeof value === 'string' && COMPARISONS.has(operator) ? MOVING.exec(value) : null
   if (found === null) return null

@@ -1,7 +1,7 @@
 import { editsTo, mistakesIn } from './edits-to.ts'
 import { wordsIn } from './fold-text.ts'
 
-/** How well a typed word fits a word: the whole of it, its beginning, what is within it; each mistake is worse than all. */
+/** Cost of a match: the whole word, its beginning, or inside it; each mistake costs more than all of these. */
 const WHOLE = 0
 const BEGINNING = 1
 const WITHIN = 3
@@ -48,7 +48,7 @@ export class WordIndex {
   /** The letters of each word as a bit set: most words are told apart by them. */
   readonly #letters: number[] = []
   readonly #positions = new Map<string, number>()
-  /** By position: the lines between line breaks, and the words by their positions. */
+  /** The texts by position, with line breaks around each line, and their words by index. */
   readonly #texts: string[] = []
   readonly #wordsOf: Uint32Array[] = []
   readonly #kept = new Map<string, Fits>()
@@ -175,7 +175,10 @@ function leastOf(own: Uint32Array, costs: Uint8Array): number {
   return least
 }
 
-/** Called so, begins so, each by the first line or another; has the words one after another, has them; misspelt. */
+/**
+ * Scores a match: title equal, title begins so, each in the first line before others; words in a row, words anywhere,
+ * misspelt.
+ */
 function scorer(line: string): (cost: number, text: string) => number {
   const [beginning, whole, inside] = [`\n${line}`, `\n${line}\n`, ` ${line}`]
   return (cost, text) => {

@@ -1,39 +1,39 @@
 import { isUnderWay, type OutboxEntry, type Problem } from './entry.ts'
 import { isUnmeasured } from './ways-out.ts'
 
-/** How far something that waits for the server has come: an entry, or a move. */
+/** The sending state of an entry or a move. */
 export type Attempt = Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'updatedAt'>
 
-/** It waits for a person. */
+/** Parks it for a person. */
 export function parked<Of extends Attempt>(one: Of, problem: Problem): Of {
   return { ...one, state: 'parked', problem }
 }
 
-/** Its request is about to leave (SY4). */
+/** Marks it as sending, before its request is sent (SY4). */
 export function leaving<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'sending', attempts: one.attempts + 1 }
 }
 
-/** Nobody waits for the answer any more: it may have arrived. */
+/** The request timed out. The server may still have applied it, so the outcome is unknown. */
 export function unanswered<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'unknown' }
 }
 
-/** Lets a parked one go again, or a failing one at once. */
+/** Releases a parked one, or lets a failing one start over. */
 export function letGo<Of extends Attempt>(one: Of, problem: Problem | null = null): Of {
   return one.state === 'parked' ? { ...one, state: 'waiting', problem } : { ...one, attempts: 0, problem }
 }
 
 export type Retry = {
   outcomeUnknown: boolean
-  /** It, or its file, did not get through although the server was there. */
+  /** True if it, or its file, failed although the server could be reached. */
   refused?: boolean
   problem?: Problem
 }
 
 /**
- * It was not done, or nobody knows, and is tried again later (SY9). One that was parked meanwhile stays where it is.
- * `now`: it was tried just now, also where nothing else tells.
+ * Puts it back for another try (SY9): it was not done, or the outcome is unknown. If it was parked meanwhile, it
+ * stays parked. `now`: time of the try.
  */
 export function backAgain<Of extends Attempt>(
   one: Of,

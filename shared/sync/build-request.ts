@@ -49,7 +49,7 @@ export function buildRequest(input: RequestInput): WriteRequest {
   const query = isOverDraft(input) ? ['draft=true'] : modes[entry.mode].query
   const content = entry.create
     ? creationBody(input)
-    : // Nothing checks stubs where there is no revision: a row that is gone would come back empty.
+    : // Without a revision stubs are not checked, and a removed row would come back empty.
       patchBody(entity.fields, base.data, entry.changes, entry.locale, { wholeRows: base.updatedAt === null })
   const part = filePartOf(entity, entry, base.data, content)
   return {
@@ -102,8 +102,8 @@ function creationBody({ entry, base, entity }: RequestInput): JsonObject {
 }
 
 /**
- * With a trash the document is put there, as the site's own admin does; DELETE would be for good. The time is the last
- * that is known of the server's clock here (see stampRequest).
+ * Moves the document to the trash if there is one, as the web admin does: DELETE would be for good. The time is the
+ * server's, as last known here (see stampRequest).
  */
 function deletion(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input

@@ -37,11 +37,11 @@ export type AnswerClass =
       maybeDone: boolean
       lasting: Problem | null
     }
-  /** The same request is still being worked on under this key: send it again to the letter. */
+  /** The request is still running under this key: send the identical one again. */
   | { type: 'in-progress'; retryAfterMs: number | null }
   /** The server did not answer; wait for the connection. */
   | { type: 'network'; reason: string; maybeDone: boolean }
-  /** Somebody else answered: a captive portal or a proxy. Never success (SY11). */
+  /** A captive portal or a proxy answered. Never success (SY11). */
   | { type: 'portal'; reason: string; maybeDone: boolean }
   /** The base had moved. `currentUpdatedAt` null: not in the answer; who merges must see that it really moved. */
   | { type: 'stale'; currentUpdatedAt: string | null }

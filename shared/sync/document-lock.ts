@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 
 /**
- * The lock of an open document, as far as it is known. `none`: nobody has it, or nobody knows. Times are lengths,
- * counted from
- * when it is told, so that no two clocks have to agree (SY11).
+ * The known lock of an open document. `none`: nobody has it, or nobody knows. Times are durations at the time of the
+ * answer, so that clocks need not agree (SY11).
  */
 export const documentLock = v.variant('kind', [
   v.object({ kind: v.picklist(['none', 'mine']) }),
   v.object({
     kind: v.literal('other'),
-    /** In the words of their account; null: the server does not say. */
+    /** Display name of the user; null: the server does not tell. */
     by: v.nullable(v.string()),
-    /** For how long they have had it. */
+    /** Milliseconds since they took it. */
     heldMs: v.number(),
     /** Milliseconds until the lock lapses unless they keep it alive. */
     lapsesInMs: v.number(),
@@ -44,8 +43,7 @@ export type JudgedLock =
 
 /**
  * Judges whose lock a document has, by the server's times alone: `serverNow` is the server's clock when it sent the
- * lock.
- * A user's own lock is theirs in every program.
+ * lock. A user's own lock counts as theirs in every program.
  */
 export function judgeLock(
   stored: StoredLock | null,

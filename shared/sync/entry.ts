@@ -113,14 +113,14 @@ export type Problem = v.InferOutput<typeof problem>
 /** The version that an entry restores. */
 export const restoredVersion = v.object({
   versionId: v.string(),
-  /** When the version was made, by the server's clock. */
+  /** Time of the version, by the server's clock. */
   madeAt: v.string(),
   /** True: restores it as a draft and leaves the published version as it is. Only for collections with drafts. */
   asDraft: v.boolean(),
 })
 export type RestoredVersion = v.InferOutput<typeof restoredVersion>
 
-/** One write that waits for the server. Times are ISO strings of this computer and decide nothing (SY11). */
+/** A write that waits for the server. Times are ISO strings of this computer and decide nothing (SY11). */
 export const outboxEntry = v.object({
   /** Names the entry for good; uuid. */
   key: v.string(),
@@ -171,7 +171,7 @@ export const docState = v.variant('kind', [
   v.object({ kind: v.literal('sending') }),
   v.object({ kind: v.literal('conflict'), fields: v.number() }),
   v.object({ kind: v.literal('failed'), problem }),
-  /** It is tried again by itself and keeps failing. */
+  /** The entry is tried again by itself and keeps failing. */
   v.object({ kind: v.literal('failing'), problem }),
 ])
 export type DocState = v.InferOutput<typeof docState>

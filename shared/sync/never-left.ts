@@ -51,7 +51,7 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  // Somebody else answered with a redirect away from the server, which was not followed.
+  // A proxy answered with a redirect away from the server, which was not followed.
   'redirected',
   // Another site answered, and refused what was not meant for it.
   'other-site',

@@ -1,4 +1,4 @@
-/** As texts are compared. Payload 3.90 makes keys without capitals; those that it made before may have some. */
+/** Digits in text order. Payload 3.90 makes keys without capitals; older keys may have some. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**

@@ -20,9 +20,8 @@ export function carriesContent(mode: WriteMode): boolean {
 }
 
 /**
- * The mode of the last entry after a write joined it; null: the write is an entry of its own (SY3). Only unsent
- * edits of the same kind and locale join. A publish takes along the drafts that wait before it, and nothing joins
- * a publish, an unpublish or a deletion.
+ * The mode of the last entry after a write joined it; null: the write is an entry of its own (SY3). Only unsent edits
+ * of one kind and locale join; a publish takes along drafts, and nothing joins a publish or a deletion.
  */
 function joinedMode(last: OutboxEntry, next: Pick<NextWrite, 'mode' | 'locale'>): WriteMode | null {
   if (last.state !== 'waiting' || last.locale !== next.locale || !carriesContent(last.mode)) return null

@@ -5,9 +5,8 @@ import { entryState, isUnderWay, problem, type Problem } from './entry.ts'
 import { move } from './move.ts'
 
 /**
- * A move of a document in an order that people make, as it waits for the server. Moves have a queue of their own: where
- * a document stands among others is no content of it, so that a move has no base, no conflict and no place among the
- * entries of its document.
+ * A queued move in a manual order. Moves have a queue of their own: a position is no content, so a move has no base,
+ * no conflict and no position among the entries of its document.
  */
 export const queuedMove = v.object({
   /** Names the move for good; uuid. */
@@ -61,10 +60,8 @@ export function afterStep(queued: QueuedMove, step: MoveStep, now: string): Queu
 }
 
 /**
- * Those that may leave now, of the moves of one collection in their order: they leave one after another, as each is told
- * by where others are (SY3). So does one that is `held`, since something of its document may be at the server: it waits,
- * and those behind it do. One that is parked or keeps failing holds up none but those of its own document, as nobody
- * knows for how long. No more of the moves are looked at than it takes.
+ * The moves of one collection that may be sent now. They run one after another (SY3), and a `held` one blocks the
+ * rest; a parked or failing one blocks only its own document. Reads no more moves than needed.
  */
 export function movesInTurn(
   moves: Iterable<QueuedMove>,
@@ -84,8 +81,8 @@ export function movesInTurn(
 }
 
 /**
- * Those in whose place a later move of the same document in the same order stands. They are given up: done after it, they
- * would undo it. One that is under way may be done already, and has its own answer first. `moves`: in their order.
+ * Moves that a later one of the same document and order replaces: sent after it, they would undo it. Unknown or
+ * sending ones are kept until their answer. `moves`: in order.
  */
 export function overtakenAmong(moves: readonly QueuedMove[]): QueuedMove[] {
   const later = new Set<string>()

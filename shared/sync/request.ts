@@ -20,8 +20,8 @@ export const requestFile = v.variant('kind', [
 export type RequestFile = v.InferOutput<typeof requestFile>
 
 /**
- * One HTTP request that carries an outbox entry. It is stored as it is before it leaves, so that it can be sent again
- * to the letter under the same key (SY4).
+ * The HTTP request of an outbox entry. It is stored before it is sent, so that the identical one can be sent again
+ * under the same key (SY4).
  */
 export const writeRequest = v.object({
   method: v.picklist(['POST', 'PATCH', 'DELETE']),

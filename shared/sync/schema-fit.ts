@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
 
 /**
- * Why something that waits does not fit the schema of this moment (SY13):
+ * The reason why an entry does not fit the present schema (SY13):
  * - locale-gone: the site does not have its locale
  * - field-gone: the site does not have its field, or its block
  * - field-changed: it was typed for one locale and the field is shared by all by now, or the other way round; or the
@@ -35,10 +35,8 @@ type FitEntry = Pick<OutboxEntry, 'mode' | 'locale' | 'create'> & { changes: rea
 type Schema = { fields: Field[]; localization: Localization | null }
 
 /**
- * Takes an entry apart by the schema of this moment: an edit of a field that became another one would go into a cell
- * that nobody meant. What was edited in a row that stays, stays with it; of a new row that goes, what it holds for fields
- * that are gone stays. A creation that holds what else does not fit stays whole, and so does all that is of a locale that
- * is gone. `base`: all locales, what lies under the entry.
+ * Splits an entry by the present schema. Edits in kept rows stay with them; unknown fields of new rows stay behind. A
+ * creation that otherwise does not fit, or a deleted locale, stays whole. `base`: all locales, below the entry.
  */
 export function fitToSchema(
   schema: Schema,

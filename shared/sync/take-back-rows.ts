@@ -18,10 +18,8 @@ type Queued = Pick<OutboxEntry, 'changes'>
 type WaitingRows = Map<string, Set<string>>
 
 /**
- * A queue and what is about to be queued, where that brings back rows whose removal waits, or takes away rows that
- * wait to be made: they leave the queue for the changes, so that one coalesces with the other (DM5). Split by locale
- * a row is in several entries, and would be compared with a part of itself. `isOpen`: what may still be changed of the
- * queue. `data`: all locales, what lies under the queue. Together both do what they did before. Null: there are none.
+ * Moves queued rows into the changes that remove or restore them, so that they coalesce (DM5). `isOpen`: entries that
+ * may change. `data`: all locales, below the queue. Null: there are none.
  */
 export function takeBackRows<Entry extends Queued>(
   fields: Field[],

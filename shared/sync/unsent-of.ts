@@ -1,6 +1,6 @@
 import type { DocumentView } from '../ipc.ts'
 
-/** How many edits and moves of a document have not arrived at the server. */
+/** Number of edits and moves of a document that are not on the server. */
 export function unsentOf({
   entries,
   moves,

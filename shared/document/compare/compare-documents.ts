@@ -35,9 +35,8 @@ const DOCUMENT_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Two documents in the shape in which they are stored, field by field in the order of the schema: all that an editor
- * may see of them, what is the same included. What the schema does not have comes last at its level.
- * A list with more rows than can be told apart is shown as it is stored.
+ * Compares two stored documents field by field in schema order, equal fields included. Values without a field come
+ * last at their level; a list with too many rows is shown as it is stored.
  */
 export function compareDocuments(
   { fields, locales, mayRead }: Comparison,

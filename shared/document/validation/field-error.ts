@@ -1,15 +1,14 @@
 /**
- * Why a value is not valid, as a key of @payloadcms/translations: `{ key: 'validation:required' }`.
- * `vars` fill the placeholders; those in `varKeys` are keys themselves and are translated first
- * (`{ label: 'general:rows' }`).
+ * A validation error, as a key of @payloadcms/translations: `{ key: 'validation:required' }`. `vars` fill
+ * placeholders; those in `varKeys` are keys that are translated first (`{ label: 'general:rows' }`).
  */
 export type FieldError = {
   key: string
   vars?: Record<string, string | number>
   varKeys?: Record<string, string>
-  /** Put after the text as it is. */
+  /** Appended to the text unchanged. */
   detail?: string
-  /** The server takes the value all the same: this is said, and keeps nobody from saving. */
+  /** The server accepts the value all the same, so this does not prevent saving. */
   advice?: true
 }
 

@@ -15,7 +15,7 @@ export const checkbox: ValueFieldType<CheckboxField> = {
   },
   fits: (_field, value) => typeof value === 'boolean',
   equal: (_field, a, b) => (isUnticked(a) ? isUnticked(b) : sameJson(a, b)),
-  /** In lower case, as the web admin's lists have it (A.4). */
+  /** Lower case, as in the web admin's lists (A.4). */
   text: (_field, value) => String(value === true),
   operators: () => tickOperators,
   filterValue: 'tick',

@@ -3,7 +3,7 @@ import type { EditorOptions } from '../editor-options.ts'
 
 export type CodeField = NamedBase & {
   type: 'code'
-  /** As Monaco names it: `typescript`, `css`; null: plain text. */
+  /** Monaco's name of the language: `typescript`, `css`; null: plain text. */
   language: string | null
   editor: EditorOptions
 }

@@ -39,7 +39,7 @@ export const date: ValueFieldType<DateField> = {
     return needsZone && !zone ? { key: 'validation:timezoneRequired' } : null
   },
   fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
-  /** One instant may be written in several ways. */
+  /** The same instant may be written in several ways. */
   equal: (_field, a, b) => (isBlank(a) ? isBlank(b) : sameJson(instant(a), instant(b))),
   text: (field, value, context) =>
     typeof value === 'string' && isWritableDate(value)

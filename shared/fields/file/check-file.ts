@@ -5,9 +5,8 @@ import { formatFilesize } from './file-size.ts'
 import { takesType, type UploadConfig } from './upload-config.ts'
 
 /**
- * Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. A type that the
- * system does not know, an empty text, is the server's to judge: it looks into the file. `filter`: what the field takes
- * that it is for.
+ * The reason why the site would refuse a file; null: none is known. The server judges files of an unknown type ('')
+ * itself. `filter`: the files that the field takes.
  */
 export function checkFile(
   config: UploadConfig,
@@ -36,7 +35,7 @@ export function isImageType(mimeType: string): boolean {
   return IMAGE_TYPES.includes(mimeType)
 }
 
-/** Those of them that a server cuts and resizes: not what is drawn from lines, nor what it cannot read. */
+/** True for pictures that a server can crop and resize: no vector graphics, and none that it cannot read. */
 export function isCroppable(mimeType: string): boolean {
   return isImageType(mimeType) && mimeType !== 'image/svg+xml' && mimeType !== 'image/jxl'
 }

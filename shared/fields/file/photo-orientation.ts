@@ -5,8 +5,8 @@ const APP1 = 0xe1
 const START_OF_SCAN = 0xda
 
 /**
- * How a JPEG is to be turned to stand upright, as EXIF numbers it: 1 as it is, 6 a quarter to the right. A window shows
- * it turned, and a server cuts it as it lies there. 1 where the bytes do not say it.
+ * The EXIF orientation of a JPEG: 1 upright, 6 a quarter turn to the right; 1 if there is none. A window shows a
+ * picture rotated, and a server crops it unrotated.
  */
 export function photoOrientation(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -10,9 +10,9 @@ import { FILE_FIELD, haveFile, readPendingFile, type PendingFile } from './pendi
 export const serverFile = v.strictObject({
   filename: v.string(),
   mimeType: v.nullable(v.string()),
-  /** In bytes. */
+  /** Size in bytes. */
   filesize: v.nullable(v.number()),
-  /** In pixels; null: no picture. */
+  /** Pixels; null: no picture. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
 })

@@ -15,6 +15,6 @@ export type JoinField = NamedBase & {
   allowCreate: boolean
   /** Their order is kept for this list, in a field of theirs by which it is sorted. */
   orderable: boolean
-  /** Which of them are listed, besides that they point here. */
+  /** A filter for the listed documents, besides that they refer to this one. */
   where: JsonObject | null
 }

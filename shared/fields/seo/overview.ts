@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts'
 import { isGoodLength } from './length-check.ts'
 import type { LengthRange } from './seo-part.ts'
 
-/** How many of the checks of a search result pass, of how many (S2.67). */
+/** Number of passed checks of a search result, and of all (S2.67). */
 export function countChecks(
   values: { title: Json; description: Json; image: Json },
   ranges: { title: LengthRange; description: LengthRange },

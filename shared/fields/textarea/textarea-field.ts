@@ -6,6 +6,6 @@ export type TextareaField = NamedBase &
   TextDirection &
   DrawnBySeo<SeoText> & {
     type: 'textarea'
-    /** How many lines it shows at the least; null: the site does not say. */
+    /** Fewest visible lines; null: the site does not say. */
     rows: number | null
   }

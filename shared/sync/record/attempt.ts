@@ -8,19 +8,19 @@ export function park<Of extends Queue>(record: Of, key: string, problem: Problem
   return changeEntry(record, key, (entry) => parked(entry, problem))
 }
 
-/** Its request is about to leave (SY4). */
+/** Marks the entry as sending, before its request is sent (SY4). */
 export function leave<Of extends Queue>(record: Of, key: string): Of {
   return changeEntry(record, key, leaving)
 }
 
-/** Nobody waits for the answer any more: it may have arrived. */
+/** The request timed out. The server may still have applied it, so the outcome is unknown. */
 export function loseAnswer<Of extends Queue>(record: Of, key: string): Of {
   return changeEntry(record, key, unanswered)
 }
 
 /**
- * It was not done, or nobody knows, and is tried again later (SY9). `isReplaced`: its document's id belongs to another one
- * by now.
+ * Puts the entry back for another try (SY9): it was not done, or the outcome is unknown. `isReplaced`: its document's
+ * id belongs to another one now.
  */
 export function comeBack<Of extends Queue>(
   record: Of,

@@ -18,9 +18,8 @@ import { replaceInQueue } from './replace-in-queue.ts'
 import { writesOf } from './writes-of.ts'
 
 /**
- * Decides an entry's conflicts (SY7). Null where a conflict has no choice, both cannot stand, or the answers are not
- * those of the value's parts. Where a conflict has a `now`, the choice is about that, too: what lies on its cell goes, and
- * asks nothing again (U37). `twice`: what made rows stand twice.
+ * Decides an entry's conflicts (SY7), and the later value of each (`now`, U37). Null: a choice is missing, both
+ * cannot be kept, or the answers do not fit the parts. `twice`: the changes that keep rows twice.
  */
 export function choose(
   record: DocumentRecord,

@@ -30,9 +30,8 @@ export type RecordBase = {
 }
 
 /**
- * All that this computer holds of the work on one document. Every operation on it is a function of a record, what is
- * asked for and the site, and answers another record; what is derived of it (references, events, list rows, what may be
- * forgotten) is the store's, and stands where it saves a record.
+ * The unsent work on one document, with its base. Operations are pure functions from record to record; the store
+ * derives references, events and list rows when it saves one.
  */
 export type DocumentRecord = {
   readonly base: RecordBase
@@ -49,8 +48,7 @@ export type Queue = Pick<DocumentRecord, 'entries'>
 export type KnownRecord = Omit<DocumentRecord, 'base'> & { readonly base: RecordBase | null }
 
 /**
- * Whose writes a base has that the one before it did not have: of this computer, or of somebody else. `first`: nothing of
- * the document was here.
+ * The author of the new writes in a base: this computer, or somebody else. `first`: the document was not here before.
  */
 export type Why = 'own' | 'theirs' | 'first'
 
@@ -70,7 +68,7 @@ export type ArrivedEntry = {
 export type Done<Result> = {
   record: DocumentRecord
   result: Result
-  /** Null: the base is the one that it was. */
+  /** Null: the base is unchanged. */
   why: Why | null
   arrived: readonly ArrivedEntry[]
 }

@@ -3,7 +3,7 @@ import { problemOf } from '../problems.ts'
 import { makeTempId } from '../temp-id.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
-/** Everything that waits for a document that the server no longer has waits for a person now. */
+/** Parks all waiting entries of a document that the server no longer has. */
 export function parkAsGone(record: DocumentRecord, problem: Problem): DocumentRecord {
   return {
     ...record,
@@ -34,7 +34,7 @@ export function keepReplaced(record: DocumentRecord, { newId }: RecordSite): Doc
     entries: entries.map((entry) => ({
       ...entry,
       ref,
-      // One that is being sent gets an answer of its own, and of one that cannot be read the row is all there is.
+      // An entry that is being sent gets its own answer, and one that cannot be read stays as its row is.
       ...(entry.state !== 'sending' &&
         entry.problem?.code !== 'broken' && { state: 'parked' as const, problem: problemOf('gone') }),
     })),

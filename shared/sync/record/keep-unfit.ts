@@ -64,9 +64,8 @@ function fitting({ schema: { fields }, localization }: RecordSite): Parameters<t
 }
 
 /**
- * The entry as it may leave, by the schema of this moment (SY13): what does not fit waits behind it. With the problem
- * that parks it where nothing of it is left to do. `foreign`: somebody else may have written the document since it was
- * measured, which is so as long as an entry that waited before has not been measured. `data`: what lies under it.
+ * Fits the entry to the present schema (SY13): the rest waits behind it; with a problem if nothing is left to send.
+ * `foreign`: somebody else may have written the document since. `data`: the document below it.
  */
 export function keepUnfit(
   record: DocumentRecord,

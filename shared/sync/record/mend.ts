@@ -79,9 +79,8 @@ function partsOf(
 }
 
 /**
- * The queue of a refused entry with what mends it, one entry per locale anew: what was mended may belong to another
- * locale than the form was in when it was refused (DM1). Moves, and what waits for the site, stay what they are, behind
- * it. `key`: of the last; null where nothing is left to send.
+ * Replaces a refused entry, and all behind it, by new ones per locale, as the fix may have another locale (DM1).
+ * Entries that wait for the schema stay, behind them. `key`: of the last; null: nothing is left.
  */
 export function mend(
   record: DocumentRecord,

@@ -5,9 +5,8 @@ import { fitOf } from './keep-unfit.ts'
 import { putOnBase } from './put-on-base.ts'
 
 /**
- * Merges the queue once more with the base that it lies on, where something is parked for a conflict: another version, or
- * another schema, may have parked it (SY7). The same record where it asks the same. What does not fit the schema of this
- * moment is left as it is (SY13).
+ * Merges a queue with conflicts again: another version, or another schema, may have parked them (SY7). Returns the
+ * same record if nothing changes. Entries that do not fit the schema stay (SY13).
  */
 export function mergeAgain(record: DocumentRecord, site: RecordSite): ReturnType<typeof putOnBase> {
   const { base, entries } = record

@@ -23,7 +23,7 @@ export function prepare(record: DocumentRecord, head: OutboxEntry, site: RecordS
   const stays = (kept: DocumentRecord): Done<null> => ({ record: kept, result: null, why: null, arrived: [] })
   // The site no longer has the collection, or no longer shows it.
   if (entity === null) return stays(park(record, head.key, problemOf('schema-gone')))
-  // Before anything is compared: under a name that is gone, or in another cell, it might look as if it was done.
+  // Done before comparing: with a deleted field, or in another cell, the change could look as if it was applied.
   const { record: fitting, entry, problem } = keepUnfit(record, head, base.data, site)
   if (problem !== null) return stays(park(fitting, head.key, problem))
   const needsFreshBase = isUnmeasured(entry) || hasOtherShape(fitting, entry, site)

@@ -11,9 +11,8 @@ import { rebaseQueue, type QueueRebaseOptions } from '../queue.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
 /**
- * Puts all that is unsent on a base that it was not made on: the queue is merged with it, and a draft keeps the rows that
- * are gone. `record`: with the new base. `before`, `foreign`: see QueueRebaseOptions. `ready`: what is to be done to each
- * entry besides. `ended`: the entries that the base holds already.
+ * Rebases all unsent work on another base. `record`: with the new base. `before`, `foreign`: see QueueRebaseOptions.
+ * `ready`: an extra step per entry. `ended`: entries that the base already holds.
  */
 export function putOnBase(
   record: DocumentRecord,
@@ -37,9 +36,8 @@ export function putOnBase(
 }
 
 /**
- * Keeps the rows that are gone from under a draft, also those that it does not edit yet: its form may not have heard of
- * it when it journals the next edit (F53). `before`, `after`: base and queue. `returned`: rows that the draft may have put
- * back, as they were, and that are there again.
+ * Keeps removed rows in a draft, even ones without edits, as its form may edit them next (F53). `before`, `after`:
+ * base and queue. `returned`: rows that the draft may have restored and that exist again.
  */
 export function withRowsGone(
   draft: Draft | null,

@@ -4,9 +4,8 @@ import { append, commit } from './commit.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
 /**
- * Puts the restoring of a version behind all that is unsent of its document, the draft included: the version replaces
- * that. Null: something of it waits for a person, or the document is not on the server. `locale`: the one that the person
- * is in.
+ * Queues a restore behind all unsent edits, the draft included: the version replaces them. Null: an entry needs a
+ * person, or the document is not on the server. `locale`: the current one.
  */
 export function restore(
   before: DocumentRecord,

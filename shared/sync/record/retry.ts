@@ -18,11 +18,8 @@ export type Retried = {
 }
 
 /**
- * Lets an entry go again that waits for a person (SY7, SY10), or that keeps failing. A conflict needs a side for each of
- * its fields: 'mine' overwrites what is there, 'theirs' drops the change, 'both' keeps both where both can stand, an
- * answer for each of its parts merges the value, 'now' sends what was typed since. `refused` where that is no way out of
- * where it is; nothing happens where it goes anyway, or where what was decided is no conflict any more, or not the one
- * that was shown.
+ * Releases a parked or failing entry (SY7, SY10); each conflict needs a side, as in the contract's `outbox.retry`.
+ * `refused`: not possible in its state. No effect if it is sent anyway, or the conflicts are not the shown ones.
  */
 export function retry(record: DocumentRecord, input: CallInput<'outbox.retry'>, site: RecordSite): Retried {
   const { key, choices, shown = null } = input

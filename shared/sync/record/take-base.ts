@@ -22,9 +22,8 @@ export type TakenBase = Omit<Done<'updated' | 'unchanged' | 'busy'>, 'record'> &
 }
 
 /**
- * Takes what the server says as the base, and puts what is unsent on top of it (SY5, SY6). `busy`: an entry is under way,
- * whose answer will bring the base, or the base has become another one since the server was asked (`askedAt`: the
- * revision that was here then), so that this may be the older of the two. `isOwn`: this computer has just made it so.
+ * Takes the server's document as the base and rebases unsent work (SY5, SY6). `busy`: an entry is being sent, or the
+ * base has changed since the request (`askedAt`: the revision then). `isOwn`: this computer wrote it.
  */
 export function takeBase(
   known: KnownRecord,
@@ -162,9 +161,8 @@ function hasSameStatus(a: RecordBase, b: RecordBase): boolean {
 }
 
 /**
- * An entry for which the site has a place again. What the site lost together with that place nobody took away: there the
- * entry begins with nothing. Where somebody else wrote the document since it was measured, that may have emptied it, and
- * as nobody can tell it is a conflict. `foreign`: they did just now.
+ * Compares an entry with a field that is in the schema again. A value lost with the field was not removed by anybody,
+ * so the entry starts from nothing; after a foreign write it is a conflict. `foreign`: just now.
  */
 function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry, foreign: boolean): OutboxEntry {
   if (foreign || entry.problem?.foreign) return { ...entry, problem: null }

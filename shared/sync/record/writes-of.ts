@@ -4,7 +4,7 @@ import { splitByLocale } from '../../document/split-by-locale.ts'
 import type { JsonObject } from '../../json.ts'
 import { hasOwnEffect, type OutboxEntry, type WriteMode } from '../entry.ts'
 
-/** One write per locale, in order, a publish last (DM1). */
+/** Splits changes into one write per locale, in order, a publish last (DM1). */
 export function writesOf(
   fields: Field[],
   data: JsonObject,
