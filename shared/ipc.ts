@@ -28,9 +28,8 @@ import { queuedMove } from './sync/queued-move.ts'
 import { openDifference, sentEntry, sentMode } from './sync/sent-entry.ts'
 
 /**
- * The contract between windows and main: all calls and events with their shapes, from which handlers and the bridge
- * are made. Main checks all inputs. Failures that a person can fix are results; only bugs and a broken database
- * reject.
+ * The contract between windows and main: all calls and events with their shapes, from which handlers and bridge are
+ * made. Main checks all inputs. Failures that a person can fix are results; only bugs and a broken database reject.
  */
 
 const nothing = v.undefined()
