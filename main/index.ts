@@ -26,7 +26,7 @@ const policySources =
   start.policyFiles?.map(readPolicyFile) ?? readPolicySources(process.platform, process.env)
 const reading = decidePolicy(policySources, keptValues)
 if (start.printPolicy) {
-  // Before anything is written or opened, so that another Galley may run.
+  // Done before anything is written or opened, as another Galley may be running.
   const { text, code } = printedPolicy(reading)
   printAndExit(text, code)
 }

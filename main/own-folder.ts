@@ -6,7 +6,7 @@ export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** The same for a folder that was there already. Windows keeps others out of a person's folders by itself. */
+/** Makes an existing folder private. Windows protects the folders of a user by itself. */
 export function closeFolder(folder: string, log: Log): void {
   if (process.platform === 'win32') return
   try {

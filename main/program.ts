@@ -56,7 +56,7 @@ export type Program = {
   openWindow: () => void
   /** Brings the window to the front; opens one where there is none. */
   showWindow: () => void
-  /** Everything typed goes to the database (SY1). */
+  /** Writes all input to the database (SY1). */
   flush: () => Promise<FlushResult>
   /** The computer goes to sleep: the same, and others are told of what has not arrived. */
   suspending: () => void
@@ -96,7 +96,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   // Sessions of servers and previews wait for it, too, before they ask anything.
   const openDefaultSession = async (): Promise<void> => {
     await applyProxy(session.defaultSession)
-    // After the guard, which turns it off, and through the proxy: dictionaries are fetched at once.
+    // Set after the guard, which disables it, and after the proxy, as dictionaries are fetched at once.
     if (spelling !== null && process.platform !== 'darwin')
       setSpelling(session.defaultSession, spelling, app.getPreferredSystemLanguages())
   }
@@ -230,11 +230,11 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     closeDatabase: () =>
       accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
     closeWindow: () => window?.destroy(),
-    // Not within the event that was just refused: Electron takes no second quit until that one is over.
+    // Deferred: Electron ignores a second quit within the event that was just refused.
     quit: () => setImmediate(() => app.quit()),
   })
 
-  // It keeps nothing.
+  // An in-memory session.
   const updateSession = session.fromPartition('updates')
   const updates = createUpdates({
     policy: policy.updates,
@@ -323,7 +323,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     opened.on('closed', () => {
       pageGone()
       livePreview.close()
-      // Nobody is left to run its commands.
+      // The window's commands cannot run any more.
       showMenu([])
       if (window === opened) window = null
     })

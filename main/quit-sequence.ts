@@ -1,9 +1,8 @@
 import type { FlushResult } from './windows/flush-windows.ts'
 
 /**
- * The order in which the program ends: windows write what was typed, then the database closes, then the process goes
- * (SY1). Any of Electron's events may come first or several times; each step runs once. Where something typed could not
- * be written the window stays, and a person is asked (F8).
+ * The order of quitting: windows write their input, the database closes, the process ends (SY1). Electron's events
+ * may come in any order; each step runs once. With unwritten input the window stays, and a person is asked (F8).
  */
 export type QuitSequence = {
   /** A window wants to close. True: let it close; false: the sequence closes it later. */

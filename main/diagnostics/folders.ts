@@ -19,7 +19,7 @@ export async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** How many crash dumps there are, and when the newest was written. */
+/** Number of crash dumps, and time of the newest. */
 export async function countCrashes(folder: string): Promise<{ count: number; newest: string | null }> {
   const dumps = (await filesBelow(folder)).filter((file) => file.endsWith('.dmp'))
   const times = await Promise.all(

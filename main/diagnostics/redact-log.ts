@@ -26,9 +26,8 @@ const LONGEST_LINE = 2000
 export const HIDDEN = '…'
 
 /**
- * A line of the log as it may stand in a report; null: it is no line of this program. Everything is left out but what
- * is known to be harmless, so that a careless line of the log tells nothing either: titles, values, addresses, names and
- * tokens are `…`. Of paths the first names stay, which are those of the API.
+ * Redacts a log line for a report; null: it is no line of this program. Only values known to be harmless stay;
+ * others, such as titles, addresses, names and tokens, become `…`. Paths keep their first segments.
  */
 export function redactLogLine(line: string): string | null {
   if (line.length > LONGEST_LINE) return null

@@ -11,7 +11,7 @@ import { baseQuery, collectionPath, queryString, selectOf } from '../server/http
 import { entityOf, hasDrafts, type SiteContext } from '../server/site-context.ts'
 
 export type Titles = {
-  /** Has these at hand, out of this computer and, where they are not here, of the server. */
+  /** Loads the titles of these documents from this computer, or else from the server. */
   learn: (refs: readonly RelatedRef[]) => Promise<void>
   /** null: it is not known, or not for this user's eyes. */
   of: (slug: string, id: string) => string | null

@@ -1,6 +1,6 @@
 /**
- * How many pixels a picture says that it has, by its head; null where that is not said there. A few bytes can say that
- * they are a billion pixels, for which whoever draws them takes four bytes each.
+ * The size of a picture in pixels by its header; null: not found. A few bytes can claim a billion pixels, each of
+ * which takes four bytes when drawn.
  */
 export function pictureSize(head: Uint8Array, type: string): { width: number; height: number } | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)

@@ -15,5 +15,5 @@ export function pictureType(head: Uint8Array): string | null {
   return null
 }
 
-/** So much of a file is looked at: a JPEG has what its camera says of it before its size. */
+/** Bytes to read for a header: a JPEG has its camera's data before its size. */
 export const HEAD_BYTES = 256 * 1024

@@ -21,9 +21,8 @@ const HEADERS = {
 const HEAD_BYTES = 16
 
 /**
- * Answers for players, read-only and in parts: `app://play/<id>` is a file of the open account that waits to be sent,
- * `app://play/<collection>/<id>` the file of a document that the server has. Only sound and video are given out, as such;
- * nothing of them is kept.
+ * Answers players, read-only and in parts: `app://play/<id>` is a pending file, `app://play/<collection>/<id>` a
+ * document's server file. Only audio and video are served, with their own type; nothing is kept.
  */
 export async function playFile(
   address: string,

@@ -23,9 +23,8 @@ const HEADERS = {
 }
 
 /**
- * Answers for pictures, read-only: `app://files/<id>` is a file of the open account, `app://media/<collection>/<id>` the
- * picture of a document that the server has, `?size=` one of its sizes. Only what begins like a picture is given out,
- * as what it begins like.
+ * Answers requests for pictures, read-only: `app://files/<id>` is a local file, `app://media/<collection>/<id>` a
+ * document's picture, `?size=` one of its sizes. Only bytes that begin like a picture are served, as that type.
  */
 export async function showFile(address: string, site: SiteContext | null): Promise<Response> {
   const url = new URL(address)

@@ -4,7 +4,9 @@ import { callChannel, type CallErrorCode, type CallReply } from '../../shared/ip
 import { errorName, type Log } from '../log.ts'
 import { StoreError } from '../store/store-error.ts'
 
-/** One function per call of the contract. A call without a handler, or a handler without a call, does not compile. */
+/**
+ * A handler for each call of the contract. A call without a handler, or a handler without a call, does not compile.
+ */
 export type Handlers = { [N in CallName]: (input: CallInput<N>) => Answer<N> | Promise<Answer<N>> }
 type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>
 

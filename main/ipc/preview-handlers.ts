@@ -43,7 +43,7 @@ export function previewHandlers(context: HandlerContext): PreviewHandlers {
         const { site, account } = opened
         const origin = siteOrigin(site, account.server.url)
         const found = await previewAddress(site, origin, 'live-preview-url', input)
-        // Without an answer what is shown stays.
+        // Without an answer the present page stays.
         if (found.outcome !== 'done') return { target: undefined, answer: found }
         const { cookiePrefix } = context.settings.siteOf(account.server.url)
         const { url } = found
@@ -84,7 +84,7 @@ async function targetOf(
   }
 }
 
-/** As the web admin says it to the page that it previews. */
+/** The message with the document, as the web admin sends it to a previewed page. */
 function messageOf(
   site: SiteContext,
   ref: DocRef,

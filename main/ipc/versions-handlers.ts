@@ -21,7 +21,7 @@ type VersionsHandlers = Pick<
 >
 
 export function versionsHandlers(context: HandlerContext): VersionsHandlers {
-  /** For what only a person's doing brings about: the background waits meanwhile. */
+  /** The account, for calls that a person's action causes: background work pauses meanwhile. */
   const forPerson = () => {
     const account = requireAccount(context)
     account.personActs()

@@ -1,7 +1,7 @@
 import type { ProxyConfig, Session } from 'electron'
 import type { PolicyProxy } from './policy-keys.ts'
 
-/** Has a session reach servers as the policy says; resolves once it does. */
+/** Sets the policy's proxy for a session; resolves once it is set. */
 export type ApplyProxy = (of: Session) => Promise<void>
 
 /** `proxy`: null leaves every session with the proxy of the system. */

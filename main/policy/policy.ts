@@ -32,9 +32,8 @@ export type PolicyReading = {
 type Parsed = { raw: unknown; value: unknown }
 
 /**
- * The policy that sources make together: of two that decide a key the later one counts, and null takes back what an
- * earlier one decided. A value that cannot be read leaves the last valid one of its source; without one the strict one
- * holds, and where there is none what an earlier source says.
+ * Combines the sources: a later one wins, and null undoes an earlier one. An unreadable value falls back to the last
+ * valid one of its source, then to the strict one, then to an earlier source.
  */
 export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues): PolicyReading {
   const decided = new Map<PolicyKey, PolicyDecision & Parsed>()

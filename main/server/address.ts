@@ -6,9 +6,8 @@ import { LIMITS } from '../../shared/limits.ts'
 export type AddressResult = { ok: true; url: string } | { ok: false; detail: string }
 
 /**
- * The address of a CMS as people type it, as it is kept: origin and base path without a trailing slash. A missing
- * scheme becomes https, http on this computer; a copied admin address loses `/admin` and what follows. Other
- * schemes, addresses with a user in them and those without a host are refused.
+ * Normalizes a typed address to origin and base path: adds https (http on this computer), removes `/admin` and what
+ * follows. Refuses other schemes, addresses with a user, and those without a host.
  */
 export function normaliseAddress(typed: string): AddressResult {
   const text = typed.trim()

@@ -6,7 +6,7 @@ import type { SettingsFile } from './settings.ts'
 import type { Settings } from './settings-shape.ts'
 
 const NAME = 'settings'
-/** Nobody else on this computer reads to which servers somebody signs in, and as whom. */
+/** Readable for its owner only: the file tells the servers and the user names of a person. */
 const MODE = 0o600
 
 /**
@@ -18,7 +18,7 @@ export function electronSettingsFile(folder: string, log: Log): SettingsFile {
   try {
     chmodSync(store.path, MODE)
   } catch {
-    // Not written yet: it is made with that mode.
+    // The file does not exist yet: it is created with that mode.
   }
   return {
     read: () => store.store,

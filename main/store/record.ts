@@ -89,7 +89,7 @@ export function changeRecord(
   saveRecord(context, record, change(record, recordSite(context, base.ref)))
 }
 
-/** The same for its queue alone. */
+/** Changes and saves a document's queue alone. */
 export function changeQueue(
   context: StoreContext,
   ref: DocRef,

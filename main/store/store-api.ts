@@ -66,21 +66,18 @@ export type StoreApi = {
   setSchema(schema: SiteSchema): void
 
   getDocument(ref: DocRef): DocumentView | null
-  /** The same for a person: the document may be on the screen from now on, so it is not removed to make room. */
+  /** Reads a document for a person: it may be on the screen from now on, so it is not removed to make room. */
   openDocument(ref: DocRef): DocumentView | null
   /**
    * Takes what the server says as the new base and re-bases what waits on top of it (SY5, SY6). `busy`: a write of
    * this document is in flight, its answer will bring the base; nothing was changed.
    */
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
-  /** The same for many bases; main's client splits the list so that typing can be written in between. */
+  /** Stores many bases; main's client splits the list so that typing can be written in between. */
   putBases(inputs: BaseInput[]): ReturnType<StoreApi['putBase']>[]
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
-  /**
-   * Those among these whose whole document is missing here or has another revision than the given one, with the
-   * revision that is here (null: none).
-   */
+  /** The rows whose whole document is missing here, or has another revision, with the local revision (null: none). */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   /** Revisions of the collection's complete local documents that the server has. */
   localCopies(slug: string): Revision[]
@@ -92,14 +89,13 @@ export type StoreApi = {
   keptDocuments(): { documents: number; bytes: number }
   putCollectionTotal(input: { slug: string; total: number }): void
   /**
-   * Forgets documents without unsent work, those first that changed longest ago, until so many bytes are free or one
-   * step's worth is done. Answers what it freed; 0: there is nothing that could be forgotten. `olderThan`: only what
-   * changed before that revision.
+   * Removes documents without unsent edits, least recently changed first, until `bytes` are free or one step is done.
+   * Returns the freed bytes; 0: nothing to remove. `olderThan`: only older revisions.
    */
   makeRoom(input: { bytes: number; olderThan: string | null }): number
   /**
-   * One step of what a person wants removed: forgets documents without unsent work that were not opened, leaves of them
-   * in lists the title, the status and dates, and nothing of the rest in the database. Answers how many; 0: no more.
+   * One step of a removal by a person: removes unopened documents without unsent edits, and reduces their list rows
+   * to title, status and dates. Returns their number; 0: no more.
    */
   forgetCopies(): number
   /** Writes the whole log into the database and truncates it. False: somebody is reading. */
@@ -133,10 +129,7 @@ export type StoreApi = {
    * Ids of matching local documents on all pages, in order. `fresh`: those made here, which the server does not have.
    */
   matching(query: ListQuery): { fresh: string[]; here: string[] }
-  /**
-   * How many of the documents here that fit have each value of a field, with the edits of this computer; `fresh`: of those
-   * made here.
-   */
+  /** Counts the matching local documents by the value of a field, local edits included; `fresh`: those made here. */
   groups(input: { query: ListQuery; path: string }): { fresh: GroupCount[]; here: GroupCount[] }
   /**
    * Documents with the edits of this computer on them, in the order of the ids; those of which nothing is here are left
@@ -215,12 +208,8 @@ export type StoreApi = {
    */
   outboxHeads(page: CallInput<'outbox.heads'>): OutboxHead[]
   /**
-   * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
-   * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was, where that fits the
-   * schema of this moment; else `needsFreshBase`), else newly built.
-   * An entry whose changes are all applied on the server already is ended here and answers `null`. What does not fit the
-   * schema of this moment stays behind, parked (SY13). `needsFreshBase`: the document was read by another schema, and
-   * has to be read anew before the request leaves.
+   * The entry with its request, if it is a head and waiting or unknown; else null. Unknown ones get the stored
+   * request if it fits; applied entries end; unfit changes park (SY13). `needsFreshBase`: read the document first.
    */
   prepareSend(key: string): PreparedSend | null
   /** Stored before the request is sent (SY4). */
@@ -272,10 +261,8 @@ export type StoreApi = {
    */
   settleMoved(input: { sent: QueuedMove; found: BaseInput | null }): SettleResult
   /**
-   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it, or its file,
-   * did not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is
-   * why; without, the entry keeps the one it has. What was edited behind one that keeps failing takes its place, once it
-   * is known that it was not done.
+   * Puts an entry back to waiting, or unknown. `refused`: failed although the server answered, which counts as a try.
+   * `problem`: why it keeps failing; absent: unchanged. Edits behind it may then replace it.
    */
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
@@ -290,9 +277,8 @@ export type StoreApi = {
   /** Turns a queued publish into a draft of its changes. False if it may be at the server already. */
   takeBackPublish(key: string): boolean
   /**
-   * Queues that a document goes to another place of its order; it takes the place of an earlier move in that order that
-   * has not left. The key of the move; null where it cannot be moved: it is new, gone, or to be deleted. Throws
-   * `no-document`.
+   * Queues a move, replacing an unsent earlier one in that order. Returns its key; null: the document is new, gone,
+   * or to be deleted. Throws `no-document`.
    */
   moveDocument(input: { ref: DocRef; move: Move }): { key: string | null }
   /** See the contract's `documents.discard`. */
@@ -300,10 +286,8 @@ export type StoreApi = {
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: CopiedFile }): DocRef
   /**
-   * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document that
-   * nothing else is known of; null: none, false: to no document. `mayCreate`: of a document that the server does not have
-   * yet. Main's client cuts the list so that what is typed
-   * meanwhile is written in between.
+   * See the contract's `documents.editMany`. `where`: condition of the permission; null: none, false: denied.
+   * `mayCreate`: for new documents. Main's client splits the list so that typing can be written in between.
    */
   editMany(
     input: CallInput<'documents.editMany'> & { where: JsonObject | null | false; mayCreate: boolean },

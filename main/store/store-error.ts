@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/ipc.ts'
 
 /**
- * Why the store could not do what it was asked:
+ * The reason why the store could not do a call:
  * - corrupt: the file is damaged; it is set aside at the next opening
  * - read-only, disk-full: nothing was written
  * - newer: the file belongs to a newer version of the program; it was not touched

@@ -97,9 +97,8 @@ export function createReader(input: StoreInput): ReaderApi {
 }
 
 /**
- * The store over an open database. Every method is one transaction and durable when it returns; its events are sent
- * after that. Methods throw StoreError; a full disk, a read-only or damaged file is reported as a notice too, once until
- * a write succeeds again.
+ * Creates the store over an open database. Methods are durable transactions, followed by their events, and throw
+ * StoreError; a file problem is also reported as a notice, once until a write succeeds.
  */
 export function createStore(options: StoreInput): StoreApi {
   const { db, onEvent } = options

@@ -23,8 +23,8 @@ const FEED_MS = 30_000
 const FILE_MS = 60 * 60 * 1000
 
 /**
- * Says whether there is a newer version, as the feed of the organisation tells it. Nothing is installed by itself: the
- * person opens the installer, or does what the organisation says.
+ * Reports newer versions from the organisation's feed. Nothing is installed by itself: the person opens the
+ * installer, or follows the organisation's instructions.
  */
 export type Updates = {
   state: () => UpdateState

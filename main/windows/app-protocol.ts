@@ -36,7 +36,7 @@ export function serveApp(
   })
 }
 
-/** Without a body, so that no stream stands between the refusal and who asked. */
+/** Has no body, so that no stream delays the refusal. */
 function refusal(status: number): Response {
   return new Response(null, { status, headers: bundleHeaders('refusal.html') })
 }

@@ -3,9 +3,8 @@ import { errorName, type Log } from '../log.ts'
 import type { ClientCertificates } from '../server/http/client-certificates.ts'
 
 /**
- * Answers servers that ask for a certificate of this computer. Left to itself, Electron gives the first one to anybody
- * who asks. Main's own requests have no page; nor have those of shared workers, which the sessions of previewed pages
- * let ask nothing (live-preview/preview-session.ts).
+ * Answers requests for client certificates; by default Electron gives the first one to anybody. Main's requests have
+ * no page, nor have those of shared workers, which previews block (live-preview/preview-session.ts).
  */
 export function handOutCertificates(certificates: ClientCertificates, log: Log): void {
   app.on('select-client-certificate', (event, contents, server, offered, answer) => {
@@ -17,7 +16,7 @@ export function handOutCertificates(certificates: ClientCertificates, log: Log):
         return null
       })
       if (certificate === null) log.warn('certificate-refused')
-      // Without an argument, or with undefined, Electron crashes: none is null, which its types do not know.
+      // Electron crashes without an argument or with undefined: "none" is null, which its types lack.
       Reflect.apply(answer, undefined, [certificate])
     }
     give().catch((error: unknown) => log.error('certificate-not-given', { error: errorName(error) }))

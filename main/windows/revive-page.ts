@@ -57,7 +57,7 @@ export function revivePage(
       { at: now, unwritten: options.unwritten() },
     ]
     options.log.error('page-gone', { reason, times: crashes.length })
-    // Not within the event: the contents are still being taken down.
+    // Deferred: the contents are still being destroyed.
     if (crashes.length <= LIMIT) setImmediate(() => !window.isDestroyed() && window.webContents.reload())
     else {
       const words = WORDS[options.language()] ?? WORDS.en

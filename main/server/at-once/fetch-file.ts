@@ -8,7 +8,7 @@ import type { NetworkAnswer, OpenedAnswer } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 
-/** Has the server fetch a file from an address, and copies it here (S3.28, `upload.pasteURL`). */
+/** Makes the server fetch a file from a URL, and copies it here (S3.28, `upload.pasteURL`). */
 export async function fetchFile(
   site: SiteContext,
   { slug, id, url }: CallInput<'files.fetch'>,
@@ -35,18 +35,19 @@ export async function copyServerFile(
   const [file, address] = [serverFileOf(data), own(data, 'url')]
   if (file === null || typeof address !== 'string' || address === '') return { outcome: 'none' }
   const { filename: name, filesize: size, mimeType } = file
-  // It goes to the server again: nothing that only this computer reaches may be asked for with it.
+  // The file is uploaded again, so only the server's own origin is allowed: services on this computer must not be
+  // reached.
   const answer = await site.client.open({ address, signal: site.closed, stays: true })
   return takeFile(site, answer, slug, ({ contentType }) => ({
     name,
     mimeType: mimeType ?? typeOf(contentType),
-    // Somebody on the way has another page for it (SY11).
+    // A page came instead of the file: something in between answered (SY11).
     size,
   }))
 }
 
 type Described = Pick<CopiedFile, 'name' | 'mimeType'> & {
-  /** How many bytes it has to have; null: nobody said. */
+  /** The expected number of bytes; null: not known. */
   size: number | null
 }
 
@@ -93,7 +94,7 @@ async function takeFile(
   }
 }
 
-/** As many bytes as a file of the collection may have; without a limit of the site's, what a file here may have. */
+/** Largest size of a file of the collection; the app's own limit if the site has none. */
 function largest(site: SiteContext, slug: string): number {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   const upload = entity?.kind === 'collection' && entity.upload

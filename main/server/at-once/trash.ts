@@ -73,9 +73,8 @@ type Left = { ok: false; why: Refused['why'] | NotDone; message: string }
 type One = { ok: true } | Left
 
 /**
- * Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published; where
- * `publish` is null it has the status that it has in the trash, which is that of its latest version before. One that
- * somebody has put back meanwhile is left alone: it would be taken off the site.
+ * Restores documents as drafts, as the web admin does, or published; `publish` null: with the status of their newest
+ * version. One that was restored already is skipped, as a draft would unpublish it.
  */
 export async function restoreFromTrash(
   site: SiteContext,

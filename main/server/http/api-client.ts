@@ -137,10 +137,8 @@ const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
 
 /**
- * The one place that talks HTTP to a CMS. Tokens (as `Authorization: JWT`), passwords and whatever else a request
- * carries go to that server's origin only: a redirect elsewhere is followed for a plain question of nobody, and never
- * from https to http. Nothing of requests or answers is logged but the path without its query and codes of e-mails, the
- * status and the time taken.
+ * The only place that speaks HTTP to a CMS. Tokens and bodies go to its own origin only; other redirects are followed
+ * for plain requests, never from https to http. Logs have path, status and time, no query or code.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let heard: number | null = null

@@ -31,11 +31,8 @@ async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
 export type Proxies = { applyProxy: ApplyProxy; logins: ProxyLogins }
 
 /**
- * HTTP through Electron's network stack and the server's own session: system proxy, system certificates, HTTP/2. Made
- * on net.request rather than on session.fetch, because the latter cannot say where a redirect leads. `credentials:
- * omit` keeps the session's cookies out of the request: the token travels in a header that api-client.ts sets.
- * Requests that must not be repeated go through `single`, a session of their own whose connections are never reused.
- * Nothing goes out before the proxy of the policy is set, nor where it cannot be.
+ * HTTP by Electron's net.request, which unlike session.fetch tells redirects, with system proxy and certificates,
+ * without cookies. `single`: a session without reused connections. Waits for the policy's proxy.
  */
 export function electronTransport(
   session: Session,

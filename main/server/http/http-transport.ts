@@ -1,7 +1,6 @@
 /**
- * How a request reaches a server. In the program it is Electron's network stack with the server's own session (system
- * proxy and certificates hold, see electron-transport.ts); tests give Node's fetch. Redirects are never followed by
- * the transport: a 3xx comes back as it is, so that api-client.ts decides where a token may go.
+ * Sends a request: in the program by Electron (electron-transport.ts), in tests by Node's fetch. Redirects are
+ * returned, not followed, so that api-client.ts decides where a token may go.
  */
 export type HttpTransport = (url: string, init: TransportInit) => Promise<TransportResponse>
 
@@ -10,7 +9,7 @@ export type TransportInit = {
   headers: Record<string, string>
   /** A stream goes out as it is read; of unknown length, unless a header `Content-Length` tells it. */
   body?: string | ReadableStream<Uint8Array>
-  /** With a stream, as fetch wants it. */
+  /** Required by fetch for a stream. */
   duplex?: 'half'
   redirect: 'manual'
   credentials: 'omit'

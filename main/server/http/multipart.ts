@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../shared/json.ts'
 export type StreamedFile = {
   name: string
   mimeType: string
-  /** In bytes, exactly. */
+  /** Exact size in bytes. */
   size: number
-  /** Its bytes; each call begins anew. */
+  /** Returns the bytes; each call starts over. */
   read: () => AsyncIterable<Uint8Array>
 }
 
@@ -43,7 +43,7 @@ export function formBody(key: string, payload: JsonObject, part: FilePart): Form
   }
 }
 
-/** As browsers put a name into a form: nothing of it can end the header. */
+/** Escapes a name as browsers do, so that it cannot end the header. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

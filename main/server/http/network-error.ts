@@ -1,9 +1,8 @@
 import type { ServerProblem } from '../../../shared/ipc.ts'
 
 /**
- * A short stable name for why no answer came: `net::ERR_CONNECTION_REFUSED` of Chromium and `ECONNREFUSED` of Node
- * keep their names; an abort by our own clock is `timeout`, a body that broke off is `truncated`, one larger than
- * allowed `too-large`. Contains no content and no address.
+ * A stable name for a failed request: Chromium's `net::ERR_…` and Node's codes stay; `timeout`, `truncated` and
+ * `too-large` are our own. It contains no content and no address.
  */
 export function networkErrorCode(error: unknown): string {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {

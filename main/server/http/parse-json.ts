@@ -8,16 +8,16 @@ export type JsonBody = {
   add: (part: Uint8Array) => void
   /** The value; undefined where it is no JSON. Rejects where the worker ended. */
   end: () => Promise<Json | undefined>
-  /** The same in pieces, for a window: each is taken from the parser when it is asked for. `ofAccount`: see withheld. */
+  /** Parses in pieces for a window, each on demand. `ofAccount`: see withheld. */
   pieces: (ofAccount: boolean) => Promise<JsonPieces | undefined>
-  /** Nothing of it is wanted any more. */
+  /** Drops the body. */
   drop: () => void
 }
 
 export type JsonPieces = {
-  /** Null after the last one. */
+  /** Returns the next piece; null after the last one. */
   next: () => Promise<JsonPiece | null>
-  /** Nothing more of it is wanted. */
+  /** Drops the rest. */
   drop: () => void
 }
 
@@ -166,7 +166,7 @@ const WORKER = import.meta.url.endsWith('.ts') ? 'parse-worker.ts' : 'parse-work
 
 function start(): Worker {
   const started = new Worker(new URL(`./${WORKER}`, import.meta.url))
-  // It holds nothing that must be written; the program ends without it.
+  // The worker holds nothing to write, so the program may end without it.
   started.unref()
   const end = (): void => {
     if (running !== started) return

@@ -13,7 +13,7 @@ export function responseHeaders(given: Readonly<Record<string, string | string[]
       try {
         headers.append(name, item)
       } catch {
-        // As if it had not come.
+        // An invalid header is left out.
       }
     }
   return headers

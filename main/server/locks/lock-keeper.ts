@@ -41,9 +41,8 @@ const RELEASE_MS = 1500
 export type LockClock = { now: () => number; after: (ms: number, run: () => void) => () => void }
 
 /**
- * Locks of documents, as the web admin takes them: while a document is open and was edited it is locked for everybody
- * else, until it is closed. At most one request of a document is on its way; nothing waits for one but who asks for it,
- * and one that fails changes nothing but what is known.
+ * Locks documents like the web admin: an open, edited document is locked for others until it is closed. One request
+ * per document at a time; a failed one changes nothing but the known state.
  */
 export type LockKeeper = {
   /** A window shows the document for editing; ended by `close`. */

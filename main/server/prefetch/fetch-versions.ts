@@ -20,10 +20,8 @@ const NEWEST = 20
 const DONE: RefreshResult = { outcome: 'unchanged' }
 
 /**
- * Brings the versions of what was edited here, so that they can be compared and taken back without a network. Of a
- * document that is the same revision as when they were read nothing is asked again, also where they had to make room.
- * `limit`: bytes that all documents and versions may take; `next`: before each question, throws where no more may be
- * asked.
+ * Fetches versions of documents edited here, for use without a network; none for an unchanged revision. `limit`:
+ * bytes of all documents and versions; `next`: called before each request, throws to stop.
  */
 export async function fetchVersions(
   site: SiteContext,

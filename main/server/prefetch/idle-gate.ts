@@ -1,7 +1,7 @@
-/** How long the person has to have paused before the background goes on, in milliseconds. */
+/** Milliseconds without activity of the person before background work goes on. */
 const QUIET_MS = 1000
 
-/** Lets the background work only while nobody else does. */
+/** Pauses background work while the person is active. */
 export type IdleGate = {
   /** The person does something: what is in the background waits. */
   personActs: () => void

@@ -66,9 +66,8 @@ class Stopped extends Error {
 }
 
 /**
- * Brings documents to this computer before anybody opens them: all that the user may read, newest first, one question
- * at a time and only while the person pauses. What has changed is found by comparing revisions for equality. What is
- * here already is not asked for, so that a pass that was interrupted simply begins again.
+ * Fetches all readable documents, newest first, one request at a time while the person pauses. Changes are found by
+ * comparing revisions, so an interrupted pass simply starts again.
  */
 export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
   const { site, idleGate, onChange, policy } = options

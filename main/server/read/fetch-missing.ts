@@ -9,9 +9,8 @@ import { askForDocuments, basesOf } from './whole-documents.ts'
 const CHUNK = 10
 
 /**
- * Fetches whole documents of list pages in the background, so that what was listed can be opened without network. One
- * chunk is asked for at a time over the whole account; the newest page goes first; a failure drops what is left (the
- * next list brings it again).
+ * Fetches the documents of list pages in the background, for use without a network: one chunk at a time, the newest
+ * page first. After a failure the rest is dropped until the next list.
  */
 export function createBackgroundFetch(site: SiteContext): {
   add: (slug: string, rows: ListRowInput[]) => void
@@ -43,7 +42,7 @@ export function createBackgroundFetch(site: SiteContext): {
       // People who sign in are listed, and kept whole only where somebody opens one.
       const entity = entityOf(site.schema(), { kind: 'collection', slug })
       if (rows.length === 0 || (entity?.kind === 'collection' && entity.auth)) return
-      // The same page asked for again replaces the one that still waits.
+      // A new request for a page replaces the waiting one.
       const key = (list: ListRowInput[]): string => list.map((row) => row.id).join()
       const waiting = pages.findIndex((page) => page.slug === slug && key(page.rows) === key(rows))
       if (waiting >= 0) pages.splice(waiting, 1)

@@ -13,9 +13,8 @@ import { askFormState } from './read-form-state.ts'
 const fieldState = v.looseObject({ passesCondition: v.optional(v.boolean()), value: v.optional(v.unknown()) })
 
 /**
- * Asks the server for the default values that functions of the site make, and puts them into a document that was just
- * created here (F91). If the server cannot be asked, or the document waits to be sent by then, its fields stay absent: the
- * server fills them in when the document arrives.
+ * Fills a new document with defaults that functions of the site compute (F91). If the server cannot be asked, or the
+ * document is queued by then, the server fills them in later.
  */
 export async function fillComputedDefaults(
   site: SiteContext,
@@ -39,9 +38,8 @@ function hasComputedDefaults(fields: Field[]): boolean {
 }
 
 /**
- * The values of fields whose default a function makes, in all-locales shape. A required field that the function has
- * nothing for is null: it is asked of the person before the document is sent. Of a list of rows the server tells their
- * number alone, and of a field whose condition fails nothing: both stay absent, and the server fills them in.
+ * The computed defaults in all-locales shape; null for a required field without one, so that a person is asked. Lists
+ * of rows and hidden fields are left to the server, which does not send them.
  */
 function computedIn(
   fields: Field[],

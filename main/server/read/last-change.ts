@@ -7,7 +7,7 @@ import { refreshVersions } from './read-versions.ts'
 /** Versions that are read for one question at most. */
 const MOST_READ = 25
 
-/** When a value last became another one; of the versions that must be known for that, those that are not here are read. */
+/** Finds the last change of a value; missing versions that it needs are fetched. */
 export async function readLastChange(
   site: SiteContext,
   { ref: asked, ...what }: CallInput<'versions.lastChange'>,

@@ -14,8 +14,8 @@ const answerShape = v.looseObject({
 const PATIENCE_MS = 60_000
 
 /**
- * How many documents of a list have each value of a field: as this computer knows them, or (`from` server) as the
- * companion counts them, with those that were made here. null: nobody could say.
+ * Counts the documents of a list by the value of a field, locally or (`from` server) by the companion, plus documents
+ * made here. Null: not possible.
  */
 export async function listGroups(
   site: SiteContext,

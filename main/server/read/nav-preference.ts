@@ -6,7 +6,7 @@ import { choosePreference, readPreference, refreshPreference, type Preference } 
 
 const nav: Preference<NavPreference> = { key: 'nav', shown: (value) => v.parse(navPreference, value) }
 
-/** Which parts of the navigation are open, as this computer knows it. */
+/** The open parts of the navigation, as this computer knows them. */
 export function readNav(site: Pick<SiteContext, 'store'>): Promise<NavPreference> {
   return readPreference(site, nav)
 }

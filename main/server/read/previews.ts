@@ -14,7 +14,7 @@ type Asked = CallInput<'preview.open'>
 /** `url`: null where the site has none for this document. */
 export type AddressResult = { outcome: 'done'; url: string | null } | { outcome: 'too-slow' } | NotDone
 
-/** Somebody waits for it, with nothing else to look at. */
+/** Short timeout, as the person waits for it. */
 const TIMEOUT_MS = 10_000
 
 const addressShape = v.object({ url: v.nullable(v.string()) })
@@ -53,7 +53,7 @@ export function webAddress(text: string, origin: string): string | null {
   return isWeb && url.username === '' && url.password === '' ? url.href : null
 }
 
-/** Has the site make the part of an address that a text stands for. */
+/** Makes the site generate the slug of a text. */
 export async function generateSlug(
   site: SiteContext,
   { schemaPath, text, ...asked }: CallInput<'slug.generate'>,

@@ -8,9 +8,8 @@ import { isNotNow } from '../send/look-up-write.ts'
 import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
 /**
- * The document in all locales as it was at a revision, out of its versions; null where the site keeps none, the user may
- * not read them or ask for them so, or it is not among them any more: the oldest go, and an autosave takes the place of
- * the one before. A question that got no answer has failed.
+ * The document in all locales at a revision, from its versions; null: the site keeps none, the user may not read
+ * them, or it was pruned or replaced by an autosave. Fails if there was no answer.
  */
 export async function readLeftVersion(
   site: SiteContext,

@@ -9,9 +9,8 @@ import { entityOf, judgeRead, type SiteContext } from '../site-context.ts'
 import { mayReadVersions, toRow } from './read-versions.ts'
 
 /**
- * One version of a document whole, also of one that is in the trash: from the server, and kept from then on. What is
- * kept stands in where the server cannot tell, and with a word where it has pruned the version. It goes where the user
- * may not read the version any more.
+ * Reads a whole version, also of a document in the trash, and stores it. The stored copy is returned without the
+ * server, or if the server pruned it; it is deleted if the user may no longer read it.
  */
 export async function readVersion(
   site: SiteContext,

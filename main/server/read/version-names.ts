@@ -8,8 +8,8 @@ import { queryString } from '../http/document-query.ts'
 import { judgeRead, type SiteContext } from '../site-context.ts'
 
 /**
- * By preference: `there`: what the server had when it was last asked. `chosen`: here since, which it does not have yet;
- * null: no name. Each version has a preference of its own, so that two computers never write over each other.
+ * Names by preference key, one preference per version, so that computers do not overwrite each other. `there`: the
+ * server's when last asked. `chosen`: local changes that it lacks; null: no name.
  */
 const keptNames = v.object({ there: recordOf(v.string()), chosen: recordOf(v.nullable(v.string())) })
 type KeptNames = v.InferOutput<typeof keptNames>

@@ -17,10 +17,8 @@ type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' |
 export type Resolved = SendOutcome | 'same' | 'anew'
 
 /**
- * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or
- * where it does not know, an edit is compared with the document, and a creation is looked for. Where that does not tell
- * either, the entry parks and a person decides: nothing is ever created twice. `ended`: the server has answered and works
- * on it no more; `words` is what it said. `repeats`: the request fits the schema of this moment (SY13).
+ * Resolves an unknown outcome (SY4): asks the companion by the key, else compares the document or looks for the
+ * creation; if unclear, parks. `ended`: the server answered `words`. `repeats`: the request still fits (SY13).
  */
 export async function resolveUnknown(
   site: SiteContext,

@@ -9,9 +9,8 @@ import type { EntrySender } from './send-entry.ts'
 type Sender = Pick<EntrySender, 'send' | 'idle'>
 
 /**
- * Makes a document again what it was in a version: an entry of its queue, behind all that is unsent of it, that is sent
- * at once and survives the end of the program like any other. It is not kept for later (M.08): what the server has surely
- * not done is taken back, and the answer says so.
+ * Restores a version by an entry behind all unsent ones, sent at once. It is not kept for later (M.08): if the server
+ * has surely not done it, the entry is removed and the result says so.
  */
 export async function restoreVersion(
   site: SiteContext,

@@ -170,8 +170,8 @@ async function settleUnread(
 }
 
 /**
- * Somebody else works on the document: nothing is sent now. What is not known is found by the write itself (423). What
- * may have arrived already is finished first.
+ * Delays an entry while another user has the lock; an unknown lock is found by the write itself (423). An entry of
+ * unknown outcome is resolved first.
  */
 async function waitForLock(
   site: SiteContext,
@@ -185,8 +185,8 @@ async function waitForLock(
 }
 
 /**
- * The same for a move. With a problem it would hold up no other, so that a lock of a moment would change the order: it
- * counts as failing only where that lasts.
+ * Delays a move likewise. A problem would let other moves pass, so a short lock must not set one: it counts as
+ * failing only if the lock lasts.
  */
 async function holdMove(
   site: SiteContext,
@@ -275,8 +275,8 @@ async function markSending(
 }
 
 /**
- * Sees to it that nothing is written over what somebody else wrote: by the server where it checks the base, else here,
- * just before the write (SY5). The entry to be sent, or its outcome where it is not to be sent now.
+ * Makes sure that no foreign write is overwritten: by the server if it checks the base, otherwise here, just before
+ * the write (SY5). Returns the entry to send, or the outcome.
  */
 async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
   if (prepared.request.baseUpdatedAt === null || prepared.needsFreshBase) return overFreshBase(site, prepared)
@@ -382,8 +382,8 @@ function lacksPassword(site: SiteContext, { create, ref }: OutboxEntry): boolean
 }
 
 /**
- * It cannot leave, and a person is asked for the password. Where it may have left before, that is found out first: it
- * stays unknown for as long as the server may work on it.
+ * Parks an entry without its password, so that a person is asked. An unknown outcome is resolved first: it stays
+ * unknown while the server may still work on it.
  */
 async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): Promise<SendOutcome> {
   if (state === 'unknown') {

@@ -18,9 +18,8 @@ export type KnownWrite = {
 }
 
 /**
- * Ends an entry of which only the revision that it left is known, by reading the document. Where somebody has written
- * since, what they wrote is merged as theirs, and what the write left is read among the versions; where it is not there,
- * what can be told is told by what the document holds now.
+ * Ends an entry by the revision that it left: reads the document, or after a foreign write the version with that
+ * revision, and merges the rest as theirs. Without that version the present document decides.
  */
 export async function settleKnown(
   site: SiteContext,

@@ -11,14 +11,14 @@ export type Transfers = {
 
 export type Transfer = {
   signal: AbortSignal
-  /** How many bytes have left. */
+  /** Number of sent bytes. */
   progress: (sent: number) => void
   /** A person stopped it before all of it had left: the server cannot have done it. */
   isStopped: () => boolean
   end: () => void
 }
 
-/** How often at most is told how far one is, in milliseconds. */
+/** Shortest time between two progress reports, in milliseconds. */
 const TELL_MS = 100
 
 export function createTransfers(onChange: (state: TransferState) => void): Transfers {

@@ -6,7 +6,7 @@ import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
  */
 export type NewPasswords = {
   hold: (ref: DocRef, password: string) => void
-  /** Null: none is held. */
+  /** Returns the held password, or null. */
   of: (ref: DocRef) => string | null
   drop: (ref: DocRef) => void
 }

@@ -18,9 +18,8 @@ export type ApiRoot = { url: string; api: string }
 export type FoundSite = ApiRoot & { ok: true; hello: SiteHello }
 
 /**
- * Asks an address what it is, before anybody signs in. `clientFor` makes a client without a token. An address may be
- * that of the site, of its admin or of its API, wherever the site has that. Each kind of failure has its own code, so
- * that the screen can say what to do.
+ * Finds the site at an address, before a login: that of the site, its admin or its API. `clientFor` makes a client
+ * without a token. Each kind of failure has its own code for the screen.
  */
 export async function findSite(
   typed: string,

@@ -157,9 +157,8 @@ export function setAsideForOther(file: string): { edits: number } {
 }
 
 /**
- * Leaves of an account's files what is unsent, with the documents that it belongs to, and what cannot be read to its
- * end, as it is; nothing else. Answers how many unsent edits were found, and how many files stayed as they were. Nobody
- * may have them open. `file`: the account's database.
+ * Removes all of an account's files except unsent edits with their documents, and unreadable files; none may be open.
+ * Returns the number of edits, and of unreadable files. `file`: the account's database.
  */
 export function keepOnlyUnsent(file: string): { edits: number; unreadable: number } {
   const folder = dirname(file)

@@ -40,7 +40,7 @@ export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
       row.kind,
       row.slug,
       row.id,
-      // As one text, for a person to take out: it is no list of changes.
+      // Kept as one text for export: it is no list of changes.
       row.typed === '[]' ? row.changes : `${row.changes}\n${row.typed}`,
       PROBLEM,
       row.saved_at,

@@ -5,7 +5,7 @@ export const APPLICATION_ID = 0x47616579
 
 export type FileHeader =
   | { kind: 'absent' }
-  /** Not a whole database of this program: empty, cut short, a folder, another format, another program's. */
+  /** No complete database of Galley: empty, cut short, a folder, another format, or another program's. */
   | { kind: 'foreign'; reason: string }
   | { kind: 'database'; userVersion: number }
 
@@ -17,7 +17,7 @@ const MAGIC = 'SQLite format 3\0'
  */
 export function readFileHeader(file: string): FileHeader {
   if (!existsSync(file)) {
-    // Only the log is left: what it holds is not ours to throw away.
+    // Only the log is left, and its content must not be deleted.
     if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0)
       return { kind: 'foreign', reason: 'only a log' }
     return { kind: 'absent' }

@@ -16,9 +16,8 @@ function unfinishedOf(file: string): string {
 }
 
 /**
- * Makes a new database with all tables, and what `fill` puts into them. It gets its name only when it is whole, so that
- * a file that exists is always one that was finished; it takes the place of one that is there. `makeWay` is called right
- * before. Answers false, with everything as it was, where `fill` does.
+ * Creates a database with all tables and the content of `fill`, and renames it when complete, replacing an old one;
+ * `makeWay` is called just before. Returns false, without a change, if `fill` does.
  */
 export function createDatabase(
   file: string,

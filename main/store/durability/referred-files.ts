@@ -14,7 +14,7 @@ export function referredFiles({ db }: Pick<StoreContext, 'db'>, ids: readonly st
   return among(ids, rows)
 }
 
-/** Those among files that rows refer to which are in no open database. */
+/** The files among `ids` that rows refer to, for rows that are in no open database. */
 export function filesReferredIn({ tables }: UnsentRows, ids: readonly string[]): string[] {
   const rows = WITH_CHANGES.flatMap((name) => tables[name])
   return among(

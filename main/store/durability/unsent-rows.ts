@@ -72,9 +72,8 @@ export function countUnsent({ tables }: UnsentRows): number {
 }
 
 /**
- * Reads what is unsent. Of a damaged database as much as can be read, from both ends of each table. `budget`: of what
- * comes again from the server so many bytes of documents are read, and nothing of the site; documents that were made
- * here are read all the same.
+ * Reads the unsent rows; of a damaged database as much as possible, from both ends of each table. `budget`: most
+ * bytes of documents that the server has as well; then nothing of the site is read.
  * @throws what SQLite says where nothing can be read at all
  */
 export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
@@ -223,9 +222,8 @@ function withJoined(
 const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
 
 /**
- * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, but a creation, a
- * publish or a deletion that may have arrived since waits for a person. So does a move: done a second time it would undo
- * those that came after it.
+ * Prepares the rows of a copy for a new database: plain edits are merged as usual, but creations, publishes,
+ * deletions and moves that may have arrived wait for a person.
  */
 export function asked(copy: UnsentRows): UnsentRows {
   const isRepeatable = (item: Row): boolean =>

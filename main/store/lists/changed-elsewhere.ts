@@ -6,9 +6,8 @@ import { noteGlobalChange, readGlobalChanges } from './global-changes.ts'
 import { noteOwnRow } from './list-rows.ts'
 
 /**
- * See StoreApi.changedElsewhere. Arrivals are compared with looks by the clock of this computer. A row that shows the
- * revision with which it came counts only if it is younger than the first look and than its collection is here: else
- * a download would be taken for a change.
+ * See StoreApi.changedElsewhere. Compares arrivals with looks by this computer's clock. A row's first revision counts
+ * only if it is newer than the first look and the download of its collection.
  */
 export function changedElsewhere(
   context: Pick<ReadContext, 'db'>,

@@ -15,9 +15,8 @@ type Candidate = { collection: Collection; id: string; score: number; rank: numb
 type WithIndex = <T>(slug: string, look: (index: ListIndex, shown: ReadonlySet<string> | null) => T) => T
 
 /**
- * Documents of several collections that are called like what is typed: called so first, misspelt last, and those only
- * where there are too few others; where nothing has all of the words, those that have some. Of alike ones those with edits of this computer, then those opened last, then the
- * newest.
+ * Searches titles in several collections: exact matches first; with few of those also misspelt ones, or some of the
+ * words. Equal ones: locally edited first, then recently opened, then newest.
  */
 export function findDocuments(
   schema: SiteSchema,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StoreContext } from '../store-context.ts'
 import { getResource, putResource } from '../tables/resources.ts'
 
-/** By slug the last revision of a global that came in the place of another one, and when it arrived. */
+/** The latest changed revision of globals with its arrival time, by slug. */
 const shape = v.record(v.string(), v.object({ updatedAt: v.string(), seenAt: v.string() }))
 const KEY = 'global-changes'
 

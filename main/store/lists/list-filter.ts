@@ -26,8 +26,8 @@ export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found
 }
 
 /**
- * The same of values that were read row by row: the rules about one list must fit in one of its rows, and those about a
- * field with many values in one of these. The server joins each list once.
+ * Matches a filter row by row: rules about one list must match in the same row, and rules about a hasMany field in
+ * one of its values, as the server joins each list once.
  */
 export function matchesByRow(where: JsonObject, foundAt: (path: string) => Found): boolean {
   const rows = rulesIn(where).flatMap(([path]) => foundAt(path).rows ?? [])

@@ -4,7 +4,7 @@ import { selectRefs } from '../tables/refs.ts'
 import type { Db } from '../tables/sql.ts'
 import { WITH_CHANGES } from '../tables/table-list.ts'
 
-/** As many as the companion keeps of one installation. */
+/** The companion's limit for one installation. */
 const AT_MOST = 200
 
 /** See StoreApi.unsentDocuments. By index, so that no edit is read. */

@@ -14,10 +14,8 @@ import { UNSENT } from '../tables/table-list.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * A document made here is on the server under `real`. It is renamed, and what refers to it does so by its real id;
- * entries that waited for it may leave (SY8). Where that very document is here under its real id already, their queues
- * become one; another one that had this id before is kept apart (SY10). `createdAt`: the server's, by which the two
- * are told apart. Belongs into the transaction that takes the answer in.
+ * Renames a document made here to its server id, with all references and waiting entries (SY8), and joins it with a
+ * copy under that id; another document with the id is kept apart (SY10), told by `createdAt`.
  */
 export function assignId(
   context: StoreContext,

@@ -20,7 +20,7 @@ export function createDocument(context: StoreContext, { slug, id, data, commit }
   events.changed(ref)
   const entity = context.site.entity(ref)
   const waits = entity !== null && asksForId(entity)
-  // Without its id nothing is sent: what it is to hold waits in it.
+  // Without the id nothing can be sent, so the values wait in a draft.
   if (commit && waits) putDraft(context, { ref, changes: commit.changes })
   else if (commit) commitDraft(context, { ref, ...commit })
   return ref
@@ -36,7 +36,7 @@ export function fillNewDocument(
   if (!document?.isNew || readEntries(db, here).length > 0) return
   const data = withAbsent(document.data, filled)
   const { fields } = site.documentSchema(here)
-  // Nobody else wrote these values: what was typed before they came takes their place.
+  // These values are no foreign write: local edits made before they came win.
   const adjusted = withAdjustments(document.adjusted, adjustmentsBetween(fields, document.data, data))
   writeDocument(db, { ...document, data, adjusted })
   events.changed(here)

@@ -30,7 +30,7 @@ export function cutCycles(context: StoreContext, ref: DocRef): void {
   }
 }
 
-/** The same for all documents: what an earlier version of the program may have left. */
+/** Cuts the cycles of all documents, as an earlier version of the program may have left some. */
 export function cutAllCycles(context: StoreContext): void {
   for (const id of creations(context.db).keys()) {
     cutCycles(context, { kind: 'collection', slug: '', id })

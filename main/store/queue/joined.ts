@@ -15,9 +15,8 @@ export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
 }
 
 /**
- * Puts edits out of a copy on the documents that were found beside them (F87). They may be older than these: what was
- * sent since is over, and what somebody else wrote since is a conflict. It needs the schema, and comes before anything
- * leaves.
+ * Rebases edits from a copy on the found documents (F87), which may be newer: sent edits end, and foreign writes
+ * conflict. Needs the schema, and runs before anything is sent.
  */
 export function rebaseJoined(context: StoreContext): void {
   const { db, site, events } = context

@@ -11,7 +11,7 @@ export function refuseUnless(entry: OutboxEntry, way: WayOut): void {
   if (!allows(entry, way)) throw new StoreError('refused', `No ${way} for an entry that is ${entry.state}`)
 }
 
-/** The same for a move. Throws `refused`. */
+/** Checks an action on a move. Throws `refused`. */
 export function refuseMoveUnless(queued: QueuedMove, way: WayOut): void {
   if (!waysOutOfMove(queued).includes(way))
     throw new StoreError('refused', `No ${way} for a move that is ${queued.state}`)

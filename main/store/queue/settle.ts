@@ -37,7 +37,7 @@ export function settleSent(
   }
   const before = { ...rest, base }
   if (judged === null) {
-    // With a deletion, or a write that reached the document that the id belonged to before, nothing of it is left here.
+    // After a deletion, or a write to the document that had the id before, nothing of it is left here.
     const left = isSameWrite(stored, entry) ? withoutSent(before, entry, site) : before
     saveRecord(context, before, left, { arrived: [{ entry, cells: [], words }] })
     if (entry.mode === 'delete' && !isReplaced(db, ref)) settleDeletion(context, ref)

@@ -6,9 +6,8 @@ import { changeRecord } from '../record.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Makes a queued publish a draft. False where that is no way out of where it is: it may be at the server already, what it
- * waits for concerns a draft as well, or it is no more. A request that was built for it meanwhile does not leave (see
- * markSending).
+ * Turns a queued publish into a draft. False: it may be at the server, its problem concerns a draft as well, or it is
+ * gone. A request already built for it is not sent (see markSending).
  */
 export function takeBackPublish(context: StoreContext, key: string): boolean {
   const entry = readEntry(context.db, key)

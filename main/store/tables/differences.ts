@@ -31,7 +31,10 @@ function readDifferences(db: Db, ref: DocRef): (OpenDifference & { place: string
   }))
 }
 
-/** Those that still hold, but for those that a newer edit here decides about. `newer`: of queue and draft. */
+/**
+ * The differences that still hold, without those that a newer edit decides about. `newer`: changes of queue and
+ * draft.
+ */
 export function openDifferencesOf(
   { db, site }: ReadContext,
   document: Pick<BaseInput, 'ref' | 'data'>,

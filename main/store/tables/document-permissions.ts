@@ -82,8 +82,8 @@ export function permissionsOf(context: ReadContext, document: Judged): KnownPerm
 }
 
 /**
- * The same for a row of a list, by what it shows. `text`: the answer as it is kept. Null where nothing is known but what
- * is said of all documents.
+ * The permissions for a list row, by its values. `text`: the stored answer. Null: only the permissions for all
+ * documents are known.
  */
 export function permissionsOfRow(
   { site }: ReadContext,

@@ -143,7 +143,7 @@ export function noDocument(): StoreError {
   return new StoreError('no-document', 'The document is not on this computer')
 }
 
-/** The same for a person: it may be on the screen from now on, so it is not removed to make room. */
+/** Reads a document for a person: it may be on the screen from now on, so it is not removed to make room. */
 export function openDocument(context: StoreContext, input: DocRef): DocumentView | null {
   const view = getDocument(context, input)
   if (view === null) return null

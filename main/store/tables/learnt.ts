@@ -2,8 +2,8 @@
 const MOST = 10_000
 
 /**
- * In which order bases were taken while the program runs. An answer that was asked for before a base was taken may be
- * the older one of the two: revisions are compared for equality only, and the clock decides nothing (SY11).
+ * The order in which bases were taken since the start. An answer requested before a base was taken may be older:
+ * revisions are only compared for equality, and clocks decide nothing (SY11).
  */
 export class Learnt {
   #count = 0

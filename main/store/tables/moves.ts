@@ -68,7 +68,7 @@ export function readMoves(db: Db): QueuedMove[] {
   return all<MoveRow>(db, `SELECT ${COLUMNS} FROM moves ORDER BY seq`).map(toMove)
 }
 
-/** Those of a collection that wait for no person, in their order; each is read when it is asked for. */
+/** The moves of a collection that are not parked, in order; each is read on demand. */
 export function* readMovesIn(db: Db, slug: string): Generator<QueuedMove> {
   const sql = `SELECT ${COLUMNS} FROM moves WHERE slug = ? AND state <> 'parked' ORDER BY seq`
   for (const row of each<MoveRow>(db, sql, slug)) yield toMove(row)

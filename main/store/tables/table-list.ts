@@ -30,7 +30,7 @@ export type TableFacts = {
     order?: string
     /** Columns whose text is JSON: a row with any other text is damaged. */
     json?: readonly string[]
-    /** Its name in the file of unsent edits that a person takes out. */
+    /** Name of the table in an exported file of unsent edits. */
     exportedAs?: string
   }
 }
@@ -45,7 +45,7 @@ export const tables = {
     isListed: true,
     salvage: { key: ['key'], json: ['changes', 'problem', 'request'], exportedAs: 'entries' },
   },
-  // Its rows go with their entry, by a foreign key.
+  // Rows are deleted with their entry, by a foreign key.
   outbox_waits: { since: 9, salvage: { key: ['waits_for', 'seq'], order: 'seq' } },
   moves: {
     since: 9,
@@ -87,7 +87,8 @@ export const tables = {
     salvage: { key: ['kind', 'slug', 'id'], json: ['data', 'adjusted'], exportedAs: 'documents' },
   },
   id_map: { since: 9, salvage: { key: ['temp_id', 'slug'] } },
-  // They say whose the database is, and of which site. The copy leaves out the site: it is large and comes again.
+  // These tell the owner and the site of the database. The copy leaves out the site's schema: it is large and is
+  // fetched again.
   resources: { since: 9, salvage: { key: ['key'], json: ['value'] } },
 
   sent_entries: { since: 9, rows: 'history' },
@@ -96,7 +97,7 @@ export const tables = {
   version_pages: { since: 9, rows: 'copy' },
   version_rows: { since: 9, rows: 'copy' },
   version_marks: { since: 9, rows: 'copy' },
-  // They have no kind, being of collections alone, and outlive the copy: the list goes on showing the document.
+  // The rows have no kind, as only collections have lists, and stay when the document is removed from this computer.
   list_rows: { since: 9, isListed: true },
   list_pages: { since: 9 },
   collection_totals: { since: 9 },

@@ -11,8 +11,8 @@ import type { FoundChange } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * When the value at a path of a document last became another one, by the newest versions in the order in which the server
- * has them. It goes on as far as their contents are here without a gap: what a version between two holds is not guessed.
+ * Finds the last change of the value at a path, from the newest version on, as the server orders them. It stops at
+ * the first version whose content is not here, as that is not guessed.
  */
 export function lastChange(
   context: StoreContext,
@@ -46,7 +46,7 @@ export function lastChange(
 
 const UNKNOWN: FoundChange = { change: { outcome: 'unknown' }, missing: null }
 
-/** It has been what it is since that version at the least. */
+/** The value is unchanged since that version at least. */
 function sinceAs(oldest: KeptVersion | null): FoundChange['change'] {
   return oldest === null ? { outcome: 'unknown' } : { outcome: 'same', since: oldest.version }
 }

@@ -13,7 +13,7 @@ export function serveStore(port: MessagePort, open: () => OpenedDatabase, types:
   serve(port, open, (db, onEvent) => createStore({ db, types, onEvent }))
 }
 
-/** The same for what only reads (ReaderApi). The database is there: the worker that writes has opened it. */
+/** Serves the reading methods (ReaderApi). The database exists: the writing worker has opened it. */
 export function serveReader(port: MessagePort, file: string, types: FieldTypes): void {
   const work = serve(
     port,

@@ -31,12 +31,8 @@ export type OpenStoreInput = {
 }
 
 /**
- * Opens one account's database in two workers: one that writes, and does what is quick, and one that only reads, for
- * what may go through many rows. So what is typed never waits for a list. A read sees every write that was answered
- * before it was asked for.
- *
- * Rejects with a StoreError `newer`, `disk-full`, `read-only` or `unknown` where it cannot be opened; a damaged file is
- * set aside and reported as a notice.
+ * Opens an account's database in two workers: a writer for quick calls and a reader for long ones, which sees all
+ * answered writes. Rejects with a StoreError; a damaged file is set aside with a notice.
  */
 export async function openStore({
   file,

@@ -4,7 +4,7 @@ import type { UpkeepResult, UpkeepTask } from './upkeep.ts'
 import type { WorkerData } from './worker-protocol.ts'
 import { workerAddress } from './worker-address.ts'
 
-/** Has a task done in a worker of its own; see upkeep.ts. Rejects with a StoreError. */
+/** Runs a task in a worker of its own; see upkeep.ts. Rejects with a StoreError. */
 export function upkeep<Task extends UpkeepTask>(
   task: Task,
   file: string,

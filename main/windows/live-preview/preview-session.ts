@@ -23,10 +23,8 @@ export function isPreviewSession(of: Session): boolean {
 }
 
 /**
- * The session of the pages that are previewed for one person: in memory, with none of the app's cookies, and without
- * permissions. No page has a worker that answers in its place: one that comes from there was not asked for as the
- * person, and may be another one than the site would give. The token is put into two kinds of requests on their way out (preview-token.ts): no page can read it
- * there, no cookie holds it, and none that the server answers with is kept.
+ * The in-memory session of one person's previewed pages, without cookies, permissions or workers that could answer
+ * instead of the site. The token is added to two kinds of requests (preview-token.ts) and never visible.
  */
 export function previewSession(person: string): Session {
   const of = session.fromPartition(`preview-${person}`)

@@ -1,6 +1,6 @@
 import type { Db } from '../../tables/sql.ts'
 
-/** Which move of a collection leaves next is found without reading all; one without a place to go to can be read. */
+/** Adds an index to find the next move of a collection without reading all, and allows unreadable moves. */
 export function movesByTurn(db: Db): void {
   db.exec(`
     -- Those of a collection that wait for no person.

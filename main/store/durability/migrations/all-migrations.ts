@@ -12,7 +12,7 @@ export type Migration = (db: Db) => void
 /** Versions that no release has made: nothing brings a database from one of them to the first that there is. */
 const UNRELEASED = 8
 
-/** In order; the position, from 1, is the version. Shipped ones are never changed (SY15). */
+/** The migrations in order; the position, from 1, is the version. Shipped ones are never changed (SY15). */
 export const migrations: readonly Migration[] = [
   ...Array.from({ length: UNRELEASED }, (): Migration => () => undefined),
   initial,
