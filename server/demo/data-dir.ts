@@ -42,9 +42,8 @@ function secretOf(dataDir: string): string {
 }
 
 /**
- * Makes the data folder ready. With `fresh` everything of the demo in it is removed first. Data
- * whose tables belong to another version of the demo, or whose first start was cut off, is moved
- * aside, never altered or deleted; a database elsewhere (`isElsewhere`) is refused in that case.
+ * Prepares the data folder. `fresh` removes the demo's data first. Data of another demo version, or of an unfinished
+ * first start, is moved aside, never changed; a database elsewhere (`isElsewhere`) is refused.
  */
 export function openDataDir(dataDir: string, fresh: boolean, isElsewhere: boolean): DataDir {
   mkdirSync(dataDir, { recursive: true })

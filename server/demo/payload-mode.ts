@@ -1,4 +1,4 @@
-/** Says how Payload runs in a process from now on: it creates tables only in development, all else is as in production. */
+/** Sets the mode of Payload in this process: it creates tables only in development, the rest is as in production. */
 export function setPayloadMode(mode: 'development' | 'production'): void {
   Object.assign(process.env, {
     NODE_ENV: mode,

@@ -71,7 +71,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const { seed } = await import('./seed/seed.ts')
     await seed(payload, { size: options.seed, big: options.big })
   }
-  // Only now: a start that was cut off before this is set aside by the next one.
+  // Marked last: the next start sets aside a database that was not completed.
   data.markComplete()
   if (options.exitAfterSeed) {
     await payload.destroy()

@@ -11,7 +11,7 @@ function fieldsWithoutPoints(fields: Field[]): Field[] {
   })
 }
 
-/** The same collection for a PostgreSQL without PostGIS, which Payload's points need. */
+/** The collection without points, for a PostgreSQL without PostGIS, which they need. */
 export const withoutPoints = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: fieldsWithoutPoints(collection.fields),

@@ -6,7 +6,7 @@ import type { PayloadRequest } from 'payload'
  */
 export const APPLIED_HEADER = 'x-galley-applied'
 
-/** One condition of a request. */
+/** A condition of a request. */
 export type Applied = 'base' | 'key'
 
 const isApplied = (text: string): text is Applied => text === 'base' || text === 'key'

@@ -9,9 +9,8 @@ export type { GalleyOptions } from './options.ts'
 export type { Hello } from './endpoints/hello.ts'
 
 /**
- * The companion of the desktop app: serves the schema, the session, the form state, the
- * schedule and the addresses of previews over HTTP, and makes writes safe to repeat (`Idempotency-Key`) and to base on a revision
- * (`X-Galley-Base`). Adds no collection and no field, so a site needs no migration.
+ * The companion of the desktop app: serves schema, session, form state, schedules and previews, and makes writes
+ * repeatable (`Idempotency-Key`) and based (`X-Galley-Base`). It adds no collection or field: no migration.
  */
 export function galley(options: GalleyOptions = {}): Plugin {
   const settings = settingsOf(options)

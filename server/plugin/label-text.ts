@@ -3,9 +3,8 @@ import type { LabelFunction, PayloadRequest, StaticLabel } from 'payload'
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * A label of the config in the request's language, else in a fallback language, else in any;
- * `undefined` where it has no text. As `getTranslation` of @payloadcms/translations, a package that
- * sites do not name among their own.
+ * A label in the request's language, a fallback language, or any; `undefined` if it has no text. Like
+ * `getTranslation` of @payloadcms/translations, which sites do not install themselves.
  */
 export function labelText(
   label: LabelFunction | StaticLabel,

@@ -1,6 +1,6 @@
 /**
- * How much of what strangers send is taken by the companion: sizes, depths and counts. docs/security.md says where each
- * one holds. The app has its own, in shared/limits.ts.
+ * The companion's limits for data from outside: sizes, depths and counts. docs/security.md lists where each applies.
+ * The app has its own, in shared/limits.ts.
  */
 export const LIMITS = {
   /** Bytes of the body of one of the companion's own endpoints. */

@@ -26,9 +26,8 @@ async function readOrMake(payload: Payload): Promise<string | null> {
 }
 
 /**
- * The id of the site: a row of its own database, so that a moved domain keeps it, and a restored backup that was made
- * after the id was. Null where the key-value store is not the database or cannot be used: such a site is told apart by
- * its users only.
+ * The site's id: a row of its database, so that a moved domain, or a later backup, keeps it. Null without a usable
+ * key-value store in the database: then only the users tell sites apart.
  */
 export async function siteIdOf(payload: Payload): Promise<string | null> {
   const before = known.get(payload)
@@ -43,7 +42,7 @@ export async function siteIdOf(payload: Payload): Promise<string | null> {
   }
 }
 
-/** Says the site's id to whom asks, and refuses a request that is meant for another site: 409 OTHER_SITE. */
+/** Adds the site's id to answers, and refuses requests meant for another site: 409 OTHER_SITE. */
 export const saysSite =
   (handler: PayloadHandler): PayloadHandler =>
   async (req) => {

@@ -108,7 +108,7 @@ export const timetable: Block = {
   ],
 }
 
-/** One button with a line above it. */
+/** A block with one button and a line above it. */
 export const callToAction: Block = {
   slug: 'callToAction',
   labels: {

@@ -250,7 +250,7 @@ const structures: Field[] = [
   },
 ]
 
-/** One field of every kind and setting, so that a client can be tried against all of them. */
+/** A collection with every kind of field and setting, for testing clients. */
 export const kitchenSink: CollectionConfig = {
   slug: 'kitchen-sink',
   dbName: 'sink',

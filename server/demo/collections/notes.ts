@@ -3,9 +3,8 @@ import type { CollectionConfig } from 'payload'
 import { isSignedIn, isWriter } from '../access.ts'
 
 /**
- * Loose notes. Their id is a text field, so a client may choose it: `idType` and
- * `allowIDOnCreate` of the database adapter hold for all collections at once, and the others keep
- * the integer ids most sites have.
+ * Loose notes with a text field as id, so that clients may choose it. The adapter's `idType` and `allowIDOnCreate`
+ * would change all collections, and the others keep integer ids like most sites.
  */
 export const notes: CollectionConfig = {
   slug: 'notes',

@@ -71,7 +71,7 @@ export type RichTargets = {
 
 const hex = (seed: number): string => (0xabc000000000 + seed).toString(16).padStart(24, '6')
 
-/** One text with every kind of node the server's editor writes. */
+/** A text with every kind of node that the server's editor writes. */
 export function everyNode(targets: RichTargets): RichText {
   const listItem = (
     value: number,

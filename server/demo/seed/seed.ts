@@ -11,7 +11,7 @@ import { stories } from './stories.ts'
 /** Password of every account of the demo. */
 export const DEMO_PASSWORD = 'galley-demo'
 
-/** How much is written into the empty database. */
+/** The amount of content written to an empty database. */
 export type SeedPlan = { readonly size: 'full' | 'small'; readonly big: boolean }
 
 async function seedMedia(payload: Payload, count: number): Promise<Map<string, number>> {
@@ -170,9 +170,8 @@ async function seedPages(payload: Payload, seeded: Seeded): Promise<void> {
 }
 
 /**
- * Fills an empty database, one write after another (parallel writes on SQLite fail), and lets
- * SQLite analyse its tables: without that, lists of many drafts take minutes instead of
- * milliseconds.
+ * Fills an empty database by one write at a time (parallel ones fail on SQLite), then analyses SQLite's tables:
+ * otherwise lists of many drafts take minutes.
  */
 export async function seed(payload: Payload, plan: SeedPlan): Promise<void> {
   const small = plan.size === 'small'

@@ -755,14 +755,14 @@ export const paragraphs: readonly string[] = [
   'What remains is the smell of tar and wet wool, and a timetable in a coat pocket, folded so often that Thursday has come off.',
 ]
 
-/** The same in German, for the localized texts. */
+/** The paragraphs in German, for localized texts. */
 export const germanParagraphs: readonly string[] = [
   'In Abisko leert sich der Schlafwagen, und der Schaffner bringt Kaffee, ohne dass jemand fragt. Von hier steigt die Strecke vierzig Minuten am See entlang.',
   'Vor der zweiten Tasse spricht niemand. Gelesen wird das Fenster: Birke, Schneezaun, Birke, eine rote Hütte mit Licht, Birke.',
   'Man hatte uns geraten, Hausschuhe mitzubringen, und wir hatten gelacht. Ab Gällivare trugen alle im Gang Hausschuhe, und wir froren.',
 ]
 
-/** The same in Arabic. */
+/** The paragraphs in Arabic. */
 export const arabicParagraphs: readonly string[] = [
   'تفرغ عربة النوم في أبيسكو، ويأتي الكمساري بالقهوة دون أن يُطلب منه. ومن هنا يصعد الخط بمحاذاة البحيرة أربعين دقيقة.',
   'لا يتكلم أحد قبل الفنجان الثاني. النافذة هي ما يُقرأ: بتولا، وسياج للثلج، وكوخ أحمر مضاء.',

@@ -5,8 +5,8 @@ import { readTokenPart } from '../endpoints/token-expiry.ts'
 import { appSessions, endAppSessions } from './app-sessions.ts'
 
 /**
- * Lets the tokens of a log-in through the browser sign in to collections that have no passwords: Payload reads tokens of
- * collections with passwords alone. Each belongs to a session that the companion keeps, which a log-out ends.
+ * Accepts the tokens of browser logins in collections without passwords, whose tokens Payload does not read. Each
+ * token belongs to a session of the companion, which a logout ends.
  */
 export function takeOwnTokens(payload: Payload): void {
   for (const collection of payload.config.collections) {

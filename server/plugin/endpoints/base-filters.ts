@@ -8,8 +8,8 @@ type JsonObject = { readonly [key: string]: JsonSafe }
 const NOTHING: JsonObject = { id: { exists: false } }
 
 /**
- * By slug: the filter that the site's admin ands to every list of the collection, as it is for this user. A function that
- * fails narrows its collection to nothing, so that none shows what it was to keep out.
+ * The site's base filter of each collection's lists for this user, by slug. If its function throws, the filter
+ * matches nothing, so that no list shows what should be hidden.
  */
 export async function baseFilters(
   req: PayloadRequest,
@@ -17,7 +17,7 @@ export async function baseFilters(
 ): Promise<Readonly<Record<string, JsonSafe>>> {
   const filters: Record<string, JsonSafe> = {}
   for (const { slug, admin, defaultSort } of req.payload.config.collections) {
-    // As Payload has it: `baseListFilter` is the older name, and counts where there is no `baseFilter`.
+    // As in Payload: `baseListFilter` is the older name, used without `baseFilter`.
     const filter = admin.baseFilter ?? admin.baseListFilter
     if (!filter || !slugs.includes(slug)) continue
     try {

@@ -31,9 +31,8 @@ function readAccessOf(entry: object): FieldAccess | null {
 const isFieldAccess = (value: unknown): value is FieldAccess => typeof value === 'function'
 
 /**
- * The fields at a schema path, those of the document itself by its slug; none where what lies on the way may not be
- * read. Payload's own map of all paths is not made: it has the fields of blocks that are given by reference at every
- * place where they are used (docs/decisions/0006).
+ * The fields at a schema path, or of the document by its slug; empty if the path may not be read. Payload's own map
+ * of paths is avoided: it repeats referenced blocks wherever they are used (docs/decisions/0006).
  */
 async function fieldsAt(
   slug: string,

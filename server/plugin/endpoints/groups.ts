@@ -8,10 +8,8 @@ import { asked, isBody, optionalObject, optionalText } from './body.ts'
 const PIECE = 1000
 
 /**
- * POST /desktop/groups `{ collection, path, where, timeZone }`: how many documents of a list have each value of a field,
- * as `{ groups: [{ key, count }] }`. Read as the list is, by the user's own access: what they may not see counts nowhere,
- * and a field that they may not read has no value. `timeZone`: of dates the month counts, in that zone. Payload itself
- * counts no groups.
+ * POST /desktop/groups `{ collection, path, where, timeZone }`: counts documents by the value of a field, as `{
+ * groups: [{ key, count }] }`, under the user's own access. `timeZone`: dates count by month in it.
  */
 export async function groupsAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

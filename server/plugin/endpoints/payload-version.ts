@@ -26,7 +26,7 @@ function find(from: string): string | undefined {
       folder = path.dirname(folder)
     }
   } catch {
-    // Not resolvable from there.
+    // The package cannot be resolved from there.
   }
   return undefined
 }

@@ -295,9 +295,8 @@ async function permissionsOf(
 }
 
 /**
- * POST /desktop/permissions: what the user may do with one document, as its own operations would ask the site: with the
- * data that the app would send, and not with all of it. Body: `collectionSlug` and `id`, or `globalSlug`; `sent`: what a
- * save would send now, without its status, where something was edited.
+ * POST /desktop/permissions: the user's permissions for one document, as its operations would check them. Body:
+ * `collectionSlug` and `id`, or `globalSlug`; `sent`: the body of a save now, without its status.
  */
 export async function permissionsAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

@@ -42,9 +42,8 @@ const answer = (url: string | null): Response =>
 const isSaved = (target: ReadableTarget): boolean => target.kind === 'global' || target.id !== undefined
 
 /**
- * POST /desktop/preview-url: the address that the site's `admin.preview` gives for a document as it is in a form. Body:
- * `collectionSlug` and `id`, or `globalSlug`, and `data` in the locale of the query. Answers `{ url }`: absolute,
- * relative to the site, or null.
+ * POST /desktop/preview-url: the address by the site's `admin.preview`. Body: `collectionSlug` and `id`, or
+ * `globalSlug`, and `data` in the query's locale. Answers `{ url }`: absolute, relative to the site, or null.
  */
 export async function previewAnswer(req: PayloadRequest): Promise<Response> {
   const target = await readableTarget(req, (await asked(req)).body)

@@ -86,9 +86,8 @@ async function upcoming(req: PayloadRequest, slug: string): Promise<Plan[]> {
 const ASKED_AT_ONCE = 20
 
 /**
- * Which of these documents the user may read and publish. Each function is asked of each of them, as it may depend on the
- * document; what fulfils a condition is looked up for all of them together, where the operations look it up: in the row to
- * read, in the latest version or else the row to write.
+ * The documents among these that the user may read and publish. Access functions run once per document, as they may
+ * depend on it; conditions are looked up for all together, in the rows that the operations use.
  */
 async function thoseToSee(
   req: PayloadRequest,

@@ -58,7 +58,7 @@ function listed(sessions: readonly Session[] | null): Response {
   return Response.json({ sessions }, { headers: { 'cache-control': 'private, no-store' } })
 }
 
-/** As they are in the database, whatever the user may read of their own document. */
+/** Read from the database, whatever the user may read of their own document. */
 async function storedSessions(req: PayloadRequest, user: AppUser): Promise<Stored[] | null> {
   if (req.payload.collections[user.collection]?.config.auth.useSessions !== true) return null
   const found: unknown = await req.payload.db.findOne({

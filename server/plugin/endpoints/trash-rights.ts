@@ -3,12 +3,12 @@ import type { PayloadRequest, Where } from 'payload'
 import { sendableWhere } from './base-filters.ts'
 import { isWhere, ruleOf } from './permissions.ts'
 
-/** As GET /access says it of the other operations. */
+/** A permission in the format of GET /access. */
 type Right = { readonly permission: boolean; readonly where?: ReturnType<typeof sendableWhere> }
 
 /**
- * By slug: whether the user may move documents into the trash, asked without a document. The update that does it asks the
- * rule of a deletion as well, which is told by `deletedAt` that it is one into the trash; GET /access tells it nothing.
+ * Permissions to move documents to the trash, by slug, checked without a document. That update also runs the delete
+ * access, with `deletedAt` set, which GET /access does not do.
  */
 export async function trashRights(
   req: PayloadRequest,

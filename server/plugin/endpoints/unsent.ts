@@ -27,7 +27,7 @@ function targetIn(value: unknown): Target[] {
   return slug !== undefined && id !== undefined ? [{ slug, id }] : []
 }
 
-/** Those among documents that there are and that the user may read, by the name under which they are kept. */
+/** The names of the documents that exist and that the user may read. */
 async function readable(req: PayloadRequest, targets: readonly Target[]): Promise<string[]> {
   const collections = new Set(targets.flatMap(({ slug, id }) => (id === null ? [] : slug)))
   const globals = new Set(targets.flatMap(({ slug, id }) => (id === null ? slug : [])))
@@ -106,7 +106,7 @@ export async function othersUnsentAnswer(req: PayloadRequest): Promise<Response>
   return Response.json({ unsent: unsent.flat() }, PRIVATE)
 }
 
-/** Nothing of a user who is there no longer. */
+/** Leaves out users who no longer exist. */
 async function told(
   req: PayloadRequest,
   { collection, id, since }: UnsentNote,

@@ -15,9 +15,8 @@ type WriteState =
   | { readonly state: 'running' | 'lost' | 'absent' }
 
 /**
- * GET /desktop/writes/KEY?method=…&path=…: what became of the write that this user sent under the Idempotency-Key. With
- * `absent` goes whether a write of that method and path would have been kept, of whatever size: only then does it say
- * that it was not done.
+ * GET /desktop/writes/KEY?method=…&path=…: the outcome of this user's write with that Idempotency-Key. `absent` also
+ * says if such a write would have been stored: only then was it surely not done.
  */
 export async function writeAnswer(req: PayloadRequest, settings: Settings): Promise<Response> {
   const user = await appUser(req)

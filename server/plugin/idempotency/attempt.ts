@@ -56,9 +56,8 @@ export async function attempt(
   })
   const made: { row: CreatedRow | null } = { row: null }
 
-  // The row of the key is made before the document's and completed directly behind it. In a transaction both come and
-  // go together. Without one, whoever finds it incomplete knows that nobody can tell. As a key is unique, it also stops
-  // an attempt that was taken for dead and wakes up.
+  // The key's row is written before the document's and completed right after it; a transaction keeps both or neither,
+  // otherwise an incomplete one means unknown. Being unique, it also stops a late attempt.
   const creationIn = ({ collection, status }: NonNullable<WriteKind['creates']>): Creation => ({
     collection,
     before: async (statement) => {

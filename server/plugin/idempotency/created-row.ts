@@ -72,9 +72,8 @@ function watchTables(db: object): void {
 }
 
 /**
- * Lets creations see their row. Payload has no hook between the row and all that can fail after it: the version, mails,
- * hooks of fields. An endpoint calls its operation itself, and what hooks create goes through `payload.create` and
- * `payload.duplicate`: that tells the two apart, also where a hook creates in the same collection.
+ * Lets creations see their row, as Payload has no hook between it and all that may fail later. Endpoints call their
+ * operation directly and hooks use `payload.create` and `payload.duplicate`, which tells them apart.
  */
 export function watchCreations(payload: Payload): void {
   if (isNew(payload)) {

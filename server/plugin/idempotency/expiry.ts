@@ -28,8 +28,8 @@ export const expiryKey = (name: string, at: number, ms: number): string =>
   `${PREFIX}${hourOf(at + ms + HOUR_MS)}:${name}`
 
 /**
- * Says which rows, which carry `at`, may go `ms` after that: a row whose key begins with the hour. To be written before
- * them, so that nothing is ever there without an end.
+ * Schedules rows with the time `at` for removal `ms` later, by a row whose key begins with the hour. Write it before
+ * them, so that every row has an expiry.
  */
 export async function expireLater(
   rows: KeyRows,

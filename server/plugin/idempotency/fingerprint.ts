@@ -93,11 +93,8 @@ function giveBody(req: PayloadRequest, body: ReadableStream<Uint8Array>): void {
 }
 
 /**
- * HMAC-SHA-256 over method, path, query and body, so that a key cannot be used for two things; with the site's secret,
- * so that what is kept tells nobody who reads the database a password that the body had. Two multipart bodies that differ
- * in nothing but their boundary are the same.
- *
- * The body is hashed on its way to the handler, so that a file of any size is held by nobody but the handler.
+ * HMAC-SHA-256 over method, path, query and body, keyed with the site's secret, so that stored values reveal no
+ * password. Multipart boundaries do not count. The body is hashed while the handler reads it.
  */
 export function fingerprintOf(req: PayloadRequest): Fingerprint {
   const hash = createHmac('sha256', req.payload.secret)

@@ -1,7 +1,7 @@
 import { DatabaseKVAdapter, ValidationError } from 'payload'
 import type { Payload, PayloadRequest, Where } from 'payload'
 
-/** One row of Payload's key-value store. */
+/** A row of Payload's key-value store. */
 export type KeyRow = { readonly key: string; readonly data: unknown }
 
 /**
@@ -21,9 +21,8 @@ export type KeyRows = {
   readonly remove: (keys: readonly string[]) => Promise<void>
   readonly has: (key: string) => Promise<boolean>
   /**
-   * Rows from one key to before another, at most `limit`, in the order of their keys. The two must differ from each
-   * other and from all between in digits and lower case letters only, at the same places: databases disagree on the
-   * order of everything else.
+   * Rows from one key up to another, at most `limit`, sorted by key. The keys may differ in digits and lower case
+   * letters only, at the same positions: databases sort everything else differently.
    */
   readonly range: (from: string, to: string, limit: number) => Promise<readonly KeyRow[]>
   readonly count: (from: string, to: string) => Promise<number>

@@ -7,10 +7,8 @@ const PREFIX = 'galley-lease:'
 export type Link = { readonly key: string; readonly token: string }
 
 /**
- * The rows of leases in Payload's key-value store. A lease is a chain: the first holder creates the
- * row of the name, who takes over from a dead holder creates the row "after" that holder's token.
- * The keys are unique, so of many who try at once exactly one succeeds, across processes too; and as
- * nobody changes a row of somebody else, a holder that wakes up late can spoil nothing.
+ * Rows of leases in Payload's key-value store. A lease is a chain: each holder creates one row, keyed by the name or
+ * the previous token. Unique keys allow one winner, and no row is changed, so a late holder does no harm.
  */
 export type LeaseRows = {
   /** Creates the row; false if its key is taken. */

@@ -3,9 +3,9 @@ export type Leave = () => void
 
 type Waiter = { readonly grant: () => void }
 
-/** One at a time per name within this process, in the order of arrival. */
+/** Gives a name to one holder at a time in this process, in order of arrival. */
 export class LocalTurns {
-  /** Those who wait, by name; a name that is here is taken. */
+  /** Waiting callers by name; a name in the map is taken. */
   readonly #waiting = new Map<string, Waiter[]>()
 
   /** Waits for the turn at most `waitMs`; `null`: it did not come. */

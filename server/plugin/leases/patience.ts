@@ -1,14 +1,14 @@
 import type { Payload } from 'payload'
 
-/** How long the processes of a site wait for each other, in milliseconds. All of it follows from the first. */
+/** Waiting times between the processes of a site, in milliseconds, all derived from the first. */
 export type Patience = {
   /** A holder without a sign of life for so long, as a waiter sees it, is dead. Living ones give three in that time. */
   readonly leaseLife: number
-  /** How long a write waits for others of the same document: longer than a dead holder is taken for alive. */
+  /** Longest wait of a write for others of the same document: longer than it takes to notice a dead holder. */
   readonly turn: number
-  /** The same for who has the turn of another document that comes later in the order of their names. */
+  /** Longest wait while holding a document that comes later in the order of names. */
   readonly turnOutOfOrder: number
-  /** How long a request waits for another one under its key: longer than it takes to see that the other is dead. */
+  /** Longest wait for another request with the same key: longer than it takes to notice that it is dead. */
   readonly sameKey: number
 }
 
@@ -24,7 +24,7 @@ export function setPatience(payload: Payload, deadAfterMs: number): void {
   })
 }
 
-/** How long the processes of this site wait. */
+/** The waiting times of this site. */
 export function patienceOf(payload: Payload): Patience {
   const chosen = patience.get(payload)
   if (!chosen) throw new Error('galley: the plugin was not installed on this site')

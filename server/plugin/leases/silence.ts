@@ -1,12 +1,11 @@
-/** How many names are watched at most; of more, the ones not asked about for longest are forgotten. */
+/** Most names that are watched; beyond that the least recently checked are dropped. */
 const MAX_WATCHED = 1000
 
 type Sight = { readonly state: string; readonly since: number }
 
 /**
- * How long somebody has shown no sign of life, by the clock of the one who looks. The times another
- * host wrote play no part: its clock may be wrong by any amount. A process that has just started
- * knows nothing, and begins to count with its first look.
+ * Measures how long a holder has been silent, by the observer's own clock, since those of other hosts may be wrong. A
+ * new process starts counting at its first look.
  */
 export class SilenceWatch {
   readonly #sights = new Map<string, Sight>()

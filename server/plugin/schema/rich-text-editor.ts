@@ -24,9 +24,8 @@ export type EditorSchema = {
 }
 
 /**
- * The web admin's components by path. The desktop app draws its own, and Payload fills the map only where it renders, so
- * that a block with a component of its own (`admin.jsx`) would be looked up in nothing. Every path has a component that
- * draws nothing: Payload writes an error into the log for a path without one.
+ * The web admin's components by path: all draw nothing, as the app has its own. Payload looks up components of blocks
+ * (`admin.jsx`) here, and logs an error for a missing path.
  */
 export const NO_COMPONENTS: Payload['importMap'] = new Proxy({}, { get: () => () => null })
 

@@ -15,9 +15,8 @@ export function blockRoot(slug: string): string {
 }
 
 /**
- * Everything in a site's config by schema path, as Payload counts, but for blocks that are given by reference: their
- * fields are below `block:<slug>`, once, since Payload's own map has them at every place where they are used, which are
- * without end for blocks that refer to each other.
+ * Collects everything in a config by Payload's schema path; referenced blocks are listed once, below `block:<slug>`,
+ * as Payload's own map repeats them at each use, endlessly if they contain each other.
  */
 export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) {
   const entries: FieldSchemaMap = new Map()

@@ -54,9 +54,8 @@ export const saysSchema =
   }
 
 /**
- * Refuses a write of Galley that fits another schema than the site's: 409 SCHEMA_MOVED where it was made by another one,
- * 400 UNKNOWN_LOCALE where it names a locale that the site does not have, for which Payload takes the default one.
- * Writes of others are as they are.
+ * Refuses Galley's writes that do not fit the schema: 409 SCHEMA_MOVED for another schema, 400 UNKNOWN_LOCALE for an
+ * unknown locale, for which Payload would use the default one. Other clients are not checked.
  */
 export const fitsSchema =
   (handler: PayloadHandler): PayloadHandler =>

@@ -25,8 +25,8 @@ export type SiteSchemaAnswer = {
   /** Payload's client config, reduced to what the user may see; see readable-config.ts. */
   readonly config: JsonSafe
   /**
-   * By schema path (`posts.title`): what the client config leaves out. Blocks that are given by reference have their
-   * fields once, at `block:<slug>`, however often they are used. Of a collection or global by its slug.
+   * Properties that the client config lacks, by schema path (`posts.title`), or by the slug of a collection or
+   * global. Referenced blocks have their fields once, at `block:<slug>`.
    */
   readonly extras: { readonly [schemaPath: string]: FieldExtras | EntityExtras }
   /** Keys of editors by the schema path of their rich text field. */

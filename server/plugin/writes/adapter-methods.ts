@@ -33,7 +33,7 @@ export const READS = [
   'queryDrafts',
 ] as const
 
-/** Has methods of the adapter carried out by `call`, which is given the request and the method itself. */
+/** Wraps methods of the adapter in `call`, which gets the request and the method. */
 export function wrapMethods(
   { db }: Payload,
   names: readonly string[],
@@ -41,7 +41,7 @@ export function wrapMethods(
 ): void {
   for (const name of names) {
     const method: unknown = Reflect.get(db, name)
-    // Not every version of Payload has all of them.
+    // Some versions of Payload lack some of them.
     if (typeof method !== 'function') continue
     Reflect.set(db, name, (args: { readonly req?: AdapterReq }): Promise<unknown> =>
       call(args.req, async (req) => {

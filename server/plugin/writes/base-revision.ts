@@ -21,9 +21,8 @@ const timeOf = (value: unknown): number | null =>
   typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : null
 
 /**
- * The base that this request's write has to be checked against; `null`: none. Only the first call
- * per request gets it: writes that hooks make to other documents carry the same headers, but not the
- * same base. The answer says that it was checked.
+ * The base to check this request's write against; `null`: none. Only the first call per request gets it, as hooks
+ * write other documents with the same headers. Marks the answer as checked.
  */
 export function takeBase(req: PayloadRequest): number | null {
   const base = baseOf(req)

@@ -80,9 +80,8 @@ async function askable(
 }
 
 /**
- * The turns of all documents of a bulk write, before it reads them: it writes each as a whole, and
- * would undo what somebody else wrote meanwhile. Always in the same order, so that two bulk writes do
- * not wait for each other.
+ * Takes the turns of all documents before a bulk write reads them: it writes whole documents, and would undo foreign
+ * writes. Always in the same order, so that two bulk writes do not deadlock.
  */
 export async function beginBulk(
   req: PayloadRequest,

@@ -90,9 +90,8 @@ function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): 
 }
 
 /**
- * Makes every write of the site checkable and repeatable. It works on the finished config, so that
- * collections of plugins that come later, and those Payload adds itself (folders), are covered too.
- * Called again after a development server has replaced the config; does each part once.
+ * Makes every write of the site checked and repeatable, on the finished config, so that collections of later plugins
+ * and Payload's own are covered. May run again after a reload; does each part once.
  */
 export async function install(payload: Payload, settings: Settings): Promise<void> {
   setPatience(payload, settings.deadAfterMs)

@@ -59,7 +59,7 @@ export async function publishedTwin(
   return typeof published === 'object' && published !== null ? Reflect.get(published, 'updatedAt') : null
 }
 
-/** The same for a global. */
+/** `updatedAt` of the published global while a snapshot is its latest version, else `null`. */
 export async function publishedGlobalTwin(
   req: PayloadRequest,
   global: SanitizedGlobalConfig,

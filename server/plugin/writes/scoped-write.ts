@@ -48,7 +48,7 @@ export function withoutBase(handler: PayloadHandler): PayloadHandler {
 
 const scopedApis = new WeakSet<Payload>()
 
-/** The same for the writes of the Local API: those of jobs, of custom endpoints, of a site's pages. */
+/** Scopes the writes of the Local API: of jobs, custom endpoints, and the site's pages. */
 export function scopeLocalApi(payload: Payload): void {
   if (scopedApis.has(payload)) return
   scopedApis.add(payload)

@@ -28,8 +28,8 @@ const WAITS_FOR_ITSELF =
   'a hook writes without the request of its operation, whose transaction is the only one'
 
 /**
- * Lets whoever writes wait for the one writer that SQLite has, where Payload would fail at once: in the order of
- * arrival within this process, by asking again for the lock that another one has. Throws 503 BUSY.
+ * Makes writers wait for SQLite's write lock, where Payload would fail at once: in order of arrival within this
+ * process, and by retries against others. Throws 503 BUSY.
  */
 export function waitForWriter(payload: Payload): void {
   const { db } = payload
@@ -39,7 +39,7 @@ export function waitForWriter(payload: Payload): void {
 
   const around: Around = async (begin, hasBegun) => {
     const operations = operationsAround()
-    // It would wait for itself for ever.
+    // The operation would wait for itself for ever.
     if (operations.some((one) => writing.has(one))) throw new Error(WAITS_FOR_ITSELF)
     const until = performance.now() + waitMs
     const leave = await places.enter('writer', waitMs)

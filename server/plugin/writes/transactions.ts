@@ -102,8 +102,8 @@ async function throwWhereFailed({ db }: Payload, session: object): Promise<void>
 }
 
 /**
- * Sees to it that a commit which the database refused is an error: Payload's SQL adapters answer as if it had been
- * done. `around` runs around every transaction.
+ * Makes a commit that the database refused an error: Payload's SQL adapters report success. `around` runs around
+ * every transaction.
  */
 export function watchTransactions(payload: Payload, around: Around = (begin) => begin()): void {
   const { db } = payload

@@ -3,8 +3,8 @@ import type { Patience } from '../leases/patience.ts'
 import { publicError } from '../public-error.ts'
 
 /**
- * How long an operation that has turns waits for another one. Of operations that wait for each other in a circle one at
- * least waits against the order, and one along it: that one goes on when the first has given up.
+ * Longest wait for another turn while holding some. In a circle of waiting operations at least one waits against the
+ * order and gives up first, so that another can go on.
  */
 export function waitFor(patience: Patience, held: Iterable<string>, name: string): number {
   return [...held].some((one) => one > name) ? patience.turnOutOfOrder : patience.turn

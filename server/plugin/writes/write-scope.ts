@@ -10,7 +10,7 @@ export type Recheck = () => Promise<void>
 /** A requested turn. `given`: set once it was given. */
 export type AskedTurn = { readonly asked: Promise<Turn | null>; readonly given: () => Turn | null }
 
-/** One operation with everything that its hooks do, and its turns. */
+/** An operation with everything that its hooks do, and its turns. */
 export type Scope = {
   readonly turns: Map<string, AskedTurn>
   /** Checks by the name of the turn, until its document was written. */
@@ -73,7 +73,7 @@ export async function withinScope<T>(
   }
 }
 
-/** The same for a request, which may come from a hook of an operation running in this process. */
+/** Runs a request in the scope of the operation whose hook sent it, if that runs in this process. */
 export async function withinScopeOf<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   const outer = going.get(req.headers.get(WITHIN_HEADER) ?? '')
   if (outer) return scopes.run(outer, work)

@@ -12,7 +12,7 @@ export function asWriting<T>(work: () => T): T {
   return operations.getStore() ? work() : operations.run({}, work)
 }
 
-/** The same for an endpoint. */
+/** Wraps an endpoint in a writing operation. */
 export const writing =
   (handler: PayloadHandler): PayloadHandler =>
   (req) =>
