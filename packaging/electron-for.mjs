@@ -1,5 +1,5 @@
-// Which Electron goes into a package: the declared one wherever its host is reached, else a stand-in that every
-// package is named after.
+// The Electron of a package: the declared one if its host can be reached, otherwise a stand-in that is part of every
+// package's name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureElectron, installerEnvironment, isOutage } from '../scripts/lib/electron.mjs'

@@ -12,7 +12,7 @@ export async function makeTar({ unpacked, version, arch, date, output, fast = fa
   mkdirSync(work, { recursive: true })
   await makeTree({ unpacked, root: join(work, 'tree'), date })
   renameSync(join(work, 'tree', home), join(work, name))
-  // Nothing runs when it is unpacked: whoever needs the profile installs it (docs/deployment.md).
+  // Unpacking runs nothing: whoever needs the profile installs it (docs/deployment.md).
   renameSync(join(work, 'tree/usr/share/galley/apparmor-profile'), join(work, name, 'apparmor-profile'))
   const archive = join(work, `${name}.tar`)
   const same = [

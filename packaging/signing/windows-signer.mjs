@@ -6,7 +6,7 @@ import { capture } from '../../scripts/lib/processes.mjs'
 import { ensureTools, runTool } from '../tools.mjs'
 
 /**
- * How signing is done here, or null.
+ * The configured way to sign, or null.
  * @param {Record<string, string | undefined>} env
  * @returns {((file: string) => void) | null} signs a file where it lies
  */

@@ -39,5 +39,5 @@ export async function makeSetup(what) {
   return file
 }
 
-/** Only makensis sees the uninstaller, and runs this for it. */
+/** The uninstaller is only known to makensis, which runs this command for it. */
 const signCommand = () => `"${process.execPath}" "${inRoot('packaging/signing/sign-file.mjs')}" "%1"`

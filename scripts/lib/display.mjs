@@ -8,9 +8,8 @@ export function hasDisplay(env = process.env) {
 }
 
 /**
- * The environment in which windows open: empty where there is a display, else that of a virtual one
- * that lives as long as this launcher. Xvfb chooses its own free number, so that several launchers
- * never fight over one.
+ * The environment for windows: empty with a display, otherwise that of a virtual one that lives as long as this
+ * launcher. Xvfb chooses a free number, so that launchers do not collide.
  * @returns {Promise<{env: Record<string, string>, virtual: boolean}>}
  */
 export async function ensureDisplay(size = '1440x900x24') {
@@ -34,8 +33,8 @@ export async function ensureDisplay(size = '1440x900x24') {
 }
 
 /**
- * The same for tests that run at once: where there is no display, `count` virtual ones, whose names are in
- * GALLEY_E2E_DISPLAYS with a space between them. What people look at is never shared out.
+ * The environment for parallel tests: without a display, `count` virtual ones, named in GALLEY_E2E_DISPLAYS with
+ * spaces between. A real display is never shared.
  * @returns {Promise<{env: Record<string, string>}>}
  */
 export async function ensureDisplays(count) {

@@ -99,7 +99,7 @@ async function fetchElectron(haveStandIn) {
   const env = installerEnvironment(process.env)
   const { code, out } = capture(process.execPath, [inRoot('node_modules', 'electron', 'install.js')], {
     env,
-    // With a stand-in nobody waits long for a host that drops packets.
+    // With a stand-in, a host that drops packets is given up soon.
     timeout: haveStandIn ? 60_000 : undefined,
   })
   if (code === 0) return

@@ -31,9 +31,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * Makes sure that this launcher runs under a Node that can run the tools, and that its children find
- * the same one first on their PATH. Does not return under an older Node: the newer one takes over and
- * its exit code becomes ours.
+ * Makes this launcher, and by PATH its children, run under a Node that can run the tools. Does not return under an
+ * older Node: a newer one takes over and its exit code becomes ours.
  */
 export async function ensureNode() {
   if (isNewEnough(process.versions.node)) {

@@ -1,4 +1,4 @@
-// One run of the tests at a time on this computer: two at once make both slow, and some of both fail.
+// Allows one test run at a time on this computer: two at once are slow, and some tests fail.
 import { connect, createServer } from 'node:net'
 import { root, say } from './project.mjs'
 

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 const windows = process.platform === 'win32'
 /** Leaders we started and have not yet seen the end of their whole group, with their patience in ms. */
 const groups = new Map()
-/** Everything we start carries this in its environment, wherever it moves to. */
+/** Every started process has this in its environment, wherever it moves to. */
 const mark = `GALLEY_RUN=${process.pid}-${Date.now()}`
 process.env.GALLEY_RUN = mark.slice('GALLEY_RUN='.length)
 
@@ -21,9 +21,8 @@ export function capture(command, args, options = {}) {
 }
 
 /**
- * Starts a command as the leader of a new process group; {@link endAll} ends it if it still runs.
- * `patience` is how many milliseconds it has to end when asked, so that the app can write down what was
- * typed (SY1).
+ * Starts a command as leader of a new process group; {@link endAll} ends it. `patience`: milliseconds until it must
+ * have ended when asked, so that the app can write its input (SY1).
  */
 export function start(command, args, { patience = 8000, ...options } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', detached: !windows, ...options })
@@ -159,9 +158,7 @@ function statOf(pid) {
     .split(' ')
 }
 
-/**
- * When asked to end: ends everything, then exits with `code`. Asked again, it does not wait for anyone.
- */
+/** Ends everything on the first signal, then exits with `code`. On a second one it does not wait. */
 export function endOnSignals(code) {
   let since
   whenAskedToEnd(() => {

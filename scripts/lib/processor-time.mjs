@@ -46,7 +46,7 @@ function statsOfAll() {
         const [ticks, start] = [Number(fields[11]) + Number(fields[12]), fields[19]]
         return [{ pid: Number(name), parent: Number(fields[1]), key: `${name} ${start}`, ticks }]
       } catch {
-        // It has ended meanwhile.
+        // The process has ended in the meantime.
         return []
       }
     })

@@ -1,4 +1,4 @@
-// Which packages of others go out with the app: what main, preload and renderer import, and what that depends on.
+// The packages of others in the app: those that main, preload and renderer import, and their dependencies.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

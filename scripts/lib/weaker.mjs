@@ -30,7 +30,7 @@ export function weakening(args) {
 }
 
 /**
- * One plain sentence on what is weaker than in a release, or null.
+ * One plain sentence on protection that is weaker than in a release, or null.
  * @param {{electron: {instead: string | null}, sandbox: boolean, args?: string[]}} run
  */
 export function weakerThanRelease({ electron, sandbox, args = [] }) {
