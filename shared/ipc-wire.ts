@@ -13,11 +13,11 @@ export function eventChannel(name: EventName): string {
 /**
  * The reason why a call was rejected:
  * - foreign-sender, bad-input: the caller is wrong
- * - no-account: nobody's database is open
- * - database: the database could not do it; a notice says more
+ * - no-account: no account is open
+ * - database: the database failed; a notice tells more
  * - managed: the policy of this computer forbids it
- * - refused: that is no way out of where the entry is by now; nothing was done
- * - internal: a bug; the log has it
+ * - refused: the entry's state does not allow it any more; nothing was done
+ * - internal: a bug; see the log
  */
 export type CallErrorCode =
   'foreign-sender' | 'bad-input' | 'no-account' | 'database' | 'refused' | 'managed' | 'internal'

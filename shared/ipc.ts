@@ -325,11 +325,11 @@ export type ConnectionState = v.InferOutput<typeof connectionState>
  * A file of an account on this computer, named within its server's folder:
  * - documents: the database
  * - damaged, other-user: a database that was set aside
- * - before-update: a copy of before a newer Galley changed it
- * - copy: what is unsent, once more
- * - files: files that wait to be sent with their documents
- * - pictures: pictures of the server, to be shown without it
- * - rest: what was left by something that was interrupted
+ * - before-update: a backup from before a newer Galley changed it
+ * - copy: the copy of unsent edits
+ * - files: pending files
+ * - pictures: cached pictures of the server
+ * - rest: remains of an interrupted operation
  */
 export const localFile = v.object({
   name: v.string(),
@@ -863,10 +863,13 @@ const scheduleResult = v.variant('outcome', [
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
 /**
- * Unless it is done or unknown, nothing of it is left in the queue. unsent: local edits come first, and wait for a
- * person. moved: somebody has written since it was shown. gone: the server does not have the version any more.
- * discarded: the person gave it up in the outbox meanwhile. locked: `by` works on the document, null where nobody says
- * who. unknown: it may be done, and the queue finds out.
+ * The result of a restore. Unless it is done or unknown, its entry was removed.
+ * - unsent: local edits come first, and wait for a person
+ * - moved: somebody has written since the version was shown
+ * - gone: the server no longer has the version
+ * - discarded: the person discarded it in the outbox
+ * - locked: `by` has the lock, null if unknown
+ * - unknown: it may be done, and the queue resolves it
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
@@ -976,12 +979,13 @@ export type ExportResult = v.InferOutput<typeof exportResult>
 
 /**
  * The reason why one of many documents was left out:
- * - not-here: it is not on this computer, so that it is not known what it would be changed from
- * - unsaved: something typed in it is not saved yet; what is queued now would go out without that
+ * - not-here: it is not on this computer, so the value to change is unknown
+ * - not-sent: it is new, and deleting it could not be undone
+ * - unsaved: it has a draft, which would not be in the entry
  * - denied: the user may not do it to this document
- * - conflict: something of it waits for a decision
- * - nothing: it is so already
- * - changed: what is here is not what it was to be changed from
+ * - conflict: one of its entries needs a decision
+ * - nothing: it already has the value
+ * - changed: the value to change is another one
  */
 const leftOut = v.picklist([
   'not-here',
@@ -1303,8 +1307,8 @@ export const calls = {
     output: formStateResult,
   },
   /**
-   * Asks the server what the user may do with a document, and with what is edited in it in that locale; the answer is
-   * kept, and comes with the document (`documents.changed`). Without the server nothing happens.
+   * Asks the server for the user's permissions for a document and its edits in that locale; the answer is stored and
+   * sent with the document (`documents.changed`). Does nothing without the server.
    */
   'documents.refreshPermissions': {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()) }),
@@ -1317,8 +1321,8 @@ export const calls = {
     output: credentialResult,
   },
   /**
-   * The password that a new user is created with: held in memory until that is sent, and written nowhere. Only where the
-   * server can be reached (M.08). busy: the creation may be on its way with another one.
+   * Holds the password of a new user in memory until it is sent; it is never written. Only while the server can be
+   * reached (M.08). busy: the creation may be on its way with another password.
    */
   'credentials.hold': {
     input: v.object({ ref: docRef, password: v.string() }),
@@ -1342,8 +1346,8 @@ export const calls = {
   'nav.refresh': { input: nothing, output: refreshResult },
 
   /**
-   * Asks the server for a document as somebody looks at its API: with the session or as nobody, always anew. Of what is
-   * asked in one window only the newest is wanted: an older question, and what is left of its answer, ends with it.
+   * Requests a document for the API view, with the session or without, never cached. A newer request in the window
+   * ends an older one and the rest of its answer.
    */
   'api.ask': {
     input: v.object({ id: v.string(), ref: docRef, question: apiQuestion, authenticated: v.boolean() }),
@@ -1581,8 +1585,8 @@ export const calls = {
     output: nothing,
   },
   /**
-   * saved: the server has the document anew; browser: opens what the pane shows in the system's browser; enter: the
-   * keyboard goes into the pane.
+   * saved: the server has saved the document; browser: opens the page in the system's browser; enter: the keyboard
+   * focus goes into the pane.
    */
   'livePreview.do': {
     input: v.object({ what: v.picklist(['saved', 'reload', 'browser', 'enter', 'close']) }),
@@ -1627,8 +1631,8 @@ export const calls = {
    */
   'outbox.list': { input: outboxQuery, output: outboxPage },
   /**
-   * The document of an item; where it is not there any more, what is at that place now; without either the first one
-   * that needs a person, or the first one. As a page of one document, or of none.
+   * Finds the document of an item, or the one at that position now, or the first that needs a person, or the first.
+   * Returns a page of one document, or of none.
    */
   'outbox.find': {
     input: v.object({ item: v.nullable(outboxItem), place: v.nullable(outboxPlace) }),

@@ -19,7 +19,7 @@ export const LIMITS = {
   comparedRows: 20_000,
   /** Fields, or rows, of one list of a comparison that are drawn at once. */
   comparedParts: 300,
-  /** Bytes of what a version holds as it is kept, and as it is made of others. */
+  /** Bytes of a stored version, packed and unpacked. */
   keptVersion: 256 * 1024 * 1024,
   /** Characters of the address of a server. */
   serverAddress: 2_048,

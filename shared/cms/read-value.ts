@@ -45,7 +45,7 @@ export function readLabel(value: unknown): LocalizedText | null {
   return texts.length === 0 ? null : Object.fromEntries(texts)
 }
 
-/** The label of what has one: none where the site says `false`, the words of its name where it says nothing. */
+/** Reads a label: null for `false`, otherwise the site's text or words made of the name. */
 export function readLabelOr(value: unknown, name: string | null): LocalizedText | null {
   if (value === false) return null
   return readLabel(value) ?? (name === null ? null : toWords(name))

@@ -24,8 +24,8 @@ export const operators = [
 export type Operator = (typeof operators)[number]
 
 /**
- * Ids for `in` and `not_in`, as one text where that tells the same: Payload reads at most 1,000 parameters of a query, and
- * leaves out the others in silence.
+ * Ids for `in` and `not_in`, joined to one text if that means the same: Payload reads at most 1,000 parameters of a
+ * query, and silently ignores the others.
  */
 export function idList(ids: readonly string[]): Json {
   return ids.length > 1 && ids.every((id) => !id.includes(',')) ? ids.join(',') : [...ids]

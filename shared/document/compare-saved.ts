@@ -69,8 +69,8 @@ export type CompareOptions = {
 }
 
 /**
- * Compares what was sent with the server's answer (SY16). What the server filled in where nothing was sent, rows that
- * it added included, is no difference: nothing of what was sent is missing.
+ * Compares the sent values with the server's answer (SY16). Values and rows that the server added where nothing was
+ * sent are no difference.
  */
 export function compareSaved(
   schema: DocumentSchema,

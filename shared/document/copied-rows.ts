@@ -8,8 +8,8 @@ import type { Json, JsonObject } from '../json.ts'
 import { ROW_NAMES } from './sparse-body.ts'
 
 /**
- * Rows as the clipboard has them: they say themselves what is in them, since where they are pasted another schema may
- * hold, or a newer one. Without ids; what is empty is left out.
+ * A row on the clipboard. It describes its own fields, as it may be pasted under another or a newer schema. It has no
+ * ids and no empty values.
  */
 export type CopiedRow = {
   /** Slug of its block; null for a row of an array. */

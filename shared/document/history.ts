@@ -189,8 +189,8 @@ export type Undone = {
 }
 
 /**
- * Takes the newest step back, or does again what was taken back last; null where there is none. `base`: what the server
- * has, all locales; a row that it still has comes back where it stands there.
+ * Takes back the newest step, or repeats the last one taken back; null: there is none. `base`: the server's document,
+ * all locales; a row that it still has returns to its position there.
  */
 export function takeStep(
   schema: DocumentSchema,

@@ -92,8 +92,8 @@ export function putBack(
 }
 
 /**
- * The list with the item where it turns the fewest pairs round that it has in `like`; of several such places where it
- * turns the fewest that it has in `orElse`, and of those the one that is furthest ahead.
+ * Inserts an item where it swaps the fewest pairs of `like`; of equal positions those with the fewest swaps of
+ * `orElse`, and of those the first.
  */
 export function insertLike(
   list: readonly string[],

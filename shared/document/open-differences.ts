@@ -41,8 +41,8 @@ export function decidesAbout(change: Change, { kind, path, locale }: SavedDiffer
 }
 
 /**
- * The edits that make the document hold again what was sent, measured against what is there now. Nothing for a place
- * that is gone. `data`: all locales, as the form has it.
+ * The edits that restore the sent values, compared with the present ones; none for a missing row. `data`: all
+ * locales, as the form has it.
  */
 export function putBack(
   fields: Field[],

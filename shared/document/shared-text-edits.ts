@@ -64,7 +64,7 @@ export function inOrderOfLocales(
   return texts.reduce(
     (list, { node, codes, path, first }) => {
       const ofText = made.filter((one): one is SetChange => one.kind === 'set' && one.path === path)
-      // Each locale begins with what its first edit was made on: what lies there by now may be somebody else's.
+      // Each locale starts from the base of its first edit: the present value may be somebody else's.
       const begun = ofText.toReversed().map((one) => ({ ...one, to: one.from }))
       const before = applyChanges(fields, data, [{ ...first, to: first.from }, ...begun])
       const after = applyChanges(fields, before, ofText)

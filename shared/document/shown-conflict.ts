@@ -6,7 +6,7 @@ import { conflict, type Conflict } from './change.ts'
 import type { DocumentSchema } from './document-schema.ts'
 import { fieldNodeAt, getStored, getValue, missingRow } from './path.ts'
 
-/** A conflict as a person sees it. `now`: what the field or row holds by now, where that is not `mine` any more. */
+/** A conflict as it is shown. `now`: the present value of the field or row, if it is no longer `mine`. */
 export const shownConflict = v.object({ ...conflict.entries, now: v.exactOptional(json) })
 export type ShownConflict = v.InferOutput<typeof shownConflict>
 
@@ -34,7 +34,7 @@ export function withNow<T extends ShownConflict>({ now, ...one }: T): Omit<T, 'n
   return now === undefined ? one : { ...one, mine: now }
 }
 
-/** True where `now` is a choice of its own; a row, and what is decided part by part, is chosen as it is now. */
+/** True if `now` is a choice of its own. Rows, and values decided by parts, are always chosen as they are now. */
 export function isNowApart({ fields, types }: DocumentSchema, data: JsonObject, one: ShownConflict): boolean {
   if (one.now === undefined) return false
   const field = fieldNodeAt(fields, data, one.path, one.locale)

@@ -7,7 +7,7 @@ export function narrowed(where: JsonObject | null, base: JsonObject | null): Jso
   const inQuery = forQuery(base)
   const both = where === null ? inQuery : { and: [where, inQuery] }
   try {
-    // Servers read a query to a depth of ten, and leave out in silence what is below.
+    // Servers read a query to a depth of ten, and silently ignore the rest.
     return whereOf(both)
   } catch {
     return both

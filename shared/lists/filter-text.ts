@@ -6,8 +6,8 @@ import type { Rule } from './filter-form.ts'
 import { momentOf, relativeDate } from './relative-date.ts'
 
 /*
- * A filter as it is typed: `status:draft -season:winter,summer updated:<7d title:"night train" category:none`. A name, a
- * colon, and what it is to be; `-` before it: it is not to be that.
+ * A typed filter: `status:draft -season:winter,summer updated:<7d title:"night train" category:none`. A name, a colon
+ * and values; a leading `-` negates.
  */
 
 type Comparison = '' | '=' | '<' | '<=' | '>' | '>='

@@ -29,7 +29,7 @@ export type AnswerClass =
   | { type: 'stored'; id: string | number; words: string }
   /** 404 on DELETE: what was wanted is so. */
   | { type: 'deleted-already' }
-  /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it only takes its time. */
+  /** `lasting`: the problem to show if it goes on (see failing.ts); null: it only takes time. */
   | {
       type: 'retry'
       reason: string

@@ -30,8 +30,8 @@ function fileChange({ changes }: Pick<OutboxEntry, 'changes'>): SetChange | null
 }
 
 /**
- * Takes the file out of a body, and what the server says of its file: it travels beside it. The server crops by the query, and takes a focal point by the
- * body only together with a file, so that it goes by the query as well. `base`: what the document was before.
+ * Takes the file and its columns out of a body. The crop goes into the query, and so does the focal point, which the
+ * body sets only with a file. `base`: the document before.
  */
 export function filePartOf(
   entity: Collection | Global,

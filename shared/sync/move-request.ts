@@ -14,7 +14,7 @@ export const moveRequest = v.object({
 })
 export type MoveRequest = v.InferOutput<typeof moveRequest>
 
-/** The request as far as it is known here: beside what the document goes is looked up when it leaves. */
+/** The request as far as it is known here: the keys of neighbours are looked up when it is sent. */
 export function buildMove({ slug, idType }: Collection, { ref, move }: QueuedMove): MoveRequest {
   const id = refId(ref)
   return {

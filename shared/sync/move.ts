@@ -3,8 +3,8 @@ import { pathName } from '../cms/path-segment.ts'
 import { isPlainJson, own, type Json } from '../json.ts'
 
 /**
- * On which side of the named document the key of the moved one is to be: `greater` is behind it where the list goes by
- * the order's own direction. In the words of the server (`newKeyWillBe`).
+ * The side of a neighbour to move to, as the server names it (`newKeyWillBe`): `greater` is after it, in a list
+ * sorted by the order itself.
  */
 export const moveSide = v.picklist(['greater', 'less'])
 export type MoveSide = v.InferOutput<typeof moveSide>

@@ -29,11 +29,11 @@ export type QueuedMove = v.InferOutput<typeof queuedMove>
 
 /**
  * A step in the life of a move:
- * - leave: its request is about to leave
+ * - leave: its request is about to be sent
  * - lose: the request timed out, so its outcome is unknown
- * - back: it was not done, or nobody knows, and is tried again later
- * - park: it waits for a person
- * - let-go: a person lets it go again, or a failing one at once
+ * - back: it was not done, or the outcome is unknown, and is tried again later
+ * - park: it needs a person
+ * - let-go: a person releases it, or retries a failing one
  */
 export type MoveStep =
   | { type: 'leave' }

@@ -33,8 +33,8 @@ export const writeRequest = v.object({
   /** updatedAt of the base, for the stale check; null for a creation. */
   baseUpdatedAt: v.nullable(v.string()),
   /**
-   * A time of the server's clock (ISO) before which the request cannot have arrived; null: not known. What was
-   * created before it is not what this request created; long after it nothing of the request is on its way any more.
+   * Server time (ISO) before which the request cannot have arrived; null: not known. Documents created earlier are
+   * not from it, and long after it no part of it can still arrive.
    */
   sentAfter: v.optional(v.nullable(v.string()), null),
   /** Name of the schema that it was made by; null: not told. A site that has another one does not take it (SY13). */

@@ -75,7 +75,9 @@ function fieldProblem(item: JsonObject): FieldProblem[] {
   return path === '' ? [] : [{ path, message: textAt(item, 'message') ?? '' }]
 }
 
-/** An error says so itself, or what it lists does: its own sentence over a list only names what is in that. */
+/**
+ * The messages of listed errors without a field, or its own if it lists none: a message above a list only sums it up.
+ */
 function generalMessages(error: JsonObject): string[] {
   const list = listOf(error)
   const said = list.length === 0 ? [error] : list.filter((item) => pathOf(item) === '')

@@ -15,14 +15,14 @@ export type UnsentState =
 /**
  * A possible next action:
  * - wait: it goes on by itself
- * - edit: open the document; what is edited is sent together with it, or in its place
- * - decide: a side for each field in conflict, or both where both can stand
- * - retry: let it go once more, now
- * - take-over: make the lock of its document this user's, and let it go
- * - create-again: make a new document of what is here
- * - take-back-publish: make a publish the draft of its changes
- * - copy, export: take it out of Galley; nothing changes
- * - discard: give it up
+ * - edit: open the document; edits are sent with it, or replace it
+ * - decide: choose a side for each field in conflict, or both where possible
+ * - retry: send it once more, now
+ * - take-over: take over the document's lock, and send it
+ * - create-again: make a new document with the same content
+ * - take-back-publish: turn a publish into the draft of its changes
+ * - copy, export: copy it out of Galley; nothing changes
+ * - discard: delete it
  */
 export type WayOut =
   | 'wait'
@@ -42,8 +42,8 @@ const MEND = ['edit', 'retry', ...KEEP] as const
 const REFUSED = ['take-back-publish', ...MEND] as const
 
 /**
- * Every state with all its ways out (docs/sync.md has the table in words). The screens offer exactly these, and the store
- * does no others: what a screen shows may be what was a moment ago.
+ * All states with their possible actions (docs/sync.md has the table in words). Screens offer exactly these, and the
+ * store checks them again, as a screen may show an older state.
  */
 export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   draft: ['edit', ...KEEP],

@@ -39,8 +39,8 @@ export type TakenFrom = {
 export type TakenPart = ComparedValue | ComparedRows | ComparedRow
 
 /**
- * The edits that give the document `now` what the version holds in one part of the comparison, in the locales that are
- * shown. None where the document holds that already, where its place is gone, or where the person may not write it.
+ * The edits that take one part of the version into the document `now`, in the shown locales. Empty if the document is
+ * equal, lacks the row or field, or the person may not write it.
  */
 export function takePart(from: TakenFrom, now: JsonObject, part: TakenPart): Change[] {
   const { entity, locales } = from

@@ -30,8 +30,8 @@ export type Commit = {
 }
 
 /**
- * Hands what was typed over to the queue (SY3). `key`: of the last entry that carries it, null where none is needed.
- * `record` null: a document that nobody else has was deleted, and nothing of it is left.
+ * Commits edits to the queue (SY3). `key`: of the last entry that carries them, null if none is needed. `record`
+ * null: a document that was only here was deleted, and nothing is left.
  */
 export function commit(
   before: DocumentRecord,

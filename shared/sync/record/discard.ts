@@ -3,8 +3,8 @@ import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { replaceInQueue } from './replace-in-queue.ts'
 
 /**
- * Forgets an entry, and what the same save made behind it, which is one step for a person (DM2). What lies on top of it is
- * measured against what is there without it.
+ * Removes an entry, and those of the same save behind it, which are one step for a person (DM2). Edits on top are
+ * compared with the document without them.
  */
 export function discardEntry(record: DocumentRecord, key: string, site: RecordSite): DocumentRecord {
   return discardAll(record, stepOf(record.entries, key), site)

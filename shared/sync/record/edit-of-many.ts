@@ -11,8 +11,8 @@ type Mode = Exclude<CallInput<'documents.editMany'>['mode'], 'keep-status'>
 type Edit = Pick<CallInput<'documents.editMany'>, 'values'> & { mode: Mode }
 
 /**
- * The mode of an edit that leaves the status of a document as it is when all that waits has been sent. What is published
- * with a newer draft over it is saved as that draft: only where nobody made one is it saved as it is.
+ * The mode of an edit that keeps a document's status after all queued entries: save for a published document without
+ * a newer draft, otherwise draft. Always save without drafts.
  */
 export function modeKeepingStatus(
   { base, entries }: Pick<DocumentRecord, 'base' | 'entries'>,

@@ -119,8 +119,8 @@ export function mend(
 }
 
 /**
- * An autosave that mends does not take back that a version was asked for. What was written as a draft stays one beside
- * what is saved as it is, which may be published: nobody has published the draft.
+ * An autosave takes the mode of the entries it mends, as a person asked for that version. A save together with a
+ * draft becomes a draft, since nobody has published the draft.
  */
 function modeOf(entries: readonly OutboxEntry[], mode: WriteMode): WriteMode {
   const modes = [mode, ...entries.map((entry) => entry.mode)]

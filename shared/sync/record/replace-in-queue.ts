@@ -7,10 +7,7 @@ import { rebaseQueue } from '../queue.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { withRowsGone } from './put-on-base.ts'
 
-/**
- * An entry was given up (null) or has become another one: what is queued behind it and the draft are measured against
- * what is there now.
- */
+/** Removes (null) or replaces an entry, and rebases the entries behind it and the draft. */
 export function replaceInQueue(
   record: DocumentRecord,
   key: string,

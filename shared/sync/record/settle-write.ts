@@ -36,8 +36,8 @@ type Written = {
 }
 
 /**
- * The queue without an entry that the server has. Where it became another write after it was sent, what it wants besides
- * is still to be sent.
+ * The queue without an entry that the server has. If the entry was changed after it was sent, the rest of it is still
+ * to be sent.
  */
 export function withoutSent(
   record: DocumentRecord,
@@ -56,8 +56,8 @@ export function withoutSent(
 }
 
 /**
- * The answer to a write becomes the base, and what is unsent lies on top of it (SY5, SY16). `record`: without the entry,
- * as it was before (see withoutSent). `result`: why a part of it stays here and waits for a person.
+ * Takes the answer to a write as the base, and rebases unsent edits on it (SY5, SY6). `record`: before the write,
+ * without the entry (see withoutSent). `result`: the problem of a part that is parked.
  */
 export function settleWrite(
   record: DocumentRecord,

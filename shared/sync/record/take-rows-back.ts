@@ -8,8 +8,8 @@ import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { leavesBefore } from './order.ts'
 
 /**
- * Takes rows out of the queue whose coming or going a write takes back (see takeBackRows); null where there are none.
- * Answers what is left to write, and what then lies under it.
+ * Takes rows out of the queue that a write removes again, or restores (see takeBackRows); null: there are none.
+ * Returns the remaining changes, and the document below them.
  */
 export function takeRowsBack(
   record: DocumentRecord,
