@@ -330,7 +330,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     opened.webContents.on('render-process-gone', pageGone)
     opened.webContents.on('render-process-gone', livePreview.close)
     opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      // Loaded anew: what the page had open is not open any more.
+      // After a reload of the page, none of its documents is open any more.
       if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
     })
     // A page that is loaded anew asks for its pane again.

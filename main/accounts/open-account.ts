@@ -164,7 +164,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     // Base filters that contain the present time differ with every answer; nothing is fetched again for that.
     if (differsByTimes) return
     sendEvent('session.changed', undefined)
-    // With other permissions the schema may differ: the server leaves out what the user may not see.
+    // Permissions decide about the schema: the server leaves out parts that the user may not see.
     void opened.refreshSchema()
   }
 

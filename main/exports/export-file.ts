@@ -21,8 +21,8 @@ export type Handle = {
 type Open = (file: string, flags: 'wx', mode: number) => Promise<Handle>
 
 /**
- * A file that grows beside its place, for its owner only, and takes it once it is whole: whatever ends before leaves
- * what was there, or nothing.
+ * A private file beside the target that is renamed once it is complete: if it ends early, the old file, or none,
+ * remains.
  */
 export async function openExportFile(target: string, openFile: Open = open): Promise<ExportFile> {
   const part = path.join(path.dirname(target), `.${path.basename(target)}-${randomUUID()}.part`)

@@ -8,8 +8,8 @@ import { openExportFile, withEnding, writeFailure } from './export-file.ts'
 type Result = CallOutput<'files.save'>
 
 /**
- * Asks where the file that the server has of a document is to be, and puts it there once all of it is here: whatever
- * ends before leaves what was there, or nothing.
+ * Asks for a path, and saves a document's server file there once it is complete: if it ends early, the old file, or
+ * none, remains.
  */
 export async function saveServerFile(
   site: SiteContext,

@@ -27,8 +27,8 @@ export type IpcMainLike<Event> = {
 }
 
 /**
- * Registers every call of the contract and nothing else. Each checks who asks, then what is asked, and only then runs;
- * what goes wrong crosses as a code, without message, stack or content (Electron's checklist, item 17).
+ * Registers exactly the calls of the contract. Each checks sender and input before it runs; errors cross as a code,
+ * without message, stack or content (Electron's checklist, item 17).
  */
 export function bindContract<Event>(options: {
   ipcMain: IpcMainLike<Event>

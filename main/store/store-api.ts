@@ -256,8 +256,8 @@ export type StoreApi = {
   /** Settles a try that did not end the move. Throws `no-entry`. */
   stepMove(input: { key: string; step: Extract<MoveStep, { type: 'back' | 'park' }> }): void
   /**
-   * The server moved it: the document as it is since, where it could be read, becomes the base. What is different in it
-   * besides its place is somebody else's.
+   * Settles a move that the server did: its document, if it could be read, becomes the base. Other differences in it
+   * are somebody else's.
    */
   settleMoved(input: { sent: QueuedMove; found: BaseInput | null }): SettleResult
   /**
@@ -319,8 +319,8 @@ export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 /** A base as it is read: all locales, depth 0. */
 export type BaseInput = ReadBase & {
   /**
-   * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
-   * one meanwhile, through the answer to an own write, this answer may be the older one: `busy`.
+   * `updatedAt` of the base at the time of the request, null if there was none. If an own write has changed the base
+   * since, this answer may be older: `busy`.
    */
   askedAt?: string | null
 }
@@ -336,10 +336,10 @@ export type ListRowInput = {
 }
 
 /**
- * - settled: the entry has ended; `problem`: what stays of it waits for a person, because the site no longer has its
- *   fields (SY13)
+ * The result of settling an entry:
+ * - settled: the entry has ended; `problem`: a part of it is parked, because its fields left the schema (SY13)
  * - left-out: nothing was done, see `unlessLeftOut`
- * - discarded: it was not in the outbox any more; the history tells it, and what the server has is to be read
+ * - discarded: it was no longer in the outbox; it is in the history, and the server's document is to be read
  */
 export type SettleResult = {
   state: 'settled' | 'left-out' | 'discarded'

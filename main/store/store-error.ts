@@ -5,9 +5,9 @@ import type { Notice } from '../../shared/ipc.ts'
  * - corrupt: the file is damaged; it is set aside at the next opening
  * - read-only, disk-full: nothing was written
  * - newer: the file belongs to a newer version of the program; it was not touched
- * - no-document, no-entry: what the call names is not here
- * - busy: a write of the document is on its way
- * - refused: that is no way out of where the entry is (by now); nothing was done
+ * - no-document, no-entry: the document or entry is not here
+ * - busy: a write of the document is running
+ * - refused: the entry's state does not allow it (any more); nothing was done
  * - incomplete-choices: a conflict was to be resolved without a side for each of its fields
  * - closed: the store has ended
  */

@@ -227,8 +227,8 @@ function withoutIdle(items: MenuItemConstructorOptions[]): MenuItemConstructorOp
 }
 
 /**
- * Undo is the page's: a document takes back its own steps (DM7). Its keys reach the page first, and the menu only where
- * the page leaves them alone, which is in the inputs of dialogs. Chosen by the pointer, the page is given the keys.
+ * Undo belongs to the page: a document undoes its own steps (DM7). Its keys reach the page first, and the menu only
+ * in inputs of dialogs. When it is chosen with the pointer, the page gets the keys.
  */
 function undoItem(label: string, accelerator: string, native: 'undo' | 'redo'): MenuItemConstructorOptions {
   return {

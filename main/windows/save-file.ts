@@ -4,8 +4,8 @@ import type { SaveFileResult } from '../../shared/ipc.ts'
 import { writeJsonFile } from './save-file-text.ts'
 
 /**
- * Asks where a file is to be; null: nowhere. `name`: what it is to be called; whatever would lead out of the chosen folder
- * is taken from it. `format`: its ending without the dot; '': none.
+ * Asks for a path; null: cancelled. `name`: the suggested name, without anything that leaves the chosen folder.
+ * `format`: its extension without the dot; '': none.
  */
 export async function askWhere(
   window: BrowserWindow | null,

@@ -51,7 +51,7 @@ type Described = Pick<CopiedFile, 'name' | 'mimeType'> & {
   size: number | null
 }
 
-/** Copies what the server answers with here. `describe`: what it is; null: it is no file of the server's. */
+/** Copies the body of an answer here. `describe`: name, type and size; null: it is no file of the server. */
 async function takeFile(
   site: SiteContext,
   answer: OpenedAnswer | NetworkAnswer,

@@ -105,8 +105,8 @@ export async function restoreFromTrash(
 }
 
 /**
- * Deletes documents for good that are in the trash: the condition goes with the write, so that what somebody has put
- * back stays. One that is not there any more is what was wanted.
+ * Deletes documents in the trash for good. The write carries the condition, so that restored ones stay. A missing one
+ * counts as done.
  */
 export async function emptyTrash(
   site: SiteContext,
@@ -134,8 +134,8 @@ export async function emptyTrash(
 }
 
 /**
- * Deletes for good all that came into the trash until then, as far as the list of the trash shows it. The times are those
- * of whoever moved it there, whose clock may be wrong: where there is more than was counted, nothing is deleted.
+ * Deletes for good all that came into the trash until then. Those times depend on the clocks of others, so nothing is
+ * deleted if there are more documents than were counted.
  */
 export async function emptyWholeTrash(
   site: SiteContext,

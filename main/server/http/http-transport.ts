@@ -7,7 +7,7 @@ export type HttpTransport = (url: string, init: TransportInit) => Promise<Transp
 export type TransportInit = {
   method: string
   headers: Record<string, string>
-  /** A stream goes out as it is read; of unknown length, unless a header `Content-Length` tells it. */
+  /** A stream is sent while it is read; its length is unknown without a `Content-Length` header. */
   body?: string | ReadableStream<Uint8Array>
   /** Required by fetch for a stream. */
   duplex?: 'half'

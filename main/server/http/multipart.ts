@@ -16,8 +16,8 @@ export type FilePart = { kind: 'bytes'; file: StreamedFile } | { kind: 'referenc
 export type FormBody = { contentType: string; read: () => AsyncGenerator<Uint8Array> }
 
 /**
- * The form that Payload takes for a document with a file: `_payload` holds the document, `file` the file. The boundary
- * is made of `key`, so that the same write is the same to the letter when it leaves again.
+ * The form that Payload expects for a document with a file: `_payload` holds the document, `file` the file. `key`
+ * makes the boundary, so that a repeated write is identical.
  */
 export function formBody(key: string, payload: JsonObject, part: FilePart): FormBody {
   const boundary = `galley-${key.replaceAll(/[^\w-]/g, '')}`

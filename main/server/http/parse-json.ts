@@ -6,7 +6,7 @@ import { joinJson, jsonPieces, PIECE, type JsonPiece } from '../../../shared/jso
 /** The body of one answer, as it comes in. */
 export type JsonBody = {
   add: (part: Uint8Array) => void
-  /** The value; undefined where it is no JSON. Rejects where the worker ended. */
+  /** Returns the value; undefined if it is no JSON. Rejects if the worker ended. */
   end: () => Promise<Json | undefined>
   /** Parses in pieces for a window, each on demand. `ofAccount`: see withheld. */
   pieces: (ofAccount: boolean) => Promise<JsonPieces | undefined>

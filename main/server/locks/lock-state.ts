@@ -26,7 +26,7 @@ export type Known =
       taken: boolean
     }
 
-/** The state of a document's lock: as it is known, and as it is wanted. */
+/** The known state of a document's lock, and the wanted one. */
 export type LockState = {
   /** Number of windows that show the document. */
   opens: number

@@ -23,8 +23,8 @@ function questionsOf(site: SiteContext): { asked: number; answered: Map<string, 
 }
 
 /**
- * Asks what the user may do with a document that the server has, and keeps the answer with it. Where there is none, or
- * one to a later question was there first, the last one stands.
+ * Asks for the user's permissions for a document of the server, and stores the answer. Without one, or if a later
+ * request was answered first, the stored answer stays.
  */
 export async function refreshPermissions(
   site: SiteContext,

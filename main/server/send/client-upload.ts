@@ -47,8 +47,8 @@ const putBefore = v.object({
 const GOOD_FOR_MS = 5 * 60 * 60_000
 
 /**
- * Asks the site's server where its storage takes a file, and puts it there (S7.11, S7.12). Where it lies is noted beside
- * the file: a write that is made anew, or goes again, does not put it there once more.
+ * Asks the server for its storage's upload address, and uploads a file there (S7.11, S7.12). A note beside the file
+ * prevents a second upload by later tries.
  */
 export async function putWhereTold(
   site: SiteContext,

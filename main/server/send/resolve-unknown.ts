@@ -60,8 +60,8 @@ async function resolveCreation(
   const found = await searchCreated(site, entry, request)
   if (found.kind === 'no-answer') return found.outcome
   const isOver = ended || known.state === 'lost'
-  // The key keeps a request that is still on its way from being done besides. What was done without the companion, by a
-  // process that lacks it, would be found.
+  // With its key a running request cannot be done a second time; one that a process without the companion did would
+  // be found.
   if (found.kind !== 'like-it' && known.state === 'absent' && known.kept) {
     if (isOver) return waitAgain(site, entry)
     return repeats ? 'same' : later('made by another schema', LOOK_AGAIN_MS)
@@ -94,8 +94,8 @@ async function resolveEdit(
   }
   const applied = await settleApplied(site, entry, read.value, words)
   if (applied) return applied
-  // Made anew it goes under another key: an earlier try that arrives after it would bring back what was taken back since,
-  // but where the companion refuses it for its base. A server that never told the time says nothing of when that is over.
+  // A new request has a new key: an earlier try that arrives later would bring back undone edits, unless its base is
+  // refused. Without the server's time the end of that risk is unknown.
   const isRefused = known.state === 'absent' && request.baseUpdatedAt !== null
   const age = sinceSent(request, site.client.serverTime())
   const left = age === null ? 0 : site.longestRunMs - age

@@ -54,8 +54,8 @@ const noLocks: SendLocks = {
 }
 
 /**
- * Sends outbox entries to the server. One request per document at a time (SY3): the store gives only the head of a
- * queue, and what is on its way is remembered here as well. A key that is on its way already gets the same outcome.
+ * Sends outbox entries, one request per document at a time (SY3): the store only gives heads, and running requests
+ * are remembered here. A key that is being sent gets the same outcome.
  */
 export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks): EntrySender {
   const running = new Map<string, Promise<SendOutcome>>()
@@ -257,8 +257,8 @@ async function sendPrepared(site: SiteContext, given: Prepared, schema: string |
 }
 
 /**
- * Durable before the request can leave (SY4). The outcome where it must not leave: the entry or its base has changed
- * since the request was built, which a new request makes good. Throws `no-entry` where it was discarded.
+ * Stores the request before it is sent (SY4). Returns an outcome if it must not be sent, as the entry or its base has
+ * changed and needs a new request. Throws `no-entry` if it was discarded.
  */
 async function markSending(
   site: SiteContext,

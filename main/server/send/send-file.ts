@@ -16,8 +16,8 @@ export type FileReady =
   { kind: 'ready'; request: WriteRequest; isNoted: boolean } | { kind: 'outcome'; outcome: SendOutcome }
 
 /**
- * Makes sure that the file of a write can go along, and puts it where the site's storage wants it, where that takes
- * files itself (S7.11, S7.12): the request then refers to it. Before the request is written down as sent.
+ * Checks that the file of a write can be sent, and uploads it first if the site's storage takes files itself (S7.11,
+ * S7.12). Runs before the request is stored as sent.
  */
 export async function readyFile(
   site: SiteContext,
@@ -59,7 +59,7 @@ async function parked(site: SiteContext, { key }: OutboxEntry, problem: Problem)
   return { type: 'parked', problem }
 }
 
-/** The form of a write with a file; nothing where it has none. `transfer`: tells how far it is, and can be stopped. */
+/** The form of a write with a file; empty without. `transfer`: reports progress, and can stop it. */
 export function formOf(
   site: SiteContext,
   { file, idempotencyKey }: WriteRequest,

@@ -68,8 +68,8 @@ async function readLeft(
 }
 
 /**
- * Ends an entry of unknown outcome whose document holds what it wanted; null where it does not. Which revision it left
- * is not known: where there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
+ * Ends an entry of unknown outcome whose document holds its values; null if it does not. The revision is unknown, so
+ * other changes may be foreign and are merged as theirs (SY6).
  */
 export async function settleApplied(
   site: SiteContext,

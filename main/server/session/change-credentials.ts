@@ -50,8 +50,8 @@ async function unreached(site: SiteContext): Promise<CredentialResult> {
 }
 
 /**
- * A write that is no draft goes over the latest version: where that is a draft of what is published, it would be taken
- * off the site with it (CONTRACT.md, Write), and a draft holds no password.
+ * True if the write would unpublish: a write that is no draft replaces the latest version, which may be a draft over
+ * a published one (CONTRACT.md, Write), and a draft holds no password.
  */
 async function wouldUnpublish(site: SiteContext, ref: DocRef): Promise<boolean> {
   if (!hasDrafts(entityOf(site.schema(), ref))) return false

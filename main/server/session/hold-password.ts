@@ -4,8 +4,8 @@ import type { CallOutput } from '../../../shared/ipc.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 
 /**
- * Holds the password that a new user is to be created with, where the server can be reached to create them. Nothing is
- * sent by that: a creation that waits for one goes with the next commit. `busy`: it may be on its way with another one.
+ * Holds the password of a new user while the server can be reached. It sends nothing: a creation that waits for it is
+ * sent with the next commit. `busy`: it may be on its way with another password.
  */
 export async function holdPassword(
   site: SiteContext,
@@ -17,7 +17,7 @@ export async function holdPassword(
   if ((await site.store.getDocument(ref))?.isNew !== true) return { outcome: 'not-new' }
   const { status } = await site.checkConnection()
   if (status !== 'online') return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
-  // Read last, with nothing awaited in between: it must not leave meanwhile.
+  // Read last, without an await in between, so that the entry cannot be sent in between.
   const view = await site.store.getDocument(ref)
   if (view?.isNew !== true) return { outcome: 'not-new' }
   const [head] = view.entries

@@ -82,8 +82,8 @@ function possibleRoots(url: string): ApiRoot[] {
 }
 
 /**
- * A site that redirects (http to https, with or without www) is kept as where it leads. `route`: what the site calls
- * the route of its API; behind a proxy it may be reached by another.
+ * The root of a site after redirects (http to https, with or without www). `route`: the site's own API route; behind
+ * a proxy it may have another one.
  */
 function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): ApiRoot {
   if (answer.kind !== 'http') return asked

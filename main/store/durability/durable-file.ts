@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes what a file holds durable. Windows flushes only what was opened for writing. */
+/** Makes the content of a file durable. Windows flushes only files opened for writing. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {

@@ -4,8 +4,8 @@ import { COMPANIONS } from './set-aside.ts'
 import type { Db } from '../tables/sql.ts'
 
 /**
- * Reads a database without changing it; null where it cannot be read. `isOurs`: nobody else can have it open, so that
- * what SQLite makes beside it for reading is taken away again.
+ * Reads a database without changing it; null if it cannot be read. `isOurs`: nobody else can have it open, so
+ * SQLite's files for reading are removed again.
  */
 export function readDatabase<T>(path: string, isOurs: boolean, work: (db: Db) => T): T | null {
   const made = isOurs ? COMPANIONS.filter((suffix) => !existsSync(path + suffix)) : []

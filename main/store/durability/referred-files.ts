@@ -5,8 +5,8 @@ import type { UnsentRows } from './unsent-rows.ts'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
- * See StoreApi.referredFiles. Ids are random, so that one is found wherever it stands in what was edited. One statement
- * over all rows, however many ids: it sees them as they were when it began.
+ * See StoreApi.referredFiles. Ids are random, so a text search finds them anywhere in the changes. One statement
+ * reads all rows, so it sees a single moment.
  */
 export function referredFiles({ db }: Pick<StoreContext, 'db'>, ids: readonly string[]): string[] {
   const sql = WITH_CHANGES.map((table) => `SELECT changes FROM ${table} WHERE instr(changes, '"file"') > 0`)

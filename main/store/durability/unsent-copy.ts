@@ -16,8 +16,8 @@ export function unsentCopyOf(file: string): string {
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
 
 /**
- * Writes the copy anew, whole or not at all; where nothing is unsent there is none. One that is there stays where the
- * database cannot be read to the end. A file that SQLite says is damaged is marked: the next opening sets it aside.
+ * Writes the copy as a whole, or removes it if nothing is unsent. If the database cannot be read completely, the old
+ * copy stays; a damaged file is marked, and set aside at the next opening.
  */
 export function writeUnsentCopy(db: Db, file: string): 'sound' | 'damaged' {
   // One read transaction, so that all tables are from the same moment.

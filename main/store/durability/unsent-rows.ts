@@ -14,8 +14,8 @@ import {
 import { FIRST_VERSION } from './migrations/all-migrations.ts'
 
 /**
- * The rows that only this computer has: queued and typed edits, what they refer to, and whose they are. As they stand
- * in the tables, so that they can be read of a database of any version and put into another of the same one.
+ * The rows that only this computer has: edits, the documents they refer to, and their owner. Kept as in the tables,
+ * so that they can be read from any version and inserted into the same one.
  */
 const row = recordOf(v.union([v.string(), v.number(), v.null()]))
 type Row = v.InferOutput<typeof row>

@@ -1,6 +1,6 @@
 /**
- * SQL LIKE: `%` is any text, `_` any one character; letters fit in either case. What stands between two `%` is looked
- * for once, at the first place where it fits, so that no pattern takes longer than text times pattern.
+ * SQL LIKE: `%` is any text, `_` any character; case is ignored. Text between two `%` is matched once, at the first
+ * position, so that the time is at most text times pattern.
  */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.split('%').map(fold)

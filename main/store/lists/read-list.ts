@@ -199,8 +199,8 @@ export class ListReader {
 }
 
 /**
- * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
- * made here come first until they are sent; those that are to be deleted are left out.
+ * A page of a collection: the server's last one, or the query run on local rows. Documents made here come first until
+ * they are sent; those to be deleted are left out.
  */
 function list(context: ReadContext, index: ListIndex, question: Question): ListPage {
   const { db } = context
@@ -328,8 +328,8 @@ class Question {
   }
 
   /**
-   * Rows of a page as the server gave it. Where the list goes by an order that people make, by their keys: what was moved
-   * here is shown there before the server is asked for the page again.
+   * The rows of a server's page. In a manual order they are sorted by key, so that a local move shows before the
+   * server is asked again.
    */
   inOwnOrder(rows: LocalRow[]): LocalRow[] {
     const [first] = this.#orders

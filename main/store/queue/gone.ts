@@ -33,8 +33,8 @@ export function isReplaced(db: Db, ref: DocRef): boolean {
 }
 
 /**
- * The document that changes were made in, by what it is called now. `createdAt` tells it from another one that was
- * given its id while the changes were on their way here.
+ * The present name of the document that changes were made in. `createdAt` tells it from another one that got its id
+ * in the meantime.
  */
 export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefined): DocRef {
   const ref = resolveRef(db, input)

@@ -12,8 +12,8 @@ import type { SettleResult } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * The server did an entry that was discarded here while it was asked what became of it. The history tells it as it tells
- * what reached the server. Of the entry nothing is put back: what the server has now is to be read, and becomes the base.
+ * Settles an entry that the server did although it was discarded here while its outcome was unknown: it is added to
+ * the history, and the server's document is to be read as the base.
  */
 export function settleDiscarded(
   context: StoreContext,

@@ -167,8 +167,8 @@ export function shownPlaces(db: Db, ref: DocRef): { [field: string]: string } {
 }
 
 /**
- * The key next to another one, of all that are known here in an order, moved ones where they are shown. Of a join also
- * those in lists of other documents: what is next to it among all has none of its own list in between.
+ * The next key in an order, of all known ones, with local moves applied. For a join it includes other lists, so that
+ * nothing of its own list is in between.
  */
 export function nextKey(
   db: Db,

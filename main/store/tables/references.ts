@@ -12,8 +12,8 @@ import type { StoreContext } from '../store-context.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * New documents that an entry refers to and that must be on the server before it can leave (SY8). Besides temporary
- * ids these are the ids that this computer gave for good, where the site accepts such.
+ * The new documents that an entry refers to and that must be on the server first (SY8): temporary ids, and final ids
+ * made here, if the site accepts such.
  */
 export function referencesOf(
   { db, site }: StoreContext,

@@ -107,8 +107,8 @@ export function forgetVersionContent(
 }
 
 /**
- * Keeps what is here of a document that its user deletes: its last state and what versions of it hold, for as long as
- * the history of what was sent tells of the deletion. Its id may be another document's by then.
+ * Keeps the last state and the versions of a document that its user deletes, until the deletion leaves the history.
+ * Its id may be another document's by then.
  */
 export function keepDeleted(context: StoreContext, ref: DocRef, last: KeptVersion): void {
   const { db } = context

@@ -7,12 +7,12 @@ import { applyDelta, textDelta } from './text-delta.ts'
 
 const deltaShape = v.array(v.union([v.string(), v.tuple([v.number(), v.number()])]))
 
-/** A text as it is kept: by itself, or (`base`) as what is different from another one. */
+/** Packs a text, whole or (`base`) as the difference to another one. */
 export function packText(text: string, base: string | null): Buffer {
   return deflateRawSync(base === null ? text : JSON.stringify(textDelta(base, text)))
 }
 
-/** Throws where what is kept is damaged so that nothing can be made of it, or too much; `hashOf` tells the rest. */
+/** Unpacks a text. Throws if it is too damaged, or too long; `hashOf` finds other damage. */
 export function unpackText(packed: Buffer, base: string | null): string {
   const text = inflateRawSync(packed, { maxOutputLength: LIMITS.keptVersion }).toString('utf8')
   return base === null ? text : applyDelta(base, v.parse(deltaShape, parseJson(text)))

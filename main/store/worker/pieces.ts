@@ -6,8 +6,8 @@ const PIECE_SIZE = 64 * 1024
 const PIECE_COUNT = 20
 
 /**
- * Cuts a list so that each piece is stored by a transaction of its own that nothing has to wait for: what is typed
- * meanwhile is written between two of them. One thing that is larger than that is a piece by itself.
+ * Cuts a list into pieces for transactions of their own, so that typing can be written in between. A larger item is a
+ * piece by itself.
  */
 export function inPieces<T>(list: readonly T[], dataOf: (item: T) => JsonObject): T[][] {
   const pieces: T[][] = []

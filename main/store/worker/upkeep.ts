@@ -15,14 +15,14 @@ import { writeUnsentCopy } from '../durability/unsent-copy.ts'
 /**
  * The tasks on databases beside the calls of the store, in threads of their own, so that no call waits for them.
  * While a database is open and used (F16):
- * - check: reads the whole file; one that is damaged is marked, and set aside at the next opening
- * - copy: writes the copy of what is unsent; a file that it finds damaged is marked likewise
- * While nobody has it open:
- * - set-aside: moves one away that is somebody else's (F15); how many unsent edits are in it
- * - reduce: leaves nothing but what is unsent; how many edits that are, and files that stayed as they were
+ * - check: reads the whole file; a damaged one is marked, and set aside at the next opening
+ * - copy: writes the copy of unsent edits; a damaged file is marked likewise
+ * While it is closed:
+ * - set-aside: moves another person's database away (F15); returns its number of unsent edits
+ * - reduce: removes all but unsent edits; returns their number, and that of unreadable files
  * At any time:
- * - survey: what is in the folder of all accounts
- * - export, export-open: the unsent edits as text, null where they cannot be read
+ * - survey: lists the folder of all accounts
+ * - export, export-open: returns the unsent edits as text, null if they cannot be read
  */
 export const upkeepTask = v.picklist([
   'check',

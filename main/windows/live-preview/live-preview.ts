@@ -30,8 +30,8 @@ export type FoundPreview = { target: PreviewTarget | null | undefined; answer: P
 
 export type LivePreview = {
   /**
-   * Shows what `find` finds (null: nothing any more; undefined: what is there stays), unless something else was asked
-   * for meanwhile.
+   * Shows the page that `find` finds (null: none any more; undefined: keeps the present one), unless another call
+   * came in between.
    */
   open: (find: () => Promise<FoundPreview>) => Promise<PreviewResult>
   place: (place: CallInput<'livePreview.place'>) => void
