@@ -7,8 +7,8 @@ import { trashRights } from './trash-rights.ts'
 import { appUser, whatUserSees } from './who.ts'
 
 /**
- * GET /desktop/session: who is signed in, what they may do and see, to what the site narrows their lists, and until when
- * (seconds since 1970).
+ * GET /desktop/session: the signed-in user, permissions, visible entities and base filters, and the end of the
+ * session (seconds since 1970).
  */
 export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
   const user = await appUser(req)

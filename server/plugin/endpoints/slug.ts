@@ -11,8 +11,8 @@ import { readableTarget } from './readable-target.ts'
 import { whatUserSees } from './who.ts'
 
 /**
- * POST /desktop/slug: the part of an address that the field at `schemaPath` makes of `text`, in the site's own way where
- * it has one. Body as for /desktop/preview-url besides. Answers `{ slug }`: a text, or null.
+ * POST /desktop/slug: the slug of `text` for the field at `schemaPath`, in the site's own way if it has one. Other
+ * parts of the body as for /desktop/preview-url. Answers `{ slug }`: a text, or null.
  */
 export async function slugAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

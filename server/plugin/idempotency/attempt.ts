@@ -68,8 +68,8 @@ export async function attempt(
       await rows.update(row, record(outcomeOf(status, document)), statement)
     },
     failed: async (statement, isBegun) => {
-      // A transaction takes it back itself. Without one, what was begun is there, and who asks again is told that nobody
-      // knows how far it came.
+      // A transaction rolls the row back itself. Without one the begun rows exist, and later requests are answered
+      // that the outcome is unknown.
       if (!isBegun && !(await statement.transactionID)) await rows.remove([row])
     },
   })

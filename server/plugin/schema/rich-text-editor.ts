@@ -17,8 +17,8 @@ export type EditorSchema = {
   /** The site's settings for the editor as a whole, such as its placeholder. */
   readonly admin: JsonSafe
   /**
-   * Sub-schemas (blocks, link and upload drawers), by their path below the field. A block is there twice: what it is
-   * called, and under `.fields` what it holds.
+   * Sub-schemas (blocks, link and upload drawers), by their path below the field. A block has two: its labels, and
+   * under `.fields` its contents.
    */
   readonly schemas: { readonly [path: string]: JsonSafe }
 }
