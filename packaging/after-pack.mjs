@@ -1,5 +1,5 @@
-// electron-builder's hook after it has copied Electron and the app: what only a development build of Electron needs
-// does not go out. With an Electron that lies unpacked on this computer the builder leaves it in.
+// electron-builder's hook after copying Electron and the app: removes files that only a development build of Electron
+// needs, which the builder leaves in if Electron lies unpacked on this computer.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// node scripts/policy-files.mjs [--check]: writes packaging/policy and the table in docs/deployment.md anew, after a
-// change of the policy's keys; with --check it only says which of them are not what the keys give.
+// node scripts/policy-files.mjs [--check]: writes packaging/policy and the table in docs/deployment.md from the
+// policy's keys; with --check it only lists the files that differ.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureNode } from './lib/node-version.mjs'

@@ -1,4 +1,4 @@
-// The built app in out/: made anew only when something it is made of has changed.
+// The built app in out/, rebuilt only after a change of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

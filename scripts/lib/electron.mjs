@@ -66,7 +66,7 @@ function executableName() {
   return process.platform === 'win32' ? 'electron.exe' : 'electron'
 }
 
-/** `instead`: what it is in words, where it is not the official one. */
+/** `instead`: describes the program if it is not the official one. */
 function found(executable, folder, instead = null) {
   return {
     executable,
