@@ -11,7 +11,7 @@ type Address = {
   href: string
   searchParams: Iterable<[string, string]>
 }
-/** Main process and pages both have it; what is shared is checked without the types of either. */
+/** Main and pages both have it; shared code is type-checked without the types of either. */
 declare const URL: new (text: string) => Address
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])

@@ -59,8 +59,8 @@ export const notice = v.variant('code', [
     fromCopy: v.boolean(),
   }),
   /**
-   * The database belonged to somebody else who had the same id on the server; it was moved aside and a new one begun.
-   * `name`: theirs, where it is known; `edits`: how many unsent ones are in it.
+   * The database belonged to another person with the same id on the server; it was moved aside and a new one begun.
+   * `name`: theirs, if known; `edits`: number of unsent edits in it.
    */
   v.object({
     code: v.literal('database-other-user'),
@@ -216,7 +216,7 @@ export const serverProblem = v.object({
     'server-error', // 5xx
     'portal', // HTML where JSON is due on a known server: a captive portal or proxy
     'not-allowed', // the policy of this computer keeps it out
-    'other-site', // another CMS than the one that what is here belongs to
+    'other-site', // another CMS than the one that the local data belongs to
     'newer-database', // the database of this user on this computer was made by a newer Galley
   ]),
   /** Detail for the curious: the network error's name or the status line; no content. */
@@ -647,8 +647,8 @@ const commitInput = v.object({
   locale: v.nullable(v.string()),
   mode: commitMode,
   /**
-   * The revision that was on the screen when a person asked for a publish, an unpublish or a deletion: where somebody
-   * else has written since, it asks (SY12). Absent: none was.
+   * The revision on the screen when a person asked for a publish, unpublish or deletion: after a foreign write the
+   * entry parks (SY12). Absent: none was shown.
    */
   shown: v.exactOptional(v.nullable(v.string())),
 })
@@ -873,7 +873,7 @@ export type ScheduleResult = v.InferOutput<typeof scheduleResult>
  */
 const versionRestored = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), message: v.string() }),
-  // Apart from the others, since nobody is told of it.
+  // Apart from the others, since no message is shown for it.
   v.object({ outcome: v.literal('discarded') }),
   v.object({ outcome: v.picklist(['unsent', 'moved', 'gone']) }),
   v.object({ outcome: v.literal('locked'), by: v.nullable(v.string()) }),
@@ -1285,8 +1285,8 @@ export const calls = {
   'documents.find': { input: findQuery, output: v.array(listRow) },
   'documents.refreshList': { input: listQuery, output: refreshResult },
   /**
-   * Begins a document on this computer. Nothing is queued before its first commit; with `commit` that is done at once,
-   * and where it is refused there is no document either.
+   * Creates a document on this computer. Nothing is queued before its first commit; with `commit` that is done at
+   * once, and if it is refused there is no document either.
    */
   'documents.create': {
     input: v.object({ slug: pathName, commit: v.exactOptional(firstCommit) }),
@@ -1771,8 +1771,8 @@ export const events = {
   'schema.changed': nothing,
   'documents.changed': v.object({ refs: v.array(docRef) }),
   /**
-   * A document made here got its real id (SY8). `value`: the id as relations hold it; absent where the document had to
-   * take another temporary one, and what points at the old id points at another document.
+   * A document made here got its server id (SY8). `value`: the id as relations hold it; absent if the document took
+   * another temporary id, and references to the old id mean another document.
    */
   'documents.idAssigned': v.object({
     slug: v.string(),

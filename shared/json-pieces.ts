@@ -9,8 +9,8 @@ export type JsonPiece =
   | { at: (string | number)[]; members: [key: string | number, value: Json][] }
 
 /**
- * Cuts a value into pieces of about `limit` characters, each container before what is in it. A single text that is
- * longer is a piece of its own.
+ * Cuts a value into pieces of about `limit` characters, each container before its content. A longer text is one
+ * piece.
  */
 export function* jsonPieces(value: Json, limit: number, at: (string | number)[] = []): Generator<JsonPiece> {
   if (!isContainer(value) || jsonSize(value) <= limit) {

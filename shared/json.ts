@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LIMITS } from './limits.ts'
 
-/** A value that JSON can hold. Documents, changes and answers of the server are made of these. */
+/** A JSON value, as in documents, changes and answers of the server. */
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
@@ -64,8 +64,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /**
- * The newer of two values, made of the older one's objects wherever these hold the same: what did not change is the
- * same object again, so that comparing it later costs nothing. Neither is changed.
+ * The newer of two values, with equal parts replaced by the older one's objects, so that unchanged parts are
+ * identical and later comparisons cost nothing. Neither is mutated.
  */
 export function shareJson<T extends Json>(before: Json | undefined, next: T): T
 export function shareJson(before: Json | undefined, next: Json): Json {

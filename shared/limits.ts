@@ -9,7 +9,7 @@ export const LIMITS = {
   mailAddress: 320,
   /** Characters of a number as people write it: the longest one without an exponent has 325 places. */
   number: 400,
-  /** Characters of a line of an error's stack: what is longer is no place in a file. */
+  /** Characters of a line of an error's stack; longer lines contain no file position. */
   stackLine: 1_000,
   /** Characters of two texts together that are compared by character. */
   comparedText: 200_000,
@@ -25,7 +25,7 @@ export const LIMITS = {
   serverAddress: 2_048,
   /** Bytes of a picture that a window shows. */
   picture: 64 * 1024 * 1024,
-  /** Pixels of a picture that a window shows, as its head says them: four bytes each where it is drawn. */
+  /** Pixels of a shown picture, by its header: each takes four bytes when drawn. */
   pixels: 200_000_000,
   /** Characters of one header of an answer; of a longer one nothing is kept. */
   header: 16_384,
@@ -33,10 +33,10 @@ export const LIMITS = {
   headers: 200,
   /** Characters of the words in which a proxy says what its log-in is for. */
   realm: 200,
-  /** Characters of the address where a site has a file put, and headers that it names for that. */
+  /** Characters of a site's upload address, and number of its headers. */
   uploadAddress: 8_192,
   uploadHeaders: 30,
-  /** Characters of what is pasted with its formats. */
+  /** Characters of pasted formatted content. */
   paste: 8 * 1024 * 1024,
   /** Characters of the id of a document that a paste names. */
   pastedId: 128,

@@ -1,2 +1,2 @@
-/** The longest delay in milliseconds that setTimeout takes as it is: a longer one ends at once. */
+/** Longest delay of setTimeout in milliseconds: a longer one fires at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1

@@ -22,13 +22,14 @@ export const DEFAULT_PREFETCH: PrefetchSettings = {
 }
 
 /**
- * - off: only what is opened is kept
- * - looking: asking what has changed
+ * The state of the prefetch:
+ * - off: only opened documents are kept
+ * - looking: looks for changes
  * - fetching: `left` documents are still to come
- * - offline, battery: waiting for the server, for the mains
+ * - offline, battery: waits for the server, or for mains power
  * - done: everything within the limits is here
- * - full: the room that the settings give is used up
- * - failed: this computer could not keep what came, or something else went wrong; it is tried again
+ * - full: the room in the settings is used up
+ * - failed: the documents could not be stored, or another error; it is tried again
  */
 export const prefetchPhase = v.picklist([
   'off',

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json.ts'
 
-/** Deeper than anything that is read; what is below does not count. */
+/** Deepest level that counts; deeper than any data that is read. */
 const MAX_DEPTH = 200
 
 /** JSON data as one text, the same for the same data whatever the order of its keys. */

@@ -82,7 +82,7 @@ export type Judged = {
   readonly canAsk: boolean
 }
 
-/** The session permission that stands for each operation on a document. */
+/** The session permission for each operation on a document. */
 const OF_SESSION = {
   edit: 'update',
   update: 'update',
@@ -125,7 +125,7 @@ export function judgeTrashed(
   return permissions !== null && canDo(permissions, 'collection', slug, asked)
 }
 
-/** Judges by an answer about the document as it is here. */
+/** Judges by an answer about the present revision. */
 function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, canAsk: boolean): Verdict {
   const isOfOtherData = !canAsk && answer.byData && (operation === 'update' || operation === 'publish')
   const isSure = !isOfOtherData && (canAsk || answer.byTime !== true)

@@ -2,7 +2,7 @@ import type { LocalizedText } from './field-base.ts'
 import { read, readLabel, readList, readNumber, readText } from './read-value.ts'
 import { toWords } from './slug-labels.ts'
 
-/** A tab over a document, in the order in which they stand (S2.13). */
+/** A tab of a document; tabs are kept in order (S2.13). */
 export type EntityTab =
   /** A screen of Galley's own. `label`: the site's word for it; null: the usual one. */
   | { view: 'edit' | 'versions' | 'api'; label: LocalizedText | null }
@@ -17,7 +17,7 @@ const OF_PAYLOAD = [
   { key: 'api', view: 'api', order: 400 },
 ] as const
 
-/** The tabs over the documents of a collection or global, by what the companion says of it; the unordered ones last. */
+/** The tabs of a collection or global, from the companion's answer; those without an order come last. */
 export function parseTabs(extra: unknown, hidesApi: boolean): EntityTab[] {
   const said = readList(read(extra, 'tabs'))
   const about = (key: string) => said.find((one) => readText(read(one, 'view')) === key)

@@ -34,7 +34,7 @@ export type NamedBase = FieldBase & {
   name: string
   /** False if a hook of the server may fill the value in: then only the server knows whether it is missing. */
   required: boolean
-  /** True if a function of the site makes its default value: the server fills the field in where it has no value. */
+  /** True if a function of the site computes the default: the server fills in a missing value. */
   hasComputedDefault: boolean
   /** True only where this field itself holds one value per locale; false inside a localized parent. */
   localized: boolean

@@ -87,7 +87,7 @@ export function isRows(node: DataNode): node is RowsField {
   return node.type === 'array' || node.type === 'blocks'
 }
 
-/** The fields of one row; those of its block for a blocks field, null where the block is not known. */
+/** The fields of one row; in a blocks field those of its block, null if the schema does not have it. */
 export function rowFields(field: RowsField, row: JsonObject): Field[] | null {
   return field.type === 'array' ? field.fields : (blockOf(field, row)?.fields ?? null)
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{0,100}$/
 
 /**
- * The answer of GET /desktop, which anybody may ask: that this is a site with the companion plugin, what the plugin
- * can do, and how to sign in. Only the first is needed; all else may be missing or new.
+ * The public answer of GET /desktop: the companion's presence and features, and the ways to sign in. Only the first
+ * is required; the rest may be missing or new.
  */
 export const siteHello = v.looseObject({
   galley: v.looseObject({

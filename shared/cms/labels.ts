@@ -2,8 +2,8 @@ import { own } from '../json.ts'
 import type { LocalizedText } from './field-base.ts'
 
 /**
- * The text of a label in a language (S3.21): as it is when it is one string, else the language's, else that of the first
- * fallback language that it has, else the first there is. '' for null and for an empty record.
+ * The label's text in a language (S3.21): a plain string, or the text of the language, of the first fallback language
+ * that has one, or of any. '' for null and for an empty record.
  */
 export function pickLabel(
   text: LocalizedText | null,

@@ -3,7 +3,7 @@ import { altField } from './alt-field.ts'
 import { dataFields, type DataNode } from './fields.ts'
 import type { Collection } from './schema-model.ts'
 
-/** Fields that tell what a file is: list cells of uploads show them whatever the columns are. */
+/** Fields that describe a file: list cells of uploads show them whatever the columns are. */
 const UPLOAD_FIELDS = [...FILE_COLUMNS, 'alt']
 const SHORT: ReadonlySet<DataNode['type']> = new Set([
   'text',
@@ -39,7 +39,7 @@ export function alwaysListed(collection: Collection): Set<string> {
   return names
 }
 
-/** The top-level fields of these paths that a list has only where it asks for them. */
+/** The top-level fields of these paths that a list has only on request. */
 export function longFields(collection: Collection, paths: readonly string[]): string[] {
   const always = alwaysListed(collection)
   return [...among(dataFields(collection.fields), paths)].filter((name) => !always.has(name))
@@ -51,8 +51,8 @@ function among(nodes: readonly DataNode[], paths: readonly string[]): Set<string
 }
 
 /**
- * The fields that a search of a list looks in: those that the site names, else the title; of files also what they show,
- * as their names seldom say it.
+ * The fields that a list's search looks at: the site's choice, or the title; for files also the alternative text, as
+ * names seldom say what they show.
  */
 export function searchedFields(collection: Collection): readonly string[] {
   const { listSearchableFields, useAsTitle } = collection
@@ -60,7 +60,7 @@ export function searchedFields(collection: Collection): readonly string[] {
   return [...new Set([...named, ...searchedAlt(collection)])]
 }
 
-/** The path of the alternative text; none where the user may not read it, or the site keeps no value of it. */
+/** The path of the alternative text; empty if the user may not read it, or the site stores no value of it. */
 export function searchedAlt(collection: Collection): readonly string[] {
   const field = altField(collection)
   const isAsked = field !== null && !field.disabled && !field.hidden && field.canSort

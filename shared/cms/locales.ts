@@ -5,7 +5,7 @@ export function fallbacksOf(localization: Localization | null, locale: string | 
   return localization?.locales.find(({ code }) => code === locale)?.fallbacks ?? []
 }
 
-/** The locale that a person begins in: the site's default one, or where they are not offered that, their first. */
+/** The locale that a person starts in: the site's default one, or the first that they are offered. */
 export function firstLocale(localization: Localization | null): string | null {
   if (localization === null) return null
   const offered = localization.locales.filter(({ hidden }) => hidden !== true).map(({ code }) => code)

@@ -279,7 +279,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
 
 type CollectionContext = {
   folderField: string
-  /** True if the documents are folders, which lie in each other by that field as well. */
+  /** True if the documents are folders, which are nested by that field as well. */
   isFolders: boolean
   upload: UploadConfig | false
   extras: Raw

@@ -22,7 +22,7 @@ export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, o
 }
 
 /**
- * The permission by which documents leave the lists: `trash` if the companion sends that one, which it does for
+ * The permission needed to remove documents from lists: `trash` if the companion sends that one, which it does for
  * collections with a trash; otherwise `delete`.
  */
 export function removalOf(permissions: JsonObject, kind: EntityKind, slug: string): 'trash' | 'delete' {

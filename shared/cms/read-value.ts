@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 import type { Labels, LocalizedText } from './field-base.ts'
 import { slugLabels, toWords } from './slug-labels.ts'
 
-/** Readers of foreign data: what is not of the kind asked for is taken as absent, never as an error. */
+/** Readers of foreign data: a value of another type counts as absent, never as an error. */
 export type Raw = Record<string, unknown>
 
 export function readObject(value: unknown): Raw {

@@ -11,7 +11,7 @@ export function toWords(name: string): string {
     .join(' ')
 }
 
-/** Labels for what the site gave none (S3.13). The plural is the English one by rule, without exceptions. */
+/** Labels for entities without any (S3.13). The plural is the regular English one. */
 export function slugLabels(slug: string): SlugLabels {
   const words = toWords(slug)
   if (/ies$/i.test(words)) return { singular: words.replace(/ies$/i, 'y'), plural: words }

@@ -49,8 +49,8 @@ export function isWhere(value: unknown): boolean {
 }
 
 /**
- * A filter in any shape that the server takes, in the admin's own; null: nothing is asked (S5.01: also by no
- * alternatives). Nothing of it is left out.
+ * Converts a filter in any of the server's shapes to the admin's; null: no condition (S5.01: also without
+ * alternatives). All of it is kept.
  * @throws where it is no filter, or one with too many alternatives
  */
 export function readWhere(value: Json): JsonObject | null {

@@ -40,8 +40,8 @@ export type SetChange = v.InferOutput<typeof setChange>
 export type RowsChange = v.InferOutput<typeof rowsChange>
 
 /**
- * A field, or a whole row, that both sides changed to different values; it waits for a person (SY7). Rows are in the
- * shape in which they are stored; null: that side has no such row.
+ * A field, or a whole row, that both sides changed to different values; a person decides (SY7). Rows are in stored
+ * shape; null: that side has no such row.
  */
 export const conflict = v.object({
   locale: v.nullable(v.string()),
@@ -53,8 +53,8 @@ export const conflict = v.object({
 export type Conflict = v.InferOutput<typeof conflict>
 
 /**
- * Rows that somebody else removed while they were edited here, as they were before, by path. What an edit knows of a
- * row is only what was typed in it; with the row it can be shown as a conflict, and be put back (SY7).
+ * Rows that somebody else removed while they were edited here, by path, as they were. With its row an edit can be
+ * shown as a conflict, and the row restored (SY7).
  */
 export const lostRows = recordOf(
   v.object({

@@ -16,10 +16,10 @@ import { findRow, rowIds } from './row-index.ts'
 
 /**
  * The result for one sent value, by the server's answer:
- * - saved: equal to what was sent by the equality of its field's type
+ * - saved: equal to the sent value by its field's type
  * - changed: the server saved another value
  * - not-saved: the answer has the old value, or none
- * - sent: it cannot be read back (hidden, no read access), so nothing more can be said of it
+ * - sent: it cannot be read back (hidden, no read access), so nothing more is known
  */
 export const savedResult = v.picklist(['saved', 'changed', 'not-saved', 'sent'])
 export type SavedResult = v.InferOutput<typeof savedResult>

@@ -7,8 +7,8 @@ import type { Json, JsonObject } from '../json.ts'
 const MARKED: ReadonlySet<DataNode['type']> = new Set(['text', 'textarea', 'code', 'json'])
 
 /**
- * The content of a document as a copy of it may have it: what no two documents may have is marked as a copy, or left
- * out where it is no text, as the server does when it duplicates. All locales.
+ * The content of a document's copy: unique texts are marked as copies, other unique values are left out, as the
+ * server does. All locales.
  */
 export function forACopy(fields: Field[], data: JsonObject): JsonObject {
   const copy: JsonObject = { ...data }

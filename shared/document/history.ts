@@ -184,7 +184,7 @@ export type Undone = {
   /** The changes to apply; empty if all of the step was passed over. */
   changes: Change[]
   place: StepPlace
-  /** Cells that were left alone, since they hold another value by now. */
+  /** Cells that were left alone, since they hold another value now. */
   passedOver: StepPlace[]
 }
 

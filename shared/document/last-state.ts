@@ -1,2 +1,2 @@
-/** Stands in the place of a version's id: a document as it was when it was deleted. */
+/** Takes the place of a version id: the document at the time of its deletion. */
 export const LAST_STATE = 'last-state'

@@ -74,8 +74,8 @@ function asObject(value: Json | undefined): JsonObject {
 }
 
 /**
- * missing: nothing in this locale where its source has something. older: the source is not what it was in `reference`,
- * and this locale is.
+ * missing: empty in this locale, and the source is not. older: the source has changed since `reference`, and this
+ * locale has not.
  */
 export type TranslationMark = 'missing' | 'older'
 

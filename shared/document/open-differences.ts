@@ -9,8 +9,8 @@ import { getStored, getValue, isWithin, joinPath, missingRow, parentPath } from 
 import { findRow, rowIds } from './row-index.ts'
 
 /**
- * The differences that still hold: nobody has written there since, and no newer edit of the same place waits.
- * `data`: all locales, what the server has.
+ * The differences that still hold: neither a write since nor a waiting edit concerns them. `data`: all locales, on
+ * the server.
  */
 export function openDifferences<D extends SavedDifference>(
   fields: Field[],

@@ -9,8 +9,8 @@ import { slotOf, withSlot } from './project.ts'
 import { findRow, rowIds } from './row-index.ts'
 
 /**
- * A row of which nothing is known but what was typed in it, in the shape in which it is stored. Rows in it are made
- * where something was typed in them. `fields` null: of a block that nobody knows any more.
+ * A row of unknown content with only the typed values, in stored shape; inner rows are created as needed. `fields`
+ * null: its block is unknown.
  */
 export function partialRow(fields: Field[] | null, id: string, changes: readonly Change[]): JsonObject {
   return changes.reduce<JsonObject>(

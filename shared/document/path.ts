@@ -114,8 +114,8 @@ export function fieldNodeAt(
 }
 
 /**
- * The locale of what lies at a path: null where neither it nor anything around it is localized, else the one given.
- * Rich text that may hold localized nodes is another text in each locale.
+ * The locale of a cell: null if neither the field nor anything around it is localized, otherwise the given one. Rich
+ * text with localized nodes differs by locale.
  */
 export function cellLocale(
   fields: Field[],

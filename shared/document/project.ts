@@ -81,8 +81,8 @@ export function withSlot(
 const OMITTED_FROM_ANSWERS: ReadonlySet<string> = new Set(['id', 'globalType'])
 
 /**
- * The new all-locales base out of the old one and an answer in one locale (depth 0, no fallback): what is localized
- * keeps the other locales, everything else is as the answer says. Rows go by their ids.
+ * The new all-locales base from the old one and an answer in one locale (depth 0, no fallback): localized fields keep
+ * their other locales, the rest is as in the answer. Rows are matched by id.
  */
 export function absorbAnswer(
   fields: Field[],

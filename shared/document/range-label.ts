@@ -7,7 +7,7 @@ export function pageCount({ limit, totalDocs }: { limit: number; totalDocs: numb
   return limit <= 0 ? 1 : Math.max(1, Math.ceil(totalDocs / limit))
 }
 
-/** The numbers of `11-20 of 25` (S2.44); null where there is nothing to count. */
+/** The numbers of `11-20 of 25` (S2.44); null if there are no documents. */
 export function rangeLabel({ page, limit, totalDocs }: PageInput): Range | null {
   if (totalDocs <= 0) return null
   if (limit <= 0) return { from: 1, to: totalDocs, total: totalDocs }

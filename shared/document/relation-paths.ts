@@ -4,15 +4,15 @@ import type { Field } from '../cms/schema-model.ts'
 /** A path by which the server can be asked for documents that refer to those of a collection. */
 export type RelationPath = {
   path: string
-  /** A value says which collection it is of, beside the id. */
+  /** True if a value names its collection along with the id. */
   polymorphic: boolean
 }
 
-/** Blocks may hold each other: so deep is looked, and for so many fields at most. */
+/** Deepest level, and most fields, that are searched, since blocks may contain each other. */
 const DEEPEST = 5
 const MOST = 40
 
-/** The fields, in containers and rows too, that may point at documents of a collection. What stands in texts is none. */
+/** The fields that may refer to documents of a collection, also in containers and rows, but not in rich texts. */
 export function relationPaths(fields: Field[], slug: string): RelationPath[] {
   const found = new Map<string, RelationPath>()
   const look = (level: Field[], prefix: string, depth: number): void => {

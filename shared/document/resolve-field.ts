@@ -63,8 +63,8 @@ export function isOffScreen(field: Pick<Field, 'hidden' | 'disabled'>): boolean 
 }
 
 /**
- * The field at a path with all that is around it; null where there is none. Rows are named by id, and found in `data`:
- * all locales. `root`: name of the collection or global, with which schema paths begin. Costs the depth of the path.
+ * The field at a path with everything around it, or null. Rows are found by id in `data` (all locales). `root`: slug
+ * of the collection or global for schema paths. The cost is the depth of the path.
  */
 export function resolveField(
   fields: Field[],

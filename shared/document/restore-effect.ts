@@ -16,8 +16,8 @@ export type RestoreEffectInput = {
 export type RestoreEffect = {
   /**
    * The effect on the published document:
-   * - stays: nothing of it changes
-   * - changes: it is what the version holds from now on
+   * - stays: it does not change
+   * - changes: it gets the content of the version
    * - appears: nothing is published now, and will be
    * - goes: it is unpublished
    */

@@ -8,8 +8,8 @@ import { fieldNodeAt, getStored } from './path.ts'
 import { absorbNode, innerLocales, projectNode } from './project.ts'
 
 /**
- * The edits, one per locale and in this order of locales, that make of one stored text that all locales share another:
- * each is a whole text, the first brings what is shared with the words of its locale, the others add theirs.
+ * The edits from one stored text that all locales share to another, one per locale in order: each is a whole text,
+ * the first has the shared parts and its own words, the others add theirs.
  */
 export function sharedTextEdits(
   node: DataNode,

@@ -119,8 +119,8 @@ function stubOf(node: RowsField, row: JsonObject): JsonObject {
 }
 
 /**
- * A row with all that it holds of what the schema has. One of a block that the schema does not have is a stub, as far as
- * the server has it; a new one is not sent. `fills`: see wholeLevel.
+ * A row with all its values in the schema. A row of an unknown block is a stub, if the server has it, or is not sent.
+ * `fills`: see wholeLevel.
  */
 function wholeRow(node: RowsField, { before, after: row }: Sides<Json>, fills: boolean): Json[] {
   if (!isPlainJson(row)) return [row]
@@ -168,8 +168,8 @@ function wholeLevel(
 }
 
 /**
- * The body of a POST that creates the document: everything that has a value in the locale, row ids included. What
- * the server sets by itself, what the schema does not have, and a temporary id, are left out.
+ * The body of a POST that creates the document: all values in the locale, with row ids, but without values set by the
+ * server, unknown fields, and a temporary id.
  */
 export function createBody(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
   const after = projectLocale(fields, data, locale)

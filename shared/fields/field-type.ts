@@ -128,8 +128,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** Merges two sides that both changed the value, to different ones (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
-   * The two sides together where `merge` has none, with an answer for each part that both changed; null: that many parts
-   * are not in conflict, or of one of them both cannot stand. By default a value has no parts.
+   * Merges two sides that `merge` cannot, with an answer for each part that both changed; null: the number of parts
+   * is another one, or a part cannot keep both. By default a value has no parts.
    */
   mergeParts?(
     field: F,
@@ -140,13 +140,13 @@ export type ValueFieldType<F extends FieldWithValue> = {
     types: FieldTypes,
   ): { value: Json } | null
   /**
-   * The two sides together, once with mine and once with theirs of each part that both changed; null: it has no parts.
-   * A value in a value is merged by this alone: whoever asks for the two one by one does twice the work at each level.
+   * Merges two sides, once with my and once with their version of each part that both changed; null: it has no parts.
+   * Both at once, as nested values would otherwise double the work per level.
    */
   mergeSides?(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Sides | null
   /**
-   * A value in conflict with what both sides have, theirs first; null: only one of them can stand, or it is for its
-   * parts to say. By default only one can.
+   * The value in conflict with both sides kept, theirs first; null: only one can be kept, or its parts decide. By
+   * default only one can.
    */
   both?(field: F, base: Json, mine: Json, theirs: Json): { value: Json } | null
   /**

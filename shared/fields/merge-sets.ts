@@ -3,7 +3,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Merged } from './field-type.ts'
 
-/** Merges the values of a hasMany field as ordered sets (SY6); not ok where one of them is no set. */
+/** Merges the values of a hasMany field as ordered sets (SY6); not ok if one of them is no set. */
 export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
   const [was, my, their] = [itemsByKey(base), itemsByKey(mine), itemsByKey(theirs)]
   if (!was || !my || !their) return { ok: false }
@@ -11,14 +11,14 @@ export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
   return { ok: true, value: merged.map((key) => their.get(key) ?? my.get(key) ?? null) }
 }
 
-/** Two values of many as one: theirs, and what only mine has. Null where one of them has none. */
+/** Joins two hasMany values: theirs, then the items that only mine has. Null if one of them is empty. */
 export function bothOfMany(mine: Json, theirs: Json): { value: Json } | null {
   if (!Array.isArray(mine) || !Array.isArray(theirs) || mine.length === 0 || theirs.length === 0) return null
   const known = new Set(theirs.map(itemKey))
   return { value: [...theirs, ...mine.filter((item) => !known.has(itemKey(item)))] }
 }
 
-/** Items by what makes them the same one; null for what is not a set: no list, or one with an item twice. */
+/** The items by identity; null if the value is no set: no list, or one with duplicates. */
 function itemsByKey(value: Json): Map<string, Json> | null {
   if (value === null) return new Map()
   if (!Array.isArray(value)) return null

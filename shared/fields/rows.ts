@@ -3,7 +3,7 @@ import { isPlainJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { TextContext } from './field-type.ts'
 
-/** The rows among what a field with rows holds. */
+/** The rows in the value of a field with rows. */
 export function rowsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isPlainJson) : []
 }

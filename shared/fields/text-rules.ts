@@ -8,14 +8,14 @@ import { isNothing, plainValue, required } from './value-rules.ts'
 export const DEFAULT_MAX_TEXT_LENGTH = 40_000
 
 /**
- * Shortest text where a text field names no minLength (S5.07, S9.08). The server itself knows such a default for
- * passwords only; it is never applied to an empty value. null here switches it off.
+ * Shortest text if a text field has no minLength (S5.07, S9.08); empty values are not checked, and null disables it.
+ * The server has such a default for passwords only.
  */
 export const DEFAULT_MIN_TEXT_LENGTH: number | null = 3
 
 export const TOO_SHORT = 'validation:longerThanMin'
 
-/** Length of one text, longest first (S5.08-S5.10). `fallbackMin`: where the field names none. */
+/** The error of a text's length, longest first (S5.08-S5.10). `fallbackMin`: if the field has no minimum. */
 export function textLength(
   value: Json | undefined,
   limits: LengthLimits,

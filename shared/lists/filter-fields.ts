@@ -18,8 +18,8 @@ export type FilterField = {
 }
 
 /*
- * A site does not tell which database it has, and a question that SQLite cannot answer is an error of the whole list
- * (Payload 3.90). What is left out for that is below: some operators, and what the web admin offers all the same.
+ * A site does not tell its database, and SQLite fails the whole list for conditions that it cannot answer (Payload
+ * 3.90). So some operators and fields of the web admin are left out below.
  */
 
 /** Operators for lists of values and for points. */

@@ -66,10 +66,7 @@ export function queryOf(
   }
 }
 
-/**
- * The long fields that columns are of, in the same order for each choice: what a list has anyway is the same question
- * with the column and without it.
- */
+/** The long fields of the shown columns, in a fixed order: fields that lists have anyway do not change the query. */
 function shownFields(collection: Collection, { columns }: ListState): string[] {
   const shown = (columns ?? []).filter(({ active }) => active).map(({ accessor }) => accessor)
   return longFields(collection, shown).toSorted()

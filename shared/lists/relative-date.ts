@@ -41,7 +41,7 @@ export function momentOf({ amount, unit, isDay }: RelativeDate, now: Date): Date
 
 const HOURS = { hour: 1, day: 24, week: 168 } as const
 
-/** The filter with moments in place of dates that move on; the same one where it has none. */
+/** The filter with relative dates replaced by moments; the same object if it has none. */
 export function withMoments<Where extends JsonObject | null>(where: Where, now: Date): Where | JsonObject {
   return where === null || !hasRelativeDates(where) ? where : objectAt(where, now)
 }

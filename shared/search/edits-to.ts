@@ -16,8 +16,8 @@ export function mistakesIn(word: string): 0 | 1 | 2 {
 export type Edits = { edits: number; isWhole: boolean }
 
 /**
- * Mistakes that lead from a word to what is typed (optimal string alignment), or to the beginning of it, while the rest
- * is not typed yet; null: more than `most`.
+ * Number of mistakes from a word to the typed one (optimal string alignment), or to the word's beginning, as the rest
+ * may not be typed yet; null: more than `most`.
  */
 export function editsTo(typed: string, word: string, most: number): Edits | null {
   const rows = typed.length

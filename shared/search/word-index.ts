@@ -61,8 +61,8 @@ export class WordIndex {
   }
 
   /**
-   * Calls back for each text that fits, in the order of positions; with mistakes only where that is wanted. `within`
-   * false: words are found by how they begin alone. Nothing typed: none fits.
+   * Calls back for each matching text, by position; with mistakes only if asked for. `within` false: words match by
+   * their beginning only. An empty query matches nothing.
    */
   search(typed: string, how: How, onHit: (position: number, score: number) => void): void {
     const words = wordsIn(typed)

@@ -38,8 +38,8 @@ const modes: Record<
 }
 
 /**
- * The request that carries an entry, over the base as it is now. A document that is new goes whole; where its
- * collection takes ids of the client, with its id.
+ * Builds the request of an entry on the present base. A new document is sent whole, with its id if the collection
+ * takes ids from clients.
  */
 export function buildRequest(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input
@@ -66,7 +66,7 @@ export function buildRequest(input: RequestInput): WriteRequest {
   }
 }
 
-/** A plain save over a draft that is newer than what is published would take that off the site. */
+/** True if a plain save would replace a draft that is newer than the published version, and so unpublish it. */
 function isOverDraft({ entry, base, entity }: RequestInput): boolean {
   return entry.mode === 'save' && !entry.create && entity.versions?.drafts === true && base.status === 'draft'
 }
@@ -168,7 +168,10 @@ function queryOf({ entry, localization }: RequestInput, first: string[]): string
   return `?${parts.join('&')}`
 }
 
-/** The locale of the request. A deletion is of the whole document, so it leaves even if its locale left the site. */
+/**
+ * The locale of the request. A deletion is of the whole document, so it is sent even if its locale is no longer on
+ * the site.
+ */
 function localeOf({ mode, locale }: OutboxEntry, { locales, defaultLocale }: Localization): string {
   const isKnown = mode !== 'delete' || locales.some(({ code }) => code === locale)
   return isKnown && locale !== null ? locale : defaultLocale

@@ -27,7 +27,7 @@ export type AnswerClass =
   | { type: 'done' }
   /** The creation is done, and something went wrong on the server afterwards: `words` are its own. */
   | { type: 'stored'; id: string | number; words: string }
-  /** 404 on DELETE: what was wanted is so. */
+  /** 404 on DELETE: the document is already deleted. */
   | { type: 'deleted-already' }
   /** `lasting`: the problem to show if it goes on (see failing.ts); null: it only takes time. */
   | {
@@ -43,13 +43,13 @@ export type AnswerClass =
   | { type: 'network'; reason: string; maybeDone: boolean }
   /** A captive portal or a proxy answered. Never success (SY11). */
   | { type: 'portal'; reason: string; maybeDone: boolean }
-  /** The base had moved. `currentUpdatedAt` null: not in the answer; who merges must see that it really moved. */
+  /** The base has moved. `currentUpdatedAt` null: not in the answer; the merge has to check that it really moved. */
   | { type: 'stale'; currentUpdatedAt: string | null }
   /** The server cannot tell whether it did it: look before anything is sent again (SY4). */
   | { type: 'outcome-unknown' }
-  /** The idempotency key was used for another request: build it anew under a new key. */
+  /** The idempotency key was used for another request: build a new one under a new key. */
   | { type: 'key-mismatch' }
-  /** The site has another schema than the one that it was made by: build it anew by that (SY13). */
+  /** The site has another schema than the request: build a new one by that (SY13). */
   | { type: 'schema-moved' }
   /** The id of a creation is taken. */
   | { type: 'exists'; problem: Problem }

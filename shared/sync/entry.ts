@@ -25,8 +25,8 @@ export const commitMode = v.picklist([
 export type CommitMode = v.InferOutput<typeof commitMode>
 
 /**
- * The restoring of a version is queued by a call of its own: it makes the document what it was then, in all locales, and
- * `restores` of the entry says which version that is.
+ * A restore is queued by a call of its own: it resets the document to a version, in all locales; `restores` of the
+ * entry names the version.
  */
 export const writeMode = v.picklist([...commitMode.options, 'restore'])
 export type WriteMode = v.InferOutput<typeof writeMode>
@@ -66,22 +66,22 @@ export type EntryState = v.InferOutput<typeof entryState>
 
 export const problemCode = v.picklist([
   'conflict', // both sides changed a field: `conflicts` has them
-  'base-moved', // publish, unpublish or delete of a document that changed meanwhile (SY12)
+  'base-moved', // publish, unpublish or delete of a document that has changed since (SY12)
   'gone', // deleted on the server
   'version-gone', // the server no longer has the version that is to be restored
   'validation', // the server's words at fields
   'denied', // 403 of a signed-in user
   'too-large', // 413
-  'locked', // 423 that lasted: `by` says who holds it
+  'locked', // 423 that lasted: `by` names the user
   'server-error', // 5xx that lasted
   'schema-unread', // the site has another schema than the one here, and it does not come or cannot be read (SY13)
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
   'field-gone', // the site no longer has these fields, or blocks (SY13): `fields` has the places, without words
-  'field-changed', // typed in one locale for fields that all share by now, or the other way round (SY13): `fields` likewise
+  'field-changed', // its fields are shared now, or localized now (SY13): `fields` likewise
   'locale-gone', // the site no longer has its locale (SY13)
-  'neighbour-gone', // moved beside documents that are not there any more
-  'no-place-yet', // moved beside documents without a place, where first keys would take documents off the site
+  'neighbour-gone', // the neighbours of a move no longer exist
+  'no-place-yet', // the neighbours of a move have no order key, and first keys would unpublish documents
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
   'schema-gone', // the site no longer has the collection or global, or does not show it to this user any more (SY13)
   'file-missing', // the file that it brings is not on this computer any more
@@ -96,7 +96,7 @@ export const fieldProblem = v.object({ path: v.string(), message: v.string() })
 
 export const problem = v.object({
   code: problemCode,
-  /** The server's own words, or '' where the code says it all. */
+  /** The server's own words, or '' if the code says it all. */
   message: v.string(),
   status: v.nullable(v.number()),
   fields: v.array(fieldProblem),

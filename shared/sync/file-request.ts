@@ -9,7 +9,7 @@ import type { RequestFile } from './request.ts'
 
 /** The parts of a write request that concern the document's file. */
 export type FilePart = {
-  /** The body without what the server fills in itself. */
+  /** The body without the columns that the server fills in. */
   body: JsonObject
   /** Query parameters: the part to cut out of the picture, and its focal point. */
   query: string[]

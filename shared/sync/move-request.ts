@@ -9,7 +9,7 @@ export const moveRequest = v.object({
   body: jsonObject,
   /** See WriteRequest. */
   sentAfter: v.nullable(v.string()),
-  /** The key that the document had before, by which it is known whether it was moved. Absent: it tells nothing. */
+  /** The document's order key before, by which an earlier move is recognised. Absent: not known. */
   keyBefore: v.exactOptional(v.nullable(v.string())),
 })
 export type MoveRequest = v.InferOutput<typeof moveRequest>

@@ -12,7 +12,7 @@
  * connection ended without an answer; who must be sure that there was one attempt asks for it (`neverRepeat`).
  */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
-  // The name, or the connection. A TCP connection that stands is reset, never refused.
+  // Failed name lookups and connections. An established TCP connection is reset, never refused.
   'net::ERR_NAME_NOT_RESOLVED',
   'net::ERR_NAME_RESOLUTION_FAILED',
   'net::ERR_CONNECTION_REFUSED',
@@ -53,13 +53,13 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   // A proxy answered with a redirect away from the server, which was not followed.
   'redirected',
-  // Another site answered, and refused what was not meant for it.
+  // Another site answered, and refused a request that was not meant for it.
   'other-site',
   // The address itself was refused here.
   'bad-path',
 ])
 
-/** True where the request cannot have arrived, so that sending it again cannot do it twice. */
+/** True if the request cannot have arrived, so that sending it again cannot do it twice. */
 export function neverLeft(code: string): boolean {
   return NEVER_LEFT.has(code)
 }

@@ -4,8 +4,8 @@ import { jsonObject } from '../json.ts'
 
 /**
  * The file of a write:
- * - here: in the folder of the account; it goes along with the request
- * - uploaded: it was put where the site's storage keeps it, and the request refers to it by this (S7.11, S7.12)
+ * - here: in the account's folder, sent with the request
+ * - uploaded: already in the site's storage, and referred to by `reference` (S7.11, S7.12)
  */
 export const requestFile = v.variant('kind', [
   v.object({
@@ -28,7 +28,7 @@ export const writeRequest = v.object({
   /** Below the API root, with its query: `/posts/12?draft=true&locale=en&depth=0`. */
   path: v.string(),
   body: v.nullable(jsonObject),
-  /** Idempotency-Key; a new one whenever the request is built anew after a definite answer. */
+  /** Idempotency-Key; a new one for each request that is built after a definite answer. */
   idempotencyKey: v.string(),
   /** updatedAt of the base, for the stale check; null for a creation. */
   baseUpdatedAt: v.nullable(v.string()),

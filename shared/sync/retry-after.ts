@@ -2,8 +2,8 @@
 const LONGEST_MS = 60 * 60 * 1000
 
 /**
- * Retry-After in milliseconds, null where it says nothing usable. Seconds, or an HTTP date, which is measured from
- * the answer's own Date header: this computer's clock decides nothing (SY11).
+ * Retry-After in milliseconds, null if it is not usable. Seconds, or an HTTP date, which is compared with the
+ * answer's Date header: this computer's clock decides nothing (SY11).
  */
 export function retryAfterMs(retryAfter: string | null, date: string | null): number | null {
   const text = retryAfter?.trim() ?? ''

@@ -18,8 +18,8 @@ import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
  * The reason why an entry does not fit the present schema (SY13):
  * - locale-gone: the site does not have its locale
  * - field-gone: the site does not have its field, or its block
- * - field-changed: it was typed for one locale and the field is shared by all by now, or the other way round; or the
- *   field is of a type that has no such values
+ * - field-changed: the field was localized and is shared now, or the other way round; or its type has no such
+ *   values
  */
 export type Misfit = Extract<ProblemCode, 'locale-gone' | 'field-gone' | 'field-changed'>
 

@@ -17,7 +17,7 @@ export type OpenDifference = v.InferOutput<typeof openDifference>
 export const sentMode = v.picklist([...writeMode.options, 'move'])
 export type SentMode = v.InferOutput<typeof sentMode>
 
-/** An entry that reached the server, as it is kept for the outbox's history. */
+/** An entry of the outbox's history: it has reached the server. */
 export const sentEntry = v.object({
   key: v.string(),
   ref: docRef,

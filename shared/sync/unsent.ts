@@ -17,7 +17,7 @@ export function countQueued({ waiting, sending, conflict, failed, failing }: Out
   return waiting + sending + conflict + failed + failing
 }
 
-/** Entries that leave by themselves or when asked to, without a person's decision. */
+/** Entries that are sent by themselves or when asked to, without a person's decision. */
 export function countToSend({ waiting, sending, failing }: OutboxCounts): number {
   return waiting + sending + failing
 }
@@ -37,7 +37,7 @@ export function countAttention({ conflict, failed, failing }: OutboxCounts): num
   return conflict + failed + failing
 }
 
-/** Entries that leave by themselves as soon as somebody is signed in. */
+/** Entries that are sent by themselves as soon as somebody is signed in. */
 export function countSendable({ waiting, sending, failing }: OutboxCounts): number {
   return waiting + sending + failing
 }

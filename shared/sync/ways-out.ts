@@ -5,9 +5,9 @@ import { isTempId } from './temp-id.ts'
 /**
  * The state of something that the server does not have: the state of an entry, the problem code of a parked one, or
  * for a draft that is not queued the state of its document.
- * - draft: of a document that the server has; new: of one that it does not have yet; deleted: of one that it had
- * - failing: tried again by itself, and has kept failing (500, 423)
- * - replaced: `gone`, and the id belongs to another document by now
+ * - draft: the server has the document; new: it does not have it yet; deleted: it had it
+ * - failing: tried again by itself, and keeps failing (500, 423)
+ * - replaced: `gone`, and the id belongs to another document now
  */
 export type UnsentState =
   'draft' | 'new' | 'deleted' | Exclude<EntryState, 'parked'> | 'failing' | 'replaced' | ProblemCode
@@ -120,8 +120,8 @@ export function draftStateOf({ isNew, isGone }: { isNew: boolean; isGone: boolea
 }
 
 /**
- * The ways out of an entry. Of those in the table some are not there for every entry: a deletion and the restoring of a
- * version have nothing to edit or to make again, and a global is not made.
+ * The possible actions for an entry. Not all in the table apply: a deletion or a restore cannot be edited or made
+ * again, and a global cannot be created.
  */
 export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
@@ -130,7 +130,7 @@ export function waysOutOf(
   const isLocked = state === 'failing' && entry.problem?.code === 'locked'
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
-    // A creation of unknown outcome is not built anew: edits follow it as an entry.
+    // A creation of unknown outcome is not replaced: edits follow it as an entry.
     if (way === 'edit') return !isOfWhole(entry.mode) && !(entry.state === 'unknown' && entry.create)
     // An entry of unknown outcome may be published already; as a draft it would be another write.
     if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
@@ -138,7 +138,7 @@ export function waysOutOf(
   })
 }
 
-/** The ways out of a move: it has nothing to edit, to make again or to publish. */
+/** The possible actions for a move: it cannot be edited, made again or published. */
 export function waysOutOfMove(queued: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>): readonly WayOut[] {
   return waysOutOf({ ...queued, mode: 'delete', create: false })
 }

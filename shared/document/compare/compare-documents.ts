@@ -117,7 +117,7 @@ export function compareDocuments(
     compare: (sides: Sides, place: At) => ComparedPart[],
   ): ComparedPart[] {
     const names = joinPath(at.names, field.name)
-    // The server has no field for the file itself: whoever may read its name may read it.
+    // The server has no field for the file itself; it is readable if its name is.
     const isPermitted = mayRead(names === FILE_FIELD ? 'filename' : names)
     const isOwn = at.isRow ? ROW_NAMES.has(field.name) : field.name === 'id'
     if (seen.has(field.name) || isOwn || !isPermitted) return []

@@ -7,8 +7,8 @@ export type Sides = { locale: string | null; before: Json | undefined; after: Js
 export type ComparedLocales = { all: readonly string[]; shown: readonly string[] }
 
 /**
- * The two values of a localized field, one pair for each locale that is shown. What the site has no such locale for, and
- * what was stored before the field was localized, is shown as well.
+ * The two values of a localized field, one pair for each shown locale. Values in unknown locales, and those stored
+ * before the field was localized, are included.
  */
 export function localeSides(
   before: Json | undefined,

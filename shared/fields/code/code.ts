@@ -15,7 +15,7 @@ export const code: ValueFieldType<CodeField> = {
     language: readText(read(raw['admin'], 'language')),
     editor: readEditorOptions(raw),
   }),
-  /** The server takes what was emptied. */
+  /** The server accepts an emptied value. */
   validate: (field, value) => (field.required && value === undefined ? required : null),
   operators: () => textOperators,
   filterValue: 'text',

@@ -16,7 +16,7 @@ export type DateField = NamedBase & {
   minTime: string | null
   maxTime: string | null
   monthsToShow: 1 | 2
-  /** True where the field has a sibling `${name}_tz` (S5.26 timezoneRequired). */
+  /** True if the field has a sibling `${name}_tz` (S5.26 timezoneRequired). */
   timezone: boolean
   /** True if the time zone is required even where the date is not. */
   timezoneRequired: boolean

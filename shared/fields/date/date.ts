@@ -71,7 +71,7 @@ function readTime(value: unknown): string | null {
   return text === null || Number.isNaN(Date.parse(text)) ? null : text
 }
 
-/** Milliseconds of a date; anything else as it is. */
+/** Milliseconds of a date; other values stay as they are. */
 function instant(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string') return value
   const time = Date.parse(value)

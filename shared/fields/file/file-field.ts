@@ -2,7 +2,7 @@ import type { NamedBase } from '../../cms/field-base.ts'
 import type { UploadConfig } from './upload-config.ts'
 
 /**
- * The file of a document in an upload collection. The client config has no such field: its name is the one that Payload
- * keeps free for the file in every upload collection. A value stands here only as long as the server does not have it.
+ * The file of an upload document, under the name that Payload reserves in upload collections; the client config has
+ * no such field. It has a value only until the server has the file.
  */
 export type FileField = NamedBase & { type: 'file'; upload: UploadConfig }

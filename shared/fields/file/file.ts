@@ -25,7 +25,7 @@ export const file: ValueFieldType<FileField> = {
   operators: () => presenceOperators,
 }
 
-/** Two files of one name are told apart by what else is known: `hero.png (100 × 50, 5KB)`. */
+/** Adds size and dimensions, which tell files of one name apart: `hero.png (100 × 50, 5KB)`. */
 function textOf(value: Json | undefined): string {
   const pending = readPendingFile(value)
   const is = readServerFile(value)

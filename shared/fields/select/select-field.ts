@@ -6,6 +6,6 @@ export type SelectField = NamedBase & {
   hasMany: boolean
   options: ChoiceOption[]
   isClearable: boolean
-  /** False: what is chosen stays in the order in which it was chosen. */
+  /** False: the chosen values stay in the order in which they were chosen. */
   isSortable: boolean
 }

@@ -17,7 +17,7 @@ export const select: ValueFieldType<SelectField> = {
     isSortable: read(raw['admin'], 'isSortable') !== false,
   }),
   validate(field, value) {
-    // An empty text is an option like any other here, and wrong where there is none such.
+    // An empty text is an option like any other here, and wrong if there is no such option.
     const chosen = Array.isArray(value) ? value : isNothing(value) ? [] : [value]
     const wrong = checkChosen(field.options, chosen)
     if (wrong !== null) return wrong

@@ -29,7 +29,10 @@ const DESCRIPTION: LengthRange = { min: 100, max: 150 }
 
 const CLIENT = '@payloadcms/plugin-seo/client#'
 
-/** `raw`: the field, `extra`: what the client config drops of it, the component that the site draws it with among that. */
+/**
+ * The plugin's settings of a title field. `raw`: the field; `extra`: properties that the client config lacks, the
+ * component among them.
+ */
 export function readSeoTitle(raw: Raw, extra: Raw): SeoText | null {
   const props = propsOf('MetaTitleComponent', extra)
   return props && { range: readRange(raw, TITLE), generates: props['hasGenerateTitleFn'] === true }

@@ -25,7 +25,7 @@ export const text: ValueFieldType<TextField> = {
     const hasMany = raw['hasMany'] === true
     return {
       ...named,
-      // The server makes one where there is none.
+      // The server generates a missing one.
       required: named.required && slugSource === null,
       type: 'text',
       hasMany,
@@ -60,7 +60,7 @@ export const text: ValueFieldType<TextField> = {
   filterValue: 'text',
 }
 
-/** Payload's own slug field is a text with a component of its own, which is told the field that it is made from. */
+/** The source field of Payload's own slug field, which is a text with a component of its own. */
 function readSlugSource(component: string | null, extra: Raw): string | null {
   if (component?.endsWith('#SlugField') !== true) return null
   const props = read(read(read(extra, 'components'), 'Field'), 'clientProps')

@@ -16,7 +16,7 @@ export const textarea: ValueFieldType<TextareaField> = {
     ...readDirection(raw),
     seo: readSeoDescription(raw, context.extra),
   }),
-  /** An area that may be empty is: unlike a text's, its least length is about what was written only. */
+  /** An empty optional area is valid: unlike in a text field, the minimum applies to written text only. */
   validate: (field, value) => (value ? textLength(value, field, null) : null) ?? needed(field, value),
   operators: () => textOperators,
   filterValue: 'text',

@@ -3,7 +3,7 @@ import type { Problem } from '../entry.ts'
 import { problemOf } from '../problems.ts'
 import { changeEntry, type Queue, type RecordSite } from './document-record.ts'
 
-/** An entry waits for a person. */
+/** Parks an entry for a person. */
 export function park<Of extends Queue>(record: Of, key: string, problem: Problem): Of {
   return changeEntry(record, key, (entry) => parked(entry, problem))
 }

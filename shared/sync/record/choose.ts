@@ -133,8 +133,8 @@ function outcomeOf(
 }
 
 /**
- * A row that was given up is given up in all languages: what the same save wrote into it in others goes, too. Nothing
- * where nothing of an entry is left.
+ * A discarded row is discarded in all locales: other entries of the same save lose their edits in it, and end if
+ * nothing is left.
  */
 function withoutRows(settled: OutboxEntry, entry: OutboxEntry, paths: readonly string[]): OutboxEntry[] {
   if (settled.group === null || entry.group !== settled.group) return [entry]

@@ -65,7 +65,7 @@ type ToQueue = Omit<Commit, 'typed' | 'keepsDraft'> & {
   parkedFor?: Problem
 }
 
-/** Puts changes at the end of the queue, one entry per locale; the key of the last, null where none is needed. */
+/** Appends changes to the queue, one entry per locale; returns the last key, null if no entry is needed. */
 export function queueChanges(
   record: DocumentRecord,
   { mode, locale, changes: made, lost, parkedFor, isMoved = false }: ToQueue,
@@ -124,9 +124,7 @@ function queueWrite(
   return join(record, write, site) ?? append(record, write, site)
 }
 
-/**
- * Merges the write into the last entry that leaves before it; null if the changes need an entry of their own (SY3).
- */
+/** Merges the write into the last entry before it; null if the changes need an entry of their own (SY3). */
 function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> | null {
   const { base, entries } = record
   const at = entries.findLastIndex(leavesBefore(record, write, site))

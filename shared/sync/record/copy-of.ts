@@ -45,7 +45,7 @@ export function copyOf(
   }
 }
 
-/** The file of a document as it is edited; `copied`: a copy of the one that the server has. */
+/** The file of the edited document; `copied`: a copy of the server's file. */
 function fileOf(data: JsonObject, copied: CopiedFile | undefined): PendingFile | null {
   const pending = readPendingFile(own(data, FILE_FIELD))
   if (copied === undefined || (pending !== null && pending.id !== null)) return pending

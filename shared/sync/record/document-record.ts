@@ -75,7 +75,7 @@ export type Done<Result> = {
 
 /** The site's schema and services that an operation needs besides the record. */
 export type RecordSite = {
-  /** The collection or global; null: its schema is not here, and what is in the record is carried as it is (SY13). */
+  /** The collection or global; null: its schema is not here, and the record is kept unchanged (SY13). */
   entity: Collection | Global | null
   schema: DocumentSchema
   localization: Localization | null

@@ -14,7 +14,7 @@ export function parkAsGone(record: DocumentRecord, problem: Problem): DocumentRe
   }
 }
 
-/** The server no longer has the document. What was to be deleted is: one that is under way gets its own answer. */
+/** The server no longer has the document. Its deletions are done; one that is being sent gets its own answer. */
 export function removeBase(record: DocumentRecord): DocumentRecord {
   if (record.base.isNew) return record
   const entries = record.entries.filter((entry) => entry.mode !== 'delete' || isUnderWay(entry))

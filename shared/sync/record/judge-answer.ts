@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../entry.ts'
 import { compareAnswer, notCompared } from './compare-answer.ts'
 import type { RecordBase, RecordSite } from './document-record.ts'
 
-/** The document as a write's answer gives it: one locale, depth 0; null where the answer has none (delete). */
+/** The document in the answer to a write: one locale, depth 0; null if the answer has none (delete). */
 export type SentAnswer = {
   data: JsonObject | null
   locale: string | null

@@ -8,12 +8,12 @@ import { waitsForSite } from '../ways-out.ts'
 import { park } from './attempt.ts'
 import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
 
-/** Changes of an entry that wait for a person, or for the site, while the rest of it goes (SY13). */
+/** Changes of an entry that are parked for a person, or for the schema, while the rest is sent (SY13). */
 export type Apart = Pick<OutboxEntry, 'locale'> & { changes: Change[]; problem: Problem }
 
 /**
- * Makes entries of their own of what stays behind of one, right behind it, or first of all where it is over; the first
- * keeps its key then. A person decides about them alone: they are no step of the save that they are from.
+ * Turns the unfit parts of an entry into entries of their own, right behind it, or in front if it ends; the first
+ * then keeps its key. They are no step of their save, so a person decides about them alone.
  */
 export function keepApart(
   record: DocumentRecord,
@@ -88,8 +88,8 @@ export function keepUnfit(
 }
 
 /**
- * Parks what of a queue does not fit the schema of this moment, before the queue is put on another base: what that does
- * not hold because the site has no place for it is nothing that somebody took away (SY13).
+ * Parks the entries that do not fit the schema before a rebase: a value missing from the new base because the schema
+ * lacks its field was not removed by anybody (SY13).
  */
 export function parkUnfit(
   record: DocumentRecord,

@@ -32,7 +32,7 @@ function toMend(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * True if an entry may be built anew. One of unknown outcome may not: a creation could exist twice, and undone edits
+ * True if an entry may be replaced. One of unknown outcome may not: a creation could exist twice, and undone edits
  * would come back.
  */
 function isMendable(entry: OutboxEntry): boolean {
@@ -40,8 +40,8 @@ function isMendable(entry: OutboxEntry): boolean {
 }
 
 /**
- * Replaces the first entry by one with the edits queued behind it, if they may mend it. If the first entry would
- * leave unchanged, it stays parked.
+ * Replaces the first entry by one with the edits queued behind it, if they may mend it. If its request would be the
+ * same, it stays parked.
  */
 export function mendWithQueue(record: DocumentRecord, site: RecordSite): DocumentRecord {
   const { entries } = record

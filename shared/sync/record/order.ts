@@ -16,10 +16,7 @@ function underQueue({ base, entries }: DocumentRecord, { schema: { fields } }: R
   return { fields, data: queuedDocument(fields, base.data, entries) }
 }
 
-/**
- * Returns a test that is true for entries that leave before a write about to be queued, and false for those it may
- * pass.
- */
+/** Returns a test that is true for entries to be sent before a new write, and false for those it may pass. */
 export function leavesBefore(
   record: DocumentRecord,
   { mode, locale, changes }: NextWrite,

@@ -10,7 +10,7 @@ import { park } from './attempt.ts'
 import { replaceEntry, type DocumentRecord, type Done, type RecordSite } from './document-record.ts'
 import { hasOtherShape, keepUnfit } from './keep-unfit.ts'
 
-/** `needsFreshBase`: the document is to be read anew before the request leaves. */
+/** `needsFreshBase`: the document has to be read before the request is sent. */
 export type Prepared = { entry: OutboxEntry; request: WriteRequest; needsFreshBase: boolean }
 
 /**

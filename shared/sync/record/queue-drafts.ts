@@ -6,8 +6,8 @@ import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { withFormContent } from './form-content.ts'
 
 /**
- * Queues drafts of what turned out to be one document (SY8). Whichever form is open holds one of them and would write
- * it over the other. What autosave does not send waits for a person: nobody has saved it.
+ * Queues drafts that turned out to be of one document (SY8), as an open form would overwrite the other one. Without
+ * autosave they are parked, since nobody has saved them.
  */
 export function queueDrafts(
   before: DocumentRecord,

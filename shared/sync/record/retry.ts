@@ -43,7 +43,7 @@ export function retry(record: DocumentRecord, input: CallInput<'outbox.retry'>, 
   return { ...still('released'), record: together.reduce((left, one) => release(left, one.key), record) }
 }
 
-/** The conflicts of an entry, with what lies on each of them: entries behind it and the draft. */
+/** The conflicts of an entry, each with the present value by entries behind it and the draft. */
 function conflictsNow(
   { base, entries, draft }: DocumentRecord,
   { problem }: OutboxEntry,

@@ -140,7 +140,7 @@ function revisionAfter(
   const updatedAt = data?.['updatedAt']
   return {
     updatedAt: typeof updatedAt === 'string' ? updatedAt : before.updatedAt,
-    // The answer is the published document; the newer draft of all locales on the server is what is edited on.
+    // The answer is the published document; the server's newer draft of all locales is the one to edit.
     status: entry.mode === 'publish-locale' && !entry.create ? 'draft' : status,
     hasPublished: entry.mode === 'unpublish' ? false : isPublished(before, status),
     isNew: false,
@@ -149,7 +149,7 @@ function revisionAfter(
 }
 
 /**
- * The status of each locale after a write. An answer tells only that of its own locale; a write of all locales leaves
+ * The status of each locale after a write. An answer tells only that of its own locale; a write of all locales sets
  * the same status in each.
  */
 function localesAfter(

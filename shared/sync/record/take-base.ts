@@ -113,7 +113,7 @@ function baseOf(known: RecordBase | null, read: ReadBase, site: RecordSite): Rec
   }
 }
 
-/** Returns the content of a server document as it is stored here. */
+/** Converts a server document to its stored content. */
 export function storedContent(
   { ref, data }: Pick<ReadBase, 'ref' | 'data'>,
   { schema, storable }: RecordSite,
