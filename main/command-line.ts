@@ -19,8 +19,8 @@ export type StartOptions = {
 }
 
 /**
- * Reads the switches and environment that Galley knows. `packaged` turns off what is for development, so that an
- * installed program cannot be made to fill in a password or write a picture of its window.
+ * Reads Galley's switches and environment. `packaged` disables those for development, so that an installed program
+ * cannot be made to fill in a password or write a picture of its window.
  */
 export function readStartOptions(
   argv: readonly string[],

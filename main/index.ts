@@ -41,11 +41,11 @@ const log = createLog(policy.logLevel ?? (start.debug ? 'debug' : 'warn'), [
 closeFolder(dataFolder, log)
 keepPolicy(dataFolder, keptValues, reading, log)
 
-// Crashes of the program and its pages are written down for whoever looks for the fault, and sent to nobody.
+// Crash dumps are stored for troubleshooting, and never uploaded.
 app.setPath('crashDumps', path.join(app.getPath('userData'), 'Crashpad'))
 crashReporter.start({ uploadToServer: false })
 
-// Electron would show a dialog with a stack and carry on; the log has what happened, and what was typed is journalled.
+// Instead of Electron's dialog with a stack, the error is logged; input is journalled anyway.
 process.on('uncaughtException', (error) =>
   log.error('uncaught', { error: errorName(error), at: firstFrame(error) }),
 )
@@ -53,7 +53,7 @@ process.on('unhandledRejection', (error) =>
   log.error('unhandled-rejection', { error: errorName(error), at: firstFrame(error) }),
 )
 
-// Every page runs in the sandbox. As root on Linux there is none, and asking for it would leave no window at all.
+// Every page runs in the sandbox. As root on Linux there is none, and requesting it would prevent any window.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (!app.requestSingleInstanceLock()) {

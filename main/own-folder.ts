@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { errorName, type Log } from './log.ts'
 
-/** Makes the folder where it is missing. Nobody else on this computer may look into it, nor into anything in it. */
+/** Creates the folder if it is missing, readable for its owner only, with everything in it. */
 export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

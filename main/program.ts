@@ -47,18 +47,20 @@ import { popUpMenu, setApplicationMenu } from './windows/menu.ts'
 import { askWhere, saveJsonFile } from './windows/save-file.ts'
 import { checksSpelling, setSpelling } from './windows/spelling.ts'
 
-/** Time a page has to say what became of what was typed, in milliseconds. It answers after 3000 if it is not done by then. */
+/**
+ * Milliseconds until a page must have reported the result of a flush. It answers after 3000 even if it is not done.
+ */
 const FLUSH_LIMIT_MS = 6000
 /** Folder of this file after the build: out/main. */
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 
 export type Program = {
   openWindow: () => void
-  /** Brings the window to the front; opens one where there is none. */
+  /** Brings the window to the front, or opens one. */
   showWindow: () => void
   /** Writes all input to the database (SY1). */
   flush: () => Promise<FlushResult>
-  /** The computer goes to sleep: the same, and others are told of what has not arrived. */
+  /** The computer goes to sleep: writes all input, and reports unsent edits to the server. */
   suspending: () => void
   resumed: () => void
   quit: QuitSequence
@@ -333,7 +335,7 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       // After a reload of the page, none of its documents is open any more.
       if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
     })
-    // A page that is loaded anew asks for its pane again.
+    // A reloaded page asks for its pane again.
     opened.webContents.on('did-navigate', livePreview.close)
     if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
   }

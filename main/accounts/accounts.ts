@@ -276,7 +276,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       sendEvent('session.accountChanged', null)
       return
     }
-    // Input typed meanwhile could not be written without an account. It is written again now, and stays in the page
+    // Input typed in between could not be written without an account. It is written again now, and stays in the page
     // if that fails.
     if (await options.flush()) options.reload()
     else options.notify({ code: 'database-failed', message: 'damaged' })

@@ -4,7 +4,7 @@ import type { AsyncStore } from '../server/site-context.ts'
 const RESOURCE = 'site'
 const stored = v.object({ id: v.string() })
 
-/** The id of the site that a database belongs to; null where none was told yet. */
+/** The id of the site that a database belongs to; null if it is not known yet. */
 export async function readSiteId(store: AsyncStore): Promise<string | null> {
   const parsed = v.safeParse(stored, (await store.getResource(RESOURCE))?.value)
   return parsed.success ? parsed.output.id : null

@@ -63,8 +63,8 @@ export type AccountOptions = {
   /** Longest time that the server may work on a request without an answer; LONGEST_RUN_MS by default. */
   longestRunMs?: number
   /**
-   * The account cannot stay open: the id belongs to somebody else by now (F15), the user may not enter the admin panel
-   * any more, or nobody was there until the session ended. Called once; nothing is sent from then on.
+   * The account cannot stay open: its id belongs to another person (F15), the user may not enter the admin panel, or
+   * the session ended without activity. Called once; nothing is sent from then on.
    */
   onEnd?: (why: AccountEnd) => void
   log: Log

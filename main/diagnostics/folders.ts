@@ -34,7 +34,7 @@ export async function countCrashes(folder: string): Promise<{ count: number; new
   return { count: dumps.length, newest: newest === 0 ? null : new Date(newest).toISOString() }
 }
 
-/** The newest lines of the log, as they may stand in a report, the newest last. */
+/** The newest lines of the log, redacted for a report, the newest last. */
 export async function readLogTail(folder: string): Promise<string[]> {
   const lines: string[] = []
   for (const name of ['galley.old.log', 'galley.log']) lines.push(...(await tailOf(path.join(folder, name))))

@@ -33,8 +33,8 @@ export class ServerSaysNo extends Error {
 export type Piece = { documents: Exported[]; leftOut: number; asked: number; total: number }
 
 /**
- * The documents of an export, piece by piece: with the edits of this computer, as the list shows them. Which they are
- * is asked first, so that what changes meanwhile brings none of them twice. The trash is on the server alone.
+ * Yields the documents of an export in pieces, local edits included, as the list shows them. All ids are requested
+ * first, so that changes cannot repeat a document. The trash is read from the server.
  */
 export async function* exportedDocuments(
   site: SiteContext,
@@ -54,7 +54,7 @@ export async function* exportedDocuments(
       ? []
       : await site.store.exportRows({ slug, ids: asked, only: isOnline ? 'edited' : 'all' })
     const realIds = new Map(here.map((row) => [row.askedAs, row.id]))
-    // A document that was made here and sent meanwhile is listed under both of its ids.
+    // A document that was made here and then sent is listed under both of its ids.
     const named = asked.map((id) => realIds.get(id) ?? id)
     const piece = [...new Set(named)].filter((id) => !told.has(id))
     const byId = new Map<string, Exported>()
@@ -70,7 +70,7 @@ export async function* exportedDocuments(
     const documents = piece.flatMap((id) => byId.get(id) ?? [])
     yield {
       documents,
-      // A document that the server no longer has was deleted meanwhile, so it is not left out.
+      // A document that the server no longer has was deleted since, so it is not left out.
       leftOut: isOnline ? 0 : piece.filter((id) => !isDone.has(id)).length - documents.length,
       asked: asked.length,
       total: ids.length,

@@ -34,8 +34,8 @@ const MOST_BEGUN = 16
 const broughtIn = new Set<string>()
 
 /**
- * The files that wait for the server (SY14): copied here at once, each under an id of its own. A file is whole and
- * durable once it has its name; whoever refers to it was told its id after that.
+ * The folder of pending files (SY14): copied here at once, each under an id of its own. A file with its final name is
+ * complete and durable, and is referred to only after that.
  */
 export type FileFolder = {
   /** Creates an empty file; returns its id. */
@@ -65,8 +65,8 @@ export type FileFolder = {
   /** Lists all complete files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>
   /**
-   * Removes what nobody refers to and what was never finished. `referred`: those among ids that something unsent
-   * refers to.
+   * Removes unfinished files, and those without references. `referred`: returns the ids that something unsent refers
+   * to.
    */
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
   /** Cached pictures of the server. */

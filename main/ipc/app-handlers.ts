@@ -72,7 +72,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
       return context.saveJson(file)
     },
     'servers.probe': ({ url, acceptPlainHttp }) => {
-      // A person waits for the answer: a proxy is not among what the window asks again by itself.
+      // A person waits for the answer, and the window does not ask for a proxy login again by itself.
       context.proxyLogins.askAgain()
       return accounts.probe(url, acceptPlainHttp)
     },

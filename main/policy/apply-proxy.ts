@@ -4,7 +4,7 @@ import type { PolicyProxy } from './policy-keys.ts'
 /** Sets the policy's proxy for a session; resolves once it is set. */
 export type ApplyProxy = (of: Session) => Promise<void>
 
-/** `proxy`: null leaves every session with the proxy of the system. */
+/** `proxy` null: every session keeps the system's proxy. */
 export function createApplyProxy(proxy: PolicyProxy | null): ApplyProxy {
   const applied = new WeakMap<Session, Promise<void>>()
   return (of) => {

@@ -45,8 +45,8 @@ const proxy = v.variant('mode', [
 export type PolicyProxy = v.InferOutput<typeof proxy>
 
 /**
- * Every key of the policy: how it is called, what it does, and (`undecided`) what holds without it. JSON Schema, ADMX
- * and the table in docs/deployment.md are made from it by `npm run policy-files`.
+ * Every key of the policy: title, description, and the default (`undecided`). `npm run policy-files` makes JSON
+ * Schema, ADMX and the table in docs/deployment.md from it.
  */
 export const policyKeys = {
   keepDocuments: v.pipe(

@@ -88,8 +88,8 @@ function unreadable(name: string, error: unknown): PolicySource {
 }
 
 /**
- * The text of a file, if an administrator wrote it: where anybody may make the folder of the file, somebody else than
- * the person at this computer could decide. Windows has no such modes: what lies there is believed (docs/security.md).
+ * The text of a file that an administrator wrote: if others could create the folder, they could decide for this user.
+ * Windows has no such modes, so files there are trusted (docs/security.md).
  */
 function readTrusted(file: string): string {
   const opened = openSync(file, 'r')

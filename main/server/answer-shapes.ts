@@ -82,7 +82,7 @@ export function documentFacts(data: JsonObject): {
   }
 }
 
-/** Reads a list answer, null where the answer is not one. What it has beyond the asked limit is left out. */
+/** Reads a list answer; null if it is none. Documents beyond the requested limit are left out. */
 export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]; totalDocs: number } | null {
   return (json) => {
     const parsed = v.safeParse(pageShape, json)

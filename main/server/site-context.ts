@@ -64,8 +64,8 @@ export function hasDrafts(entity: Collection | Global | null): boolean {
 export type Read<T> = { ok: true; value: T } | { ok: false; result: RefreshResult }
 
 /**
- * Judges the answer to a read, with `parse` telling whether it is what was asked for (null: it is not). A refusal is
- * `denied` only when somebody is signed in (SY9); no answer, or somebody else's, is `offline` (SY11).
+ * Judges the answer to a read; `parse` returns null for unexpected content. A refusal is `denied` only if somebody is
+ * signed in (SY9); no answer, or that of another server, is `offline` (SY11).
  */
 export async function judgeRead<T>(
   site: SiteContext,

@@ -1,6 +1,6 @@
 /**
- * The first of the languages a person prefers (as the system names them, `de-AT`, `zh-Hant-TW`) that the texts exist
- * in: exactly, or by the language alone. `en` where there is none.
+ * The first preferred language (the system's `de-AT`, `zh-Hant-TW`) that has texts: an exact match, or the language
+ * alone; `en` if there is none.
  */
 export function pickLanguage(preferred: readonly string[], supported: readonly string[]): string {
   for (const tag of preferred) {

@@ -34,7 +34,7 @@ import type { MoveRequest } from '../../shared/sync/move-request.ts'
 import type { MoveStep, QueuedMove } from '../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
-/** An entry that may leave now (see StoreApi.prepareSend). */
+/** An entry that may be sent now (see StoreApi.prepareSend). */
 export type PreparedSend = {
   entry: OutboxEntry
   request: WriteRequest
@@ -69,8 +69,8 @@ export type StoreApi = {
   /** Reads a document for a person: it may be on the screen from now on, so it is not removed to make room. */
   openDocument(ref: DocRef): DocumentView | null
   /**
-   * Takes what the server says as the new base and re-bases what waits on top of it (SY5, SY6). `busy`: a write of
-   * this document is in flight, its answer will bring the base; nothing was changed.
+   * Stores the server's document as the base and rebases unsent work (SY5, SY6). `busy`: a write of it is being sent,
+   * whose answer will bring the base; nothing was changed.
    */
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
   /** Stores many bases; main's client splits the list so that typing can be written in between. */
@@ -109,10 +109,7 @@ export type StoreApi = {
     answer: DocumentPermissions
   }): void
   createDocument(input: NewDocument): DocRef
-  /**
-   * Puts values into a document that was just created here, where it has none and nothing was typed. Does nothing once
-   * it waits to be sent.
-   */
+  /** Fills empty, unedited fields of a document that was just created here. Does nothing once it is queued. */
   fillNewDocument(input: { ref: DocRef; data: JsonObject }): void
   resolveId(ref: DocRef): DocRef
 
@@ -180,8 +177,8 @@ export type StoreApi = {
   /** Commits a draft. It coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): CallOutput<'drafts.commit'>
   /**
-   * Queues the restoring of a version behind all that is unsent of its document. `shown`: the revision that it was
-   * decided for; moved: somebody has written since. unsent: something before it waits for a person.
+   * Queues a restore behind all unsent edits of its document. `shown`: the revision on the screen; moved: somebody
+   * has written since. unsent: an entry before it needs a person.
    */
   queueRestore(input: {
     ref: DocRef
@@ -215,12 +212,12 @@ export type StoreApi = {
   /** Stored before the request is sent (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
   /**
-   * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
-   * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it. `sent`: the entry that
-   * the answer is about; where it was discarded meanwhile, that is the result, and where the stored one is another write
-   * by now, that one stays, on top of the answer. Without, the stored one. `unlessLeftOut`: nothing is done where the
-   * answer has the old value, or none, for something that was sent: what is known of the schema and of what the user
-   * may read may be old then. Throws `no-entry` without `sent`.
+   * Settles a done write in one transaction: the answer becomes the base, ids are mapped, differences are stored, the
+   * entry ends (SY8, SY16).
+   * - `words`: the server's words about an error after it stored the entry
+   * - `sent`: the entry as it was sent. A discarded one gives the result `discarded`; a changed one stays, on top
+   *   of the answer. Default: the stored one, or throws `no-entry`
+   * - `unlessLeftOut`: does nothing if the answer lacks a sent value, as schema or permissions may be outdated
    */
   settleSent(input: {
     key: string
@@ -230,8 +227,8 @@ export type StoreApi = {
     unlessLeftOut?: boolean
   }): SettleResult
   /**
-   * Ends an entry of unknown outcome whose document, as it was found, holds everything that it wanted; what else is in
-   * it is taken as somebody else's (SY6). null: it does not, or the entry is not under way any more; nothing was done.
+   * Ends an entry of unknown outcome whose document holds all its values; other changes in it are taken as foreign
+   * (SY6). Null: it does not hold them, or the entry is no longer unknown; nothing was done.
    */
   settleApplied(input: {
     key: string
@@ -240,8 +237,8 @@ export type StoreApi = {
     words?: string
   }): SettleResult | null
   /**
-   * Ends an entry that has restored a version, with the document as the server has it since. `left`: the revision that
-   * it left; another one is somebody else's, and so it is taken where none was told.
+   * Ends a restore with the server's present document. `left`: the revision that the restore left; another one is
+   * foreign, and so it is if none was told.
    */
   settleRestored(input: {
     key: string

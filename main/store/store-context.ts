@@ -14,8 +14,8 @@ export type StoreContext = {
   site: Site
   events: EventLog
   /**
-   * Entries for which a request was built and may be about to leave, with what it was built from. Nothing joins them
-   * any more: it would not be in the request, and be taken for sent with it.
+   * Entries with a built request that may be about to leave, with the parts it was built from. Nothing joins them any
+   * more, as it would count as sent without being in the request.
    */
   prepared: Map<string, string>
   /** The order in which bases were taken. */

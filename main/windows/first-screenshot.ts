@@ -6,8 +6,8 @@ import { errorName, type Log } from '../log.ts'
 const SETTLE_MS = 1500
 
 /**
- * Writes a picture of the first screen to `file`, for starts on a machine without a display. Development only. The
- * file appears whole: whoever waits for it never sees half a picture.
+ * Writes a picture of the first screen to `file`, for starts without a display, in development only. The file appears
+ * complete, so that nobody reads half a picture.
  */
 export function takeFirstScreenshot(window: BrowserWindow, file: string, log: Log): void {
   const take = async (): Promise<void> => {

@@ -188,8 +188,8 @@ export function setApplicationMenu(parts: MenuParts): void {
 }
 
 /**
- * Shows the menu bar as one menu, for systems where the window has no bar. `at` is in CSS pixels of the page. Resolves
- * once it is closed.
+ * Opens the menu bar as one menu, for systems without a bar. `at`: CSS pixels of the page. Resolves once it is
+ * closed.
  */
 export function popUpMenu(window: BrowserWindow | null, at: CallInput<'menu.show'>): Promise<void> {
   const menu = Menu.getApplicationMenu()

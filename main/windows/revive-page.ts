@@ -36,14 +36,14 @@ const WORDS: { en: Words; [language: string]: Words } = {
 }
 
 /**
- * A page whose process crashed or was killed for memory is loaded again: what was typed is in the database (SY1). One
- * that crashes again and again is left, and said in words, instead of flickering for ever.
+ * Reloads a page whose process crashed or was killed for memory: its input is in the database (SY1). After repeated
+ * crashes a message is shown instead.
  */
 export function revivePage(
   window: BrowserWindow,
   options: {
     language: () => string
-    /** The store cannot write at the moment: what was typed is in the page only, and ends with it. */
+    /** True if the store cannot write now, so that input is in the page only and is lost with it. */
     unwritten: () => boolean
     log: Log
   },

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { SaveFileResult } from '../../shared/ipc.ts'
 
 /**
- * Writes JSON to where a person chose, for its owner only; nothing else is written. A path without the ending gets it,
- * and then takes no place of a file that nobody was asked about.
+ * Writes JSON to a path that a person chose, readable for its owner only. A missing extension is added, and then no
+ * existing file is replaced, as nobody was asked about it.
  */
 export async function writeJsonFile(chosen: string, text: string): Promise<SaveFileResult> {
   const hasEnding = /\.json$/i.test(chosen)

@@ -18,14 +18,14 @@ export async function fetchFile(
     signal: site.closed,
   })
   return takeFile(site, answer, slug, ({ disposition, contentType }) =>
-    // The server names the file that it fetched; somebody on the way who answers with a page of his own does not (SY11).
+    // The server names the file that it fetched; a page from something in between does not (SY11).
     disposition === null
       ? null
       : { name: fileNameIn(disposition) ?? lastSegment(url), mimeType: typeOf(contentType), size: null },
   )
 }
 
-/** Copies the file that the server has of a document here, as what the document says that it is. */
+/** Copies a document's server file here, with name and type from the document. */
 export async function copyServerFile(
   site: SiteContext,
   { slug, id }: CallInput<'files.copy'>,

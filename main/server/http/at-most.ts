@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than so many milliseconds; what is not done by then goes on by itself. */
+/** Waits for work, but at most that many milliseconds; unfinished work continues by itself. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

@@ -5,8 +5,8 @@ import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /**
- * A query as Payload reads it: brackets for nesting, indexes for lists. Without anything: ''. The filter comes last: of
- * more than 1,000 parameters Payload leaves out the last ones in silence.
+ * A query in Payload's format: brackets for nesting, indexes for lists; '' if empty. The filter comes last, as
+ * Payload silently ignores parameters after the first 1,000.
  */
 export function queryString({ where = null, ...query }: { [key: string]: Json }): string {
   return stringify({ ...query, where }, { addQueryPrefix: true, skipNulls: true })

@@ -10,7 +10,7 @@ export type StreamedFile = {
   read: () => AsyncIterable<Uint8Array>
 }
 
-/** The part `file` of a form: the file itself, or what the server knows it by once it has been put elsewhere. */
+/** The part `file` of a form: the file itself, or the server's reference to an uploaded one. */
 export type FilePart = { kind: 'bytes'; file: StreamedFile } | { kind: 'reference'; json: JsonObject }
 
 export type FormBody = { contentType: string; read: () => AsyncGenerator<Uint8Array> }

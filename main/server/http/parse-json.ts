@@ -35,7 +35,7 @@ export type FromParser = { id: number } & (
 /** Up to this size, in bytes, parsing takes less than a message to a worker and back. */
 export const SMALL_BODY = 256 * 1024
 
-/** Main takes all of it; a window what it may have. */
+/** The receiver: main gets everything, a window only the parts it may have. */
 export type Taker = 'main' | { window: { ofAccount: boolean } }
 
 type Waiting = { take: (message: FromParser) => void; fail: (error: Error) => void }
@@ -161,7 +161,7 @@ function send(worker: Worker, message: ToParser): void {
   worker.postMessage(message)
 }
 
-/** Named by its own kind: the bundle has it as JavaScript beside the program. */
+/** The worker's file: TypeScript in the sources, JavaScript in the bundle. */
 const WORKER = import.meta.url.endsWith('.ts') ? 'parse-worker.ts' : 'parse-worker.js'
 
 function start(): Worker {

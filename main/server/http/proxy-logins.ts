@@ -47,7 +47,7 @@ export function createProxyLogins(options: {
       const question = {
         id,
         proxy: `${proxy.host}:${proxy.port}`,
-        // A longer one is not said; it stays part of what the log-in is kept for.
+        // A longer realm is not shown, but still belongs to the key of the login.
         realm: proxy.realm.length > LIMITS.realm ? '' : proxy.realm,
         isWrong: refused !== null,
       }

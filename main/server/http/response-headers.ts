@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/limits.ts'
 
 /**
- * The headers of an answer as Chromium read them. One that cannot be kept, such as a text that is no Latin-1, is as if
- * it had not come: a proxy may add what it likes, and the answer counts all the same.
+ * The headers of an answer as Chromium read them. Invalid ones, such as a text that is no Latin-1, are left out: a
+ * proxy may add any, and the answer is still valid.
  */
 export function responseHeaders(given: Readonly<Record<string, string | string[]>>): Headers {
   const headers = new Headers()

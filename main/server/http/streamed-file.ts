@@ -2,7 +2,7 @@ import type { RequestFile } from '../../../shared/sync/request.ts'
 import type { StreamedFile } from './multipart.ts'
 import type { SiteContext } from '../site-context.ts'
 
-/** A file of the account as it is streamed from the disk. */
+/** A file of the account, streamed from disk. */
 export function streamed(
   { files }: Pick<SiteContext, 'files'>,
   { id, name, mimeType, size }: RequestFile & { kind: 'here' },

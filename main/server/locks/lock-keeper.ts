@@ -191,7 +191,7 @@ export function createLockKeeper(options: {
     return judgeLock(stored, { me: self, serverNow: site.client.serverTime() ?? 0, durationMs })
   }
 
-  /** Creates a new lock. An expired one is stored until the next save, but may be somebody else's by now. */
+  /** Creates a new lock. An expired one is stored until the next save, but may be somebody else's. */
   async function take(one: Watched, user: User): Promise<void> {
     const answer = await site.client.request({
       method: 'POST',
@@ -273,8 +273,8 @@ export function createLockKeeper(options: {
       const one = watched.get(refKey(ref))
       const known = one === undefined ? null : holderSeen(one.state, beatOf(ref), clock.now())
       if (known !== null) return known
-      // The server itself refuses a write of a document of a collection; of a global it takes it and gives up the lock,
-      // be it mine or of whoever took it over a moment ago.
+      // The server refuses a write of a locked document itself; for a global it accepts the write and releases the
+      // lock, even that of a user who has just taken it over.
       if (ref.kind !== 'global') return null
       const judged = await readJudged(ref)
       return judged?.kind === 'other' ? { by: judged.stored.by } : null

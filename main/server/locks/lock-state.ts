@@ -209,8 +209,8 @@ function lost(state: LockState, lock: Extract<JudgedLock, { kind: 'other' }>, no
   const { stored } = lock
   const user = `${stored.user.collection} ${stored.user.id}`
   const before = known.kind === 'other' && known.user === user ? known : null
-  // Whoever takes a lock over takes that very one, or another one since, as their saves end it. Where the server was
-  // away meanwhile, mine may have ended by itself.
+  // A user who takes a lock over gets the same one, or a new one, as saves release it. If the server was out of reach
+  // since, mine may have lapsed.
   const isTaken =
     known.kind === 'mine' &&
     now < known.lapsesAt &&

@@ -6,8 +6,8 @@ import { filesHere, sweepPictures } from '../../files/sweep-pictures.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /**
- * Brings the small pictures of the documents that are here, as lists and forms show them. `room`: bytes that documents
- * leave of what all may take; `next`: before each question, throws where no more may be asked.
+ * Fetches small pictures of local documents, as lists and forms show them. `room`: bytes left beside the documents;
+ * `next`: called before each request, throws to stop.
  */
 export async function fetchPictures(
   site: SiteContext,

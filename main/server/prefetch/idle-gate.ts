@@ -3,9 +3,9 @@ const QUIET_MS = 1000
 
 /** Pauses background work while the person is active. */
 export type IdleGate = {
-  /** The person does something: what is in the background waits. */
+  /** The person does something, so background work pauses. */
   personActs: () => void
-  /** Resolves when the person has paused; at once where they are away, or when `signal` is aborted. */
+  /** Resolves when the person has paused; at once if they are away, or when `signal` is aborted. */
   pass: (signal: AbortSignal) => Promise<void>
 }
 

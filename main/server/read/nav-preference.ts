@@ -16,7 +16,7 @@ export function chooseNav(site: SiteContext, choice: NavChoice): Promise<void> {
   return choosePreference(site, nav.key, choice)
 }
 
-/** Sends choices that the server does not have, and takes over what was chosen elsewhere (S2.18, S2.23). */
+/** Sends local choices, and takes over those made elsewhere (S2.18, S2.23). */
 export function refreshNav(site: SiteContext): Promise<RefreshResult> {
   return refreshPreference(site, nav)
 }

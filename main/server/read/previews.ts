@@ -8,10 +8,10 @@ import { queryString } from '../http/document-query.ts'
 import { judgeDone, type NotDone } from '../at-once/only-server.ts'
 import type { SiteContext } from '../site-context.ts'
 
-/** A document as it is in a form. */
+/** A document as it is in a form, in one locale. */
 type Asked = CallInput<'preview.open'>
 
-/** `url`: null where the site has none for this document. */
+/** `url` null: the site has no address for this document. */
 export type AddressResult = { outcome: 'done'; url: string | null } | { outcome: 'too-slow' } | NotDone
 
 /** Short timeout, as the person waits for it. */
@@ -28,7 +28,7 @@ export function siteOrigin(site: SiteContext, serverUrl: string): string {
   return new URL(site.schema()?.serverUrl ?? serverUrl).origin
 }
 
-/** Asks the companion where the site shows a document. Relative addresses begin at `origin`. */
+/** Asks the companion for the preview address of a document. Relative ones are resolved with `origin`. */
 export async function previewAddress(
   site: SiteContext,
   origin: string,

@@ -15,10 +15,7 @@ type Looking = { id: string; ends: AbortController; pieces: JsonPieces | null }
 /** The request whose answer is being looked at. */
 const looking = new WeakMap<SiteContext, Looking>()
 
-/**
- * Asks the server for a document as the API view wants it. Its answer is looked at and kept nowhere; with an account in
- * it, what lets somebody in stays here.
- */
+/** Requests a document for the API view. The answer is stored nowhere, and credentials of users in it stay here. */
 export async function askApi(
   site: SiteContext,
   { id, ref, question, authenticated }: CallInput<'api.ask'>,

@@ -15,8 +15,8 @@ import { listColumns, sortsByLocale } from './list-columns.ts'
 import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
 /**
- * Asks the server for one page of a list and keeps it. Whole documents of the page that are missing here are fetched
- * afterwards by `fetchMissing`, which nobody waits for.
+ * Fetches one page of a list and stores it. Missing whole documents are fetched afterwards by `fetchMissing`, in the
+ * background.
  */
 export async function refreshList(
   site: SiteContext,

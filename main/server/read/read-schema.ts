@@ -28,8 +28,8 @@ export async function loadSchema(
 }
 
 /**
- * Asks for the site's schema, with the ETag of what is here. `adopt` is called with a schema that is new, after the
- * store reads documents by it.
+ * Fetches the site's schema, with the stored ETag. `adopt` is called with a new schema, after the store has switched
+ * to it.
  */
 export async function refreshSchema(
   site: SiteContext,

@@ -22,11 +22,11 @@ const keptWrite = v.intersect([
 
 /**
  * The companion's knowledge of a write, by its key:
- * - done: with the document and the revision that it left; `status` is that of its answer, an error too
- * - running: somebody works on it
- * - absent: never heard of; `kept`: it says that it keeps keys of such writes and would still know, so that the write
- *   was not done where the companion saw it
- * - lost: begun by a process that ended, and nobody knows how far it came
+ * - done: with id and revision; `status` is that of its answer, an error too
+ * - running: it is still running
+ * - absent: not known; `kept`: such keys are stored and would still be known, so the write was not done by a server
+ *   with the companion
+ * - lost: begun by a process that ended, at an unknown point
  * - no-companion: it cannot be asked
  */
 export type WriteLookup =

@@ -36,8 +36,8 @@ type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
 export type EntrySender = {
   send: (key: string) => Promise<SendOutcome>
   /**
-   * Frees what was sent and could not be settled, because the disk was full: nobody knows what came of it. Rejects for
-   * as long as that cannot be written down either.
+   * Turns sent entries whose outcome could not be stored, because the disk was full, into unknown ones. Rejects while
+   * that cannot be stored either.
    */
   freeUnsettled: () => Promise<void>
   /** Resolves when no request is running any more. */
@@ -584,8 +584,8 @@ function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: 
 }
 
 /**
- * The id of a creation is taken. The id is a random uuid made here, so the document is this one: an earlier try of its
- * creation arrived, under another key perhaps and with less than what was typed since. What is left of it is an edit.
+ * The id of a creation is taken. It is a random uuid made here, so an earlier try has created the document, perhaps
+ * under another key and with fewer edits. The rest becomes an edit.
  */
 async function settleExisting(
   site: SiteContext,

@@ -48,7 +48,7 @@ export async function readyFile(
   return { kind: 'ready', request: { ...request, file: { kind: 'uploaded', reference } }, isNoted }
 }
 
-/** Forgets where the file of an entry was put: it is put once more. */
+/** Forgets the upload of an entry's file, so that it is uploaded again. */
 export async function forgetPlace(site: SiteContext, entry: OutboxEntry): Promise<void> {
   const id = fileOfEntry(entry)?.id ?? null
   if (id !== null) await site.files.keepPlace(id, null)
@@ -77,8 +77,8 @@ export function formOf(
 }
 
 /**
- * Removes the file of an entry that has ended: the server has it, and nothing here refers to it any more (SY14). Where
- * it was put by itself is one document's alone, and nothing to try again where it was refused.
+ * Removes the file of an ended entry, as nothing here refers to it any more (SY14). The note about an upload goes as
+ * well: it is valid for one document, and not after a refusal.
  */
 export async function releaseFile(
   site: SiteContext,

@@ -32,10 +32,7 @@ type Aimed = QueuedMove & { move: Move }
 /** The documents of the order that concern a move. `moved` null: it does not exist, or this user may not see it. */
 type Places = { moved: Place | null; others: Place[] }
 
-/**
- * Sends a move: tells what became of an earlier try of it first (SY4), looks up where its neighbours are now, and settles
- * it by the answer.
- */
+/** Sends a move: resolves an earlier try first (SY4), looks up the neighbours' keys, and settles the answer. */
 export async function sendMove(
   site: SiteContext,
   { queued, request, sent }: PreparedMove,

@@ -2,7 +2,7 @@ import type { EventPayload } from '../../../shared/ipc.ts'
 
 export type TransferState = EventPayload<'outbox.progress'>
 
-/** Files on their way to a server, by the key of their entry. */
+/** Running uploads of files, by the key of their entry. */
 export type Transfers = {
   start: (key: string, total: number) => Transfer
   /** Stops one. False: there is none, or all of it has left already and the server may have done it. */

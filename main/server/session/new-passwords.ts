@@ -1,9 +1,6 @@
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 
-/**
- * Passwords of users who are to be created. They are in memory and nowhere else: what is queued has none, and is not
- * sent without one.
- */
+/** Passwords of users to be created, in memory only: their entries have none, and are not sent without one. */
 export type NewPasswords = {
   hold: (ref: DocRef, password: string) => void
   /** Returns the held password, or null. */

@@ -6,8 +6,8 @@ import { collectionPath } from '../http/document-query.ts'
 const refreshShape = v.looseObject({ refreshedToken: v.nullish(v.string()), token: v.nullish(v.string()) })
 
 /**
- * Asks for a new token of the same user (SY2: not a user change). null where the server gave none: whether the
- * session still holds is for the next session question to say.
+ * Requests a new token of the same user (SY2: not a user change). Null if the server sent none: the next session
+ * request tells if the session is still valid.
  */
 export async function refreshToken(
   client: ApiClient,

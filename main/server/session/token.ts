@@ -31,8 +31,8 @@ export function memoryTokenJar(): TokenJar {
 }
 
 /**
- * The token among the cookies of an answer, null where there is none: sites may keep it out of the body
- * (`removeTokenFromResponses`). Other cookies may be called tokens too; only the site's own counts.
+ * The token in an answer's cookies, or null: sites may keep it out of the body (`removeTokenFromResponses`). Only the
+ * site's own cookie counts, as others may be named token, too.
  */
 export function tokenOfCookies(cookies: readonly string[], prefix: string): string | null {
   for (const cookie of cookies) {

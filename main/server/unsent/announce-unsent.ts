@@ -14,8 +14,8 @@ const LAST_MS = 1500
 const APP = 'unsent-app'
 
 /**
- * Tells the server which documents have edits that it does not have, so that others see that there are some; no content
- * (companion's /desktop/unsent). What was told stands while the server cannot be reached.
+ * Reports to the server which documents have unsent edits here, without content, so that others know (companion's
+ * /desktop/unsent). The last report stays valid while the server is out of reach.
  */
 export type UnsentAnnouncer = {
   /** The unsent edits may have changed. */

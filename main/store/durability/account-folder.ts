@@ -146,8 +146,8 @@ function leaveReferred(path: string, rows: UnsentRows | null): void {
 }
 
 /**
- * Moves a database aside that belongs to somebody else (F15). Nobody may have it open. The copy of what is unsent goes:
- * all of it is in the database, and the next person must not begin with it. So do the pictures.
+ * Sets another person's closed database aside (F15). The copy of unsent edits is removed, as the database has them
+ * and the next person must not get them; so are the pictures.
  */
 export function setAsideForOther(file: string): { edits: number } {
   const path = setAside(file, 'other-user', new Date())

@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-context.ts'
 
 const PROBLEM = JSON.stringify(problemOf('broken'))
 
-/** Writes down what reading has found: that these entries, or moves, cannot be read, so that they are counted as what they are. */
+/** Parks entries and moves that could not be read, so that they are counted as such. */
 export function parkBroken({ db, events }: StoreContext, keys: readonly string[]): void {
   for (const key of keys) {
     const found = readEntry(db, key) ?? readMove(db, key)

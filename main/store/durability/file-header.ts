@@ -39,7 +39,7 @@ export function readFileHeader(file: string): FileHeader {
   return { kind: 'database', userVersion: header.readInt32BE(60) }
 }
 
-/** SQLite reads what is missing of the last page as zeros and does not notice. With a log that is not certain yet. */
+/** SQLite reads missing bytes of the last page as zeros and does not notice. With a log the size is not final yet. */
 function isCutShort(file: string, header: Buffer, size: number): boolean {
   if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false
   const stored = header.readUInt16BE(16)

@@ -64,8 +64,8 @@ export function adoptFinished(file: string, known: number): void {
 }
 
 /**
- * Brings an existing database to the newest version in one transaction, after a backup of the whole file to
- * `<name>.before-v<N>.sqlite` (SY15). Does nothing where there is nothing to do.
+ * Migrates a database to the newest version in one transaction, after a backup of the file to
+ * `<name>.before-v<N>.sqlite` (SY15). Does nothing if it is the newest.
  */
 export function migrate(db: Db, file: string, migrations: readonly Migration[]): void {
   const version = versionOf(db)

@@ -6,8 +6,8 @@ import type { UnsentRows } from './unsent-rows.ts'
 import { asked, readUnsent, withCopy } from './unsent-rows.ts'
 
 /**
- * The unsent edits of a database that cannot be used any more, as far as they can be read, and for the rest those of
- * the copy beside it (F16). Nothing of a version that is newer than `known`, or that no release has made, is taken. Null rows: there is nothing.
+ * The readable unsent edits of an unusable database, completed from the copy beside it (F16). Versions newer than
+ * `known`, or unreleased, are ignored. Null rows: there is nothing.
  */
 export function salvage(file: string, known: number): { rows: UnsentRows | null; fromCopy: boolean } {
   const copy = usable(readUnsentCopy(unsentCopyOf(file)), known)

@@ -13,8 +13,8 @@ export function stem(file: string): string {
 export type AsideReason = 'corrupt' | 'other-user'
 
 /**
- * Moves a database, with what SQLite keeps beside it, to `<name>.<reason>-YYYY-MM-DD-HHMMSS.sqlite` in the same folder.
- * Nothing is deleted. Answers the new path.
+ * Moves a database, with SQLite's files, to `<name>.<reason>-YYYY-MM-DD-HHMMSS.sqlite` in the same folder. Nothing is
+ * deleted. Returns the new path.
  */
 export function setAside(file: string, reason: AsideReason, at: Date): string {
   const target = freeName(`${stem(file)}.${reason}-${stamp(at)}`)

@@ -19,7 +19,7 @@ export function isLike(text: string, pattern: string): boolean {
   return true
 }
 
-/** The first place from `from` on at which the part fits and ends at `end` at the latest; -1 where there is none. */
+/** The first index from `from` on where the part matches and ends at `end` at the latest; -1 if there is none. */
 function indexOf(letters: string[], part: string[], from: number, end: number): number {
   for (let at = from; at + part.length <= end; at += 1) if (fitsAt(letters, part, at)) return at
   return -1

@@ -74,8 +74,8 @@ export function writePage(db: Db, question: PageQuestion, page: StoredPage): voi
 }
 
 /**
- * A document of this computer has just arrived on the server: it stays where it was seen, at the head of the first
- * pages that show everything, until the server is asked again.
+ * A document made here has arrived on the server: it stays at the head of the first unfiltered pages until the server
+ * is asked again.
  */
 export function addToFirstPages(db: Db, slug: string, id: string): void {
   eachPage(db, slug, 'AND is_plain = 1', (ids, total) =>

@@ -88,8 +88,8 @@ export function deleteListRow(db: Db, slug: string, id: string): void {
 }
 
 /**
- * The part of a whole document that a list may show, sort or search by: what is short, and what `columns` has.
- * Long lists of blocks and long texts stay with the document.
+ * The part of a whole document that lists show, sort or search by: short values, and those in `columns`. Long lists
+ * of blocks and long texts are left out.
  */
 export function summarise(data: JsonObject, columns: JsonObject): JsonObject {
   const isKept = (name: string, value: Json): boolean => name in columns || isShort(value)

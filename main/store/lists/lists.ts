@@ -11,8 +11,8 @@ import type { ListRowInput, StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Takes a page as the server gave it. Rows of documents that were learnt since it was asked for change nothing: which
- * of the two is the newer one, no time tells (SY11).
+ * Stores a page of the server. Rows of documents whose base was taken after the request change nothing, as no clock
+ * tells which is newer (SY11).
  */
 export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
   const { db, events, now } = context
@@ -45,7 +45,7 @@ export function putListRows(
   for (const row of rows) if (mergeListRow(context, slug, row, askedAt)) context.events.list(slug)
 }
 
-/** True where the row looks different now. */
+/** True if the row looks different now. */
 function mergeListRow(
   { db, site, learnt, now }: StoreContext,
   slug: string,

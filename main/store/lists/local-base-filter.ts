@@ -9,8 +9,8 @@ import { isCompared } from './list-filter.ts'
 const OF_EVERY_DOCUMENT = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
 /**
- * True if the values on this computer tell which documents the base filter lets through. They do not where it looks
- * into a related document, at a field that is not in the schema, or at a localized one in no locale.
+ * True if local values can evaluate the base filter. They cannot if it uses a related document, an unknown field, or
+ * a localized one without a locale.
  */
 export function canJudgeHere(
   collection: Collection | null,

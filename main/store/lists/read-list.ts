@@ -152,8 +152,8 @@ export class ListReader {
   }
 
   /**
-   * Reads, in a part that takes some milliseconds, the titles that are looked through soon; then what a search of the
-   * collection that was listed last will need, or the same list without the server. Whether there is more to read.
+   * Reads ahead for some milliseconds: the titles to be searched next, then what a search of the last list, or that
+   * list without the server, will need. Returns true if there is more.
    */
   readAhead(): boolean {
     return this.#readTitles() || this.#readList()

@@ -13,8 +13,8 @@ import { refuseUnless } from './refuse-unless.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Forgets an entry (SY10); the creation of a document with all that follows it. Nothing happens where it is not there;
- * throws `refused` while it is sent. Answers the new document that went with it.
+ * Discards an entry (SY10), and with a creation all that follows. No effect if it is gone; throws `refused` while it
+ * is sent. Returns the new document that was removed with it.
  */
 export function discard(context: StoreContext, key: string): DocRef | null {
   const entry = readEntry(context.db, key)
@@ -50,7 +50,7 @@ export function discardDocument(context: StoreContext, input: DocRef): void {
   events.outbox()
 }
 
-/** Forgets a document that the server never had. Entries that refer to it wait for a person. */
+/** Removes a document that the server never had. Entries that refer to it are parked. */
 export function discardNewDocument(context: StoreContext, ref: DocRef): void {
   const { db, events, now } = context
   const waiting = entriesWaitingFor(db, refId(ref)).filter((entry) => refId(entry.ref) !== refId(ref))

@@ -19,8 +19,8 @@ const SECRETS = [
 ]
 
 /**
- * A document as it may be kept: of users, without what lets somebody in. A collection that the schema does not have
- * (null) may be one of users. Everything of a document that is written to the database has been through here.
+ * A document as it may be stored: of users without credentials. An unknown collection (null) may be one of users.
+ * Every document passes through here before it is written to the database.
  */
 export function storable(collection: Collection | null, data: JsonObject): JsonObject {
   if (collection !== null && !collection.auth) return data

@@ -45,7 +45,7 @@ export function openDifferencesOf(
   return openDifferences(site.fields(ref), data, known, newer).map(({ place: _place, ...item }) => item)
 }
 
-/** Adds what an entry's answer shows. What was known of what it wrote is of no account any more. */
+/** Stores the differences of an entry's answer, replacing those of the cells that it wrote. */
 export function replaceDifferences(
   db: Db,
   ref: DocRef,

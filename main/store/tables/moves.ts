@@ -26,7 +26,7 @@ type MoveRow = {
 const COLUMNS =
   'seq, key, kind, slug, id, move, shown, state, problem, problem_code, attempts, created_at, updated_at'
 
-/** The move of a row; parked as `broken` where the row cannot be read. */
+/** Converts a row to a move; parked as `broken` if it cannot be read. */
 function toMove(row: MoveRow): QueuedMove {
   const plain = {
     key: row.key,
@@ -149,7 +149,7 @@ export function readMoveRequest(db: Db, key: string): MoveRequest | null {
   try {
     return v.parse(moveRequest, parseJson(row.request))
   } catch {
-    // Damaged: the move is made anew, which leads to the same place.
+    // The request is damaged: the move gets a new one, with the same effect.
     return null
   }
 }

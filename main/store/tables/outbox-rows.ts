@@ -150,8 +150,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
 }
 
 /**
- * Stores what became of an entry. The stored request stays only with an entry that is sending or unknown: any other
- * is built anew, under a new idempotency key.
+ * Stores the new state of an entry. Only a sending or unknown entry keeps its stored request: any other gets a new
+ * one, under a new idempotency key.
  */
 export function updateEntry(db: Db, entry: OutboxEntry): void {
   if (entry.problem?.code === 'broken') return
@@ -182,8 +182,7 @@ function writeWaits(db: Db, seq: number, waitsFor: readonly string[]): void {
 }
 
 /**
- * Puts entries behind all others, in this order. Their rows stay what they are: of one that cannot be read there is
- * nothing else.
+ * Moves entries behind all others, in this order. Their rows stay unchanged, as an unreadable one has nothing else.
  */
 export function moveBehind(db: Db, keys: readonly string[]): void {
   for (const key of keys) {

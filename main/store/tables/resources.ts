@@ -31,7 +31,7 @@ export function hasResource(db: Db, key: string): boolean {
   return one(db, 'SELECT 1 FROM resources WHERE key = ?', key) !== undefined
 }
 
-/** The text of a resource as it is kept; null: there is none. */
+/** The stored text of a resource; null: there is none. */
 export function readResourceText(db: Db, key: string): string | null {
   return one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', key)?.value ?? null
 }

@@ -8,7 +8,7 @@ export type SqlValue = string | number | null
 
 const statements = new WeakMap<Db, Map<string, Database.Statement<SqlValue[]>>>()
 
-/** The compiled statement of that text, compiled once per connection. `Row` is what the SQL selects. */
+/** The prepared statement of an SQL text, compiled once per connection. `Row`: the selected columns. */
 function prepared<Row>(db: Db, sql: string): Database.Statement<SqlValue[], Row> {
   const known = statements.get(db) ?? new Map<string, Database.Statement<SqlValue[]>>()
   statements.set(db, known)

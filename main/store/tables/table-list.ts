@@ -22,7 +22,7 @@ export type TableFacts = {
   hasChanges?: true
   /** Lists are made from its rows: triggers of its migration note which of them change (see note-row-changes.ts). */
   isListed?: true
-  /** Given if its rows are salvaged from a damaged file, and are in the copy of what is unsent. */
+  /** Given if its rows are salvaged from a damaged file, and are in the copy of unsent edits. */
   salvage?: {
     /** The columns that tell its rows apart in another database. */
     key: readonly string[]

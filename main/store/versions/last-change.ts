@@ -30,7 +30,7 @@ export function lastChange(
     const older = versionContent(context, { ref, versionId: id })
     if (older === null) return { change: sinceAs(newer), missing: id }
     if (!sameJson(valueIn(older.data), value)) {
-      // The server has another one by now than is here.
+      // The server has a newer revision than the one here.
       if (newer === null) return UNKNOWN
       const revision = newer.data['updatedAt']
       const own = typeof revision === 'string' && wroteRevision(db, ref, { revision, path, locale })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import { sizeWithin } from '../lists/list-rows.ts'
 
-/** Characters of JSON, about, that one transaction stores in less than 10 ms, with what is compared on the way. */
+/** Characters of JSON that one transaction stores and compares in less than about 10 ms. */
 const PIECE_SIZE = 64 * 1024
 const PIECE_COUNT = 20
 

@@ -30,7 +30,7 @@ export function serveReader(port: MessagePort, file: string, types: FieldTypes):
       // Whoever asks for it hears of the trouble.
       isReading = false
     }
-    // Calls that have come meanwhile are answered first.
+    // Calls that have arrived in between are answered first.
     if (isReading) setImmediate(readAhead)
   }
   port.on('message', () => {
@@ -40,7 +40,7 @@ export function serveReader(port: MessagePort, file: string, types: FieldTypes):
   })
 }
 
-/** null where the database could not be opened. */
+/** Null if the database could not be opened. */
 function serve<Store extends Partial<StoreApi>>(
   port: MessagePort,
   open: () => OpenedDatabase,

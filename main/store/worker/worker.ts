@@ -4,7 +4,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { openAt, serveReader, serveStore } from './serve-store.ts'
 import { runUpkeep, upkeepTask } from './upkeep.ts'
 
-/** Entry of a worker on what lies where workerData says: one of the two of an account's database, or a task of upkeep. */
+/** Entry point of a worker: one of the two of an account's database, or an upkeep task, by workerData. */
 const data = v.parse(
   v.variant('role', [
     v.object({ file: v.string(), role: v.literal('writer') }),

@@ -64,8 +64,8 @@ const PICTURE_MS = 10_000
 const BETWEEN_READY_MS = 200
 
 /**
- * The pane beside the form: a page of the site in contents of its own, laid over a place that the window keeps free.
- * The page is a stranger: nothing of the app is in reach of it, and its process ends with the pane.
+ * The pane beside the form: a page of the site in contents of its own, over an area that the window keeps free. The
+ * page is not trusted: it cannot reach the app, and its process ends with the pane.
  */
 export function createLivePreview(options: {
   window: () => BrowserWindow | null
@@ -334,7 +334,7 @@ export function createLivePreview(options: {
         pictured.view.webContents.capturePage().catch(() => null),
         new Promise<null>((resolve) => setTimeout(() => resolve(null), PICTURE_MS)),
       ])
-      // The picture is dropped if another page is shown by now.
+      // The picture is dropped if another page is shown now.
       if (image === null || image.isEmpty() || pane !== pictured) return null
       return `data:image/jpeg;base64,${image.toJPEG(JPEG_QUALITY).toString('base64')}`
     },

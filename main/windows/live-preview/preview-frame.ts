@@ -2,8 +2,8 @@
 export const FRAME_WORLD = 1
 
 /**
- * The page around the previewed one: nothing but a frame. It is loaded as one of the site's origin, so that the
- * messages that it passes on come from where the web admin would be. Modal dialogs and leaving the frame are forbidden.
+ * The page around the previewed one: only a frame, loaded under the site's origin, so that messages come from the web
+ * admin's origin. Modal dialogs and leaving the frame are forbidden.
  */
 const PAGE = `<!doctype html>
 <meta charset="utf-8">
