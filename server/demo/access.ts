@@ -21,7 +21,7 @@ export const isAdmin: Access = ({ req }) => hasRole(req, ['admin'])
 export const isWriter: Access = ({ req }) => hasRole(req, ['admin', 'editor'])
 export const isSignedIn: Access = ({ req }) => roleOf(req) !== null
 
-/** Staff reads everything; a member reads what is published. */
+/** Staff may read everything; a member only published documents. */
 export const readsPublished: Access = ({ req }) => {
   const role = roleOf(req)
   if (role === null) return false

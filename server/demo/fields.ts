@@ -11,7 +11,7 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Address part of a document: unique, in the sidebar, filled from `source` where it was left empty. */
+/** The slug of a document: unique, in the sidebar, filled from `source` if it is left empty. */
 export function slugField(source: string): TextField {
   return {
     name: 'slug',

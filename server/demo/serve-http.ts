@@ -4,7 +4,7 @@ import { createCmsServer } from './http-adapter.ts'
 
 const HOST = '127.0.0.1'
 
-/** Serves a site on loopback; port 0 is any free one. `origin`: where it is by then. */
+/** Serves a site on loopback; port 0 is any free one. `origin`: its final address. */
 export async function serveHttp(
   config: Promise<SanitizedConfig>,
   port: number,
@@ -26,7 +26,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** The one line on stdout that whoever started the process waits for. */
+/** Prints the one line on stdout that the starting process waits for. */
 export function sayListening(origin: string): void {
   process.stdout.write(`galley-cms listening ${origin}\n`)
 }

@@ -18,7 +18,7 @@ function onStop(stop: (reason: string) => void): void {
   }
 }
 
-/** Runs `work` with what it prints on stdout sent to stderr: stdout carries the ready line and nothing else. */
+/** Runs `work` with its stdout redirected to stderr: stdout is for the ready line only. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = process.stderr.write.bind(process.stderr)

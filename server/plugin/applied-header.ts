@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload'
 
 /**
- * Response header that says which of the request's conditions were applied: `base` (X-Galley-Base was checked), `key`
- * (the answer is kept under the Idempotency-Key). A client must not infer either from what a server said earlier.
+ * Response header with the applied conditions of a request: `base` (X-Galley-Base was checked), `key` (the answer is
+ * stored under the Idempotency-Key). Clients must not infer them from earlier answers.
  */
 export const APPLIED_HEADER = 'x-galley-applied'
 

@@ -13,9 +13,9 @@ export const LIMITS = {
   rows: 4_000,
   /** Characters of a name: a slug, an id, a locale, a time, an app. */
   name: 1_000,
-  /** Characters of a text that an address is made of. */
+  /** Characters of a text to make a slug of. */
   slugText: 10_000,
-  /** Characters of a schema path, and names on its way: more than any field of a site has. */
+  /** Characters of a schema path, and names on it: more than any field of a site has. */
   schemaPath: 1_000,
   schemaSegments: 100,
   /** Documents of one app of which it is known that it has unsent edits. */

@@ -7,8 +7,8 @@ export type GalleyOptions = {
   /** Most writes of one user whose outcome is stored; the oldest are dropped. Default 5000. */
   readonly mostKeysPerUser?: number
   /**
-   * Seconds without a sign of life after which a process of the site is taken for dead, and another one goes on with
-   * what it held. How long a write waits for others follows from it. Default 10.
+   * Seconds without a sign of life after which another process takes over from a dead one. The time that writes wait
+   * for others follows from it. Default 10.
    */
   readonly deadAfterSeconds?: number
 }

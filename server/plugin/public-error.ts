@@ -35,7 +35,7 @@ export function publicError(
   return error
 }
 
-/** HTTP status of whatever a handler threw; 500 where it says none. */
+/** HTTP status of a thrown error; 500 if it has none. */
 export function statusOf(error: unknown): number {
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') {
     return error.status

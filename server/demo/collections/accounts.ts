@@ -41,7 +41,7 @@ export const users: CollectionConfig = {
   ],
 }
 
-/** Contributors from outside: sign in by user name, read what is published and keep notes. */
+/** Contributors from outside: they sign in by user name, read published documents and keep notes. */
 export const members: CollectionConfig = {
   slug: 'members',
   labels: {

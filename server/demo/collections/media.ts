@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CollectionConfig } from 'payload'
 import { isAdmin, isSignedIn, isWriter } from '../access.ts'
 
-/** Pictures and documents; files lie in `dataDir`/media. */
+/** Pictures and documents; files are in `dataDir`/media. */
 export function media(dataDir: string): CollectionConfig {
   return {
     slug: 'media',

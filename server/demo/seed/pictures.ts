@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture to be drawn: file name, alternative text and what it shows. */
+/** A picture to draw: file name, alternative text and motif. */
 export type Picture = {
   readonly file: string
   readonly alt: string

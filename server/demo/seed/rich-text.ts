@@ -1,4 +1,4 @@
-/** A node of the editor's JSON; the server stores it as it is. */
+/** A node of the editor's JSON; the server stores it unchanged. */
 export type RichNode = { readonly type: string; readonly version: number; readonly [key: string]: unknown }
 /** Value of a rich text field. */
 export type RichText = { readonly root: RichNode }

@@ -8,7 +8,7 @@ export type Seeded = {
   readonly posts: ReadonlyMap<string, number>
 }
 
-/** Id of a document that was seeded before; throws where the seed itself is wrong. */
+/** The id of a seeded document; throws if the seed itself is wrong. */
 export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name)
   if (id === undefined) throw new Error(`the seed refers to “${name}”, which it did not create`)

@@ -1,7 +1,7 @@
 /** Title, kicker and standfirst of a story in one language. */
 export type StoryText = { readonly title: string; readonly kicker: string; readonly standfirst: string }
 
-/** A story of the magazine as it is seeded. */
+/** A story of the magazine, for the seed. */
 export type Story = StoryText & {
   readonly place: string
   readonly category: string

@@ -25,8 +25,8 @@ const unauthorized = (req: PayloadRequest) =>
   publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
 
 /**
- * GET /desktop/browser-login, in the browser of somebody who wants to use the app: leads to the site's own log-in first,
- * whatever that is, and then asks them.
+ * GET /desktop/browser-login, in the browser of a person who logs in to the app: redirects to the site's own login if
+ * needed, then asks for confirmation.
  */
 export async function askInBrowser(req: PayloadRequest): Promise<Response> {
   const question = readQuestion(new URLSearchParams(req.searchParams))

@@ -33,8 +33,8 @@ const WORDS = {
 } as const
 
 /**
- * A page of the site that asks whether the app may work as `name`; null: they may not enter the admin panel. `logout`:
- * where one logs out of the site.
+ * A page that asks if the app may work as `name`; null: the user may not enter the admin panel. `logout`: address of
+ * the site's logout.
  */
 export function confirmPage(
   req: PayloadRequest,

@@ -12,8 +12,8 @@ const rowOf = ({ collection, id }: CodeOwner): string => `galley-login:${collect
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /**
- * Makes a code with which whoever has the secret of `challenge` (its SHA-256 as base64url, PKCE S256) signs in once as
- * this user, within a minute.
+ * Creates a code that signs in once as this user, within a minute, together with the secret of `challenge` (its
+ * SHA-256 as base64url, PKCE S256).
  */
 export async function makeCode(payload: Payload, owner: CodeOwner, challenge: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')

@@ -34,8 +34,8 @@ export async function baseFilters(
 }
 
 /**
- * A filter as JSON that is never wider than the filter: a rule whose operand JSON cannot hold fits no document. Payload's
- * databases compare such an operand with NULL, which fits nothing either, or leave the rule out.
+ * Converts a filter to JSON without widening it: a rule whose operand JSON cannot hold matches no document. Payload's
+ * databases compare such an operand with NULL, or ignore the rule.
  */
 export function sendableWhere(where: unknown): JsonObject {
   if (!isObject(where)) return NOTHING

@@ -23,7 +23,7 @@ export async function configAnswer(req: PayloadRequest, settings: Settings): Pro
     (slug) => permissions.collections?.[slug]?.read,
   )
   const hello = helloOf(req, settings, readable, true)
-  // Part of the answer, so that who keeps it keeps the name that it has.
+  // Part of the answer, so that a stored schema keeps its mark.
   const schemaMark = markOf(req)
   const body = JSON.stringify({
     ...hello,

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { collectionOf } from '../collection-of.ts'
 
-/** The id as the site's functions know it: a number where its ids are numbers, also where it came as text. */
+/** The id in the site's type: a number if its ids are numbers, even if it came as text. */
 export function documentId(
   { payload }: PayloadRequest,
   slug: string | undefined,

@@ -31,7 +31,7 @@ function find(from: string): string | undefined {
   return undefined
 }
 
-/** Version of Payload itself; `unknown` in a bundle that leaves no trace of it. */
+/** Version of Payload itself; `unknown` in a bundle without it. */
 export function payloadVersion(): string {
   known ??= find(import.meta.url) ?? find(path.join(process.cwd(), 'package.json')) ?? 'unknown'
   return known

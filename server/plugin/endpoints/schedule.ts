@@ -73,9 +73,10 @@ function dateOf(body: Body): Date {
 }
 
 /**
- * POST /desktop/schedule. `{ doc: {relationTo, value} | global }` alone lists what is planned; with
- * `type` ('publish' or 'unpublish') and `date` it plans, in `locale` if given; with `deleteID` it
- * cancels one of the target's plans. Answers `{ message?, scheduled: [{id, input, waitUntil}] }`.
+ * POST /desktop/schedule. Answers `{ message?, scheduled: [{id, input, waitUntil}] }`.
+ * - `{ doc: {relationTo, value} | global }` alone: lists the plans
+ * - with `type` ('publish' or 'unpublish') and `date`: adds a plan, in `locale` if given
+ * - with `deleteID`: cancels one of the target's plans
  */
 export async function scheduleAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

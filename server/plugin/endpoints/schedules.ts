@@ -14,10 +14,9 @@ import { isWhere, ruleOf, type Rule } from './permissions.ts'
 type Plan = { readonly doc: string; readonly event: Readonly<Record<string, unknown>> }
 
 /**
- * POST /desktop/schedules `{ relationTo, ids }`: what is planned for the documents of one page of a list, or without
- * `ids` for any of the collection. Answers
- * `{ scheduled: [{ id, plans: [{id, input, waitUntil}] }] }` of those that have plans, soonest first, and that the user
- * may read and publish: nobody is told of a plan that /desktop/schedule would not tell.
+ * POST /desktop/schedules `{ relationTo, ids }`: the plans for documents of a collection; without `ids` for all.
+ * Answers `{ scheduled: [{ id, plans: [{id, input, waitUntil}] }] }`, soonest first, only for documents that the user
+ * may read and publish, as /desktop/schedule does.
  */
 export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

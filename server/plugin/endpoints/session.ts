@@ -42,7 +42,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
   )
 }
 
-/** Payload's permissions, and beside them whether documents may be moved into the trash; see trashRights. */
+/** Payload's permissions, with the one to move documents to the trash; see trashRights. */
 async function withTrash(req: PayloadRequest, permissions: JsonSafe): Promise<JsonSafe> {
   if (!isJsonObject(permissions) || !isJsonObject(permissions['collections'])) return permissions
   const { collections } = permissions

@@ -14,12 +14,12 @@ export type Session = {
 
 type Stored = { id: string; createdAt?: unknown; expiresAt: unknown }
 
-/** GET /desktop/sessions: where the user is signed in; `sessions` is null where their collection keeps none. */
+/** GET /desktop/sessions: the user's sessions; `sessions` is null if their collection stores none. */
 export async function sessionsAnswer(req: PayloadRequest): Promise<Response> {
   return answer(req, await appUser(req), [])
 }
 
-/** POST /desktop/sessions with `end`, ids of sessions: ends those of the user's own; what is left, as above. */
+/** POST /desktop/sessions with `end`, ids of sessions: ends sessions of the user; answers with the remaining ones. */
 export async function endSessionsAnswer(req: PayloadRequest): Promise<Response> {
   const { user, body } = await asked(req)
   const { end } = body
@@ -39,7 +39,7 @@ async function answer(req: PayloadRequest, user: AppUser, ended: readonly unknow
     await req.payload.db.updateOne({
       collection: user.collection,
       id: user.id,
-      // A session that ends is no edit of the document: its date stays, as where one begins.
+      // Ending a session is no edit, so the document's time stays, as when one begins.
       data: { sessions: left, updatedAt: null },
       req,
       returning: false,

@@ -1,7 +1,7 @@
 import { extractJWT } from 'payload'
 import type { PayloadRequest } from 'payload'
 
-/** End of the token the request came with, in seconds since 1970; `null` where it came with none (an API key). */
+/** End of the request's token, in seconds since 1970; `null` without a token (an API key). */
 export function tokenExpiry(req: PayloadRequest): number | null {
   const part = extractJWT(req)?.split('.')[1]
   const exp = part === undefined ? undefined : readTokenPart(part)?.['exp']

@@ -75,8 +75,8 @@ async function readableIds(
 }
 
 /**
- * POST /desktop/unsent `{ app, documents: [{relationTo, value} | {global}] }`: all documents of which this installation
- * has edits that have not arrived yet. Those that the user may not read, or that there are not, are left out.
+ * POST /desktop/unsent `{ app, documents: [{relationTo, value} | {global}] }`: all documents with unsent edits on
+ * this installation. Missing and unreadable ones are left out.
  */
 export async function unsentAnswer(req: PayloadRequest): Promise<Response> {
   const { user, body } = await asked(req)

@@ -16,8 +16,8 @@ export type Creation = {
   /** Called directly after it, in the same transaction. */
   readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
   /**
-   * Instead of `after`, where the document could not be written. `isBegun`: rows of it were, the document's own and then
-   * those of its lists; without a transaction they are there now.
+   * Called instead of `after` if the document could not be written. `isBegun`: some of its rows were written; without
+   * a transaction they exist now.
    */
   readonly failed: (req: StatementRequest, isBegun: boolean) => Promise<void>
 }

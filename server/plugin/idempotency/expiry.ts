@@ -23,7 +23,9 @@ function expiryIn(data: unknown): Expiry {
   return { keys: names, at: timeOf(data) ?? Infinity }
 }
 
-/** Key of the row that says when what was made at `at` under a name may go. An hour more: never before its time. */
+/**
+ * Key of the row that schedules the removal of rows made at `at` under a name; an hour later than due, never earlier.
+ */
 export const expiryKey = (name: string, at: number, ms: number): string =>
   `${PREFIX}${hourOf(at + ms + HOUR_MS)}:${name}`
 
@@ -67,8 +69,8 @@ async function removeDue(rows: KeyRows, now: number): Promise<void> {
 let lastAsked: string | null = null
 
 /**
- * Removes what is due in the background: once an hour among all processes of a site, by a row that only one of them can
- * make and that expires itself. A failure is logged; the next hour makes up for it.
+ * Removes due rows in the background, once an hour among all processes of a site, claimed by a row that expires
+ * itself. A failure is logged; the next hour makes up for it.
  */
 export function purgeHourly(rows: KeyRows, payload: Payload): void {
   const now = Date.now()

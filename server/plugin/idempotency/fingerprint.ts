@@ -12,8 +12,8 @@ function boundaryOf(contentType: string): Buffer | null {
 }
 
 /**
- * Hashes a body that comes in pieces, leaving out the boundary wherever it is, also where it is cut in two. It is left
- * out so many times at most: a boundary of one letter may be everywhere, and each place takes as long as a large piece.
+ * Hashes a body in pieces without its boundary, even if that is cut in two. A limited number is left out: a boundary
+ * of one letter may be everywhere, and each occurrence takes time.
  */
 class BodyHash {
   readonly #hash: Hmac
@@ -54,8 +54,8 @@ class BodyHash {
 
 export type Fingerprint = {
   /**
-   * Reads the body before the handler begins, unless it is a form, of which Payload reads the whole before it writes.
-   * Throws 413 where it is long and nobody wants it.
+   * Reads the body before the handler runs, except forms, which Payload reads whole before it writes. Throws 413 if
+   * it is long and no handler reads it.
    */
   readonly readAhead: () => Promise<void>
   /**

@@ -167,8 +167,8 @@ function processLeases(): Leases {
 const made = new WeakMap<Payload, Leases>()
 
 /**
- * The leases of a site, in Payload's key-value store where that is the database. Any other store
- * has no way to create a key exactly once: there they hold within this process.
+ * The leases of a site, in Payload's key-value store if that is the database. Other stores cannot create a key
+ * exactly once: there leases hold within this process only.
  */
 export function leasesOf(payload: Payload): Leases {
   const before = made.get(payload)

@@ -1,4 +1,4 @@
-/** Leaves the turn; the next one who waits gets it. */
+/** Releases the turn; the next waiting caller gets it. */
 export type Leave = () => void
 
 type Waiter = { readonly grant: () => void }

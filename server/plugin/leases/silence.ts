@@ -15,7 +15,7 @@ export class SilenceWatch {
     const now = performance.now()
     const before = this.#sights.get(name)
     const sight = before?.state === state ? before : { state, since: now }
-    // Set anew, so that the map is in the order of the last look.
+    // Inserted again, so that the map is sorted by the last look.
     this.#sights.delete(name)
     this.#sights.set(name, sight)
     if (this.#sights.size > MAX_WATCHED) {

@@ -28,8 +28,8 @@ export type FieldExtras = {
 type Entry = Field | Tab | Block | { fields: Field[] }
 
 /**
- * Source texts of the validations Payload gives to fields that have none of their own. Each field
- * gets a closure of its own around the type's rules, so that only the text tells them from a site's.
+ * Source texts of Payload's own validations, which it gives to fields without one. Each field gets a closure of its
+ * own, so only the text tells them from a site's.
  */
 export function ownValidations(payload: Payload): ReadonlySet<string> {
   const texts = new Set(['()=>true'])

@@ -8,7 +8,7 @@ type Slugify = (args: {
 
 const isSlugify = (value: unknown): value is Slugify => typeof value === 'function'
 
-/** The site's own way to make this field, where it is one of Payload's slug fields and has one. */
+/** The site's own slug function of a field, if it is one of Payload's slug fields and has one. */
 export function ownSlugify(field: object): Slugify | null {
   const custom: unknown = Reflect.get(field, 'custom')
   const slugify: unknown =

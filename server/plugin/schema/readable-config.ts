@@ -74,8 +74,8 @@ export function readableEntity(entity: JsonSafe, access: unknown): JsonSafe {
 }
 
 /**
- * The blocks that the site defines once, as far as the user may read them. `access`: by slug, of those that are used
- * where the user may read.
+ * The blocks of the site, reduced to what the user may read. `access`: permissions by slug, of blocks in fields that
+ * the user may read.
  */
 export function readableBlocks(blocks: JsonSafe, access: ReadonlyMap<string, unknown>): JsonSafe {
   const readable = (block: Raw): Raw => {

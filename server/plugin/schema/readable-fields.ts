@@ -1,6 +1,6 @@
 /**
- * Permissions of the fields of one level, as Payload's access operation gives them: `true` for all, or by name. What is
- * not named is denied: Payload leaves out what holds nothing that is allowed.
+ * Permissions of the fields of one level, as Payload returns them: `true` for all, or by name. A missing name is
+ * denied, as Payload leaves out fields without any permission.
  */
 export type FieldsAccess = unknown
 

@@ -133,8 +133,8 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
 }
 
 /**
- * The fields at a schema path as Payload counts it, through blocks that are given by reference; none where there is
- * nothing. Each step through a block makes the path shorter, so blocks that refer to each other are no matter.
+ * The fields at Payload's schema path, through referenced blocks; empty if there are none. Each step through a block
+ * shortens the path, so blocks that contain each other do no harm.
  */
 export function schemaFields(entries: FieldSchemaMap, schemaPath: string): Field[] {
   for (let path: string | null = schemaPath; path !== null; path = throughReference(entries, path)) {

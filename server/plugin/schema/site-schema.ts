@@ -169,8 +169,8 @@ function editorOrNone(
 }
 
 /**
- * The schema for this user in the request's language: defaults, filters and props only of fields that they may read.
- * `readable` adds the hidden collections of folders and of kept views where they may be read.
+ * The schema for this user in the request's language: defaults, filters and props only of readable fields. `readable`
+ * adds the hidden collections of folders and list views if they are readable.
  */
 export function siteSchema(
   req: PayloadRequest,

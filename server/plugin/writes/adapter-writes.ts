@@ -37,8 +37,8 @@ type Run = typeof inTurn
 const wrapped = new WeakSet<object>()
 
 /**
- * Every write to a row of a document passes here, whoever makes it: REST, GraphQL, the web admin,
- * jobs, the Local API, a site's own code. It is done in the document's turn.
+ * Wraps every write to a row of a document, from REST, GraphQL, the web admin, jobs, the Local API or a site's own
+ * code, so that it runs in the document's turn.
  */
 export function wrapAdapterWrites(payload: Payload): void {
   const { db } = payload

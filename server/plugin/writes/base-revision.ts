@@ -7,7 +7,7 @@ export const BASE_HEADER = 'x-galley-base'
 
 const CHECKED = 'galleyBaseChecked'
 
-/** The base a write names, as milliseconds; `null`: none. Throws 400 where it is not a time. */
+/** The base in a write's header, as milliseconds; `null`: none. Throws 400 if it is no time. */
 export function baseOf(req: PayloadRequest): number | null {
   const header = req.headers.get(BASE_HEADER)
   if (header === null || header === '') return null
@@ -33,8 +33,8 @@ export function takeBase(req: PayloadRequest): number | null {
 }
 
 /**
- * Throws 409 STALE where the document has moved since the base. `alsoCurrent` is asked when
- * `updatedAt` differs: the time of another state that counts as the same revision, if there is one.
+ * Throws 409 STALE if the document has moved since the base. `alsoCurrent`: called if `updatedAt` differs; the time
+ * of another state of the same revision, if there is one.
  */
 export async function checkBase(
   base: number,

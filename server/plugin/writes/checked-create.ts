@@ -34,7 +34,7 @@ function isOwnId(payload: Payload, slug: string, id: unknown): id is string | nu
   return typeof id === 'string' && acceptsClientIds(payload, slug)
 }
 
-/** A refusal for other reasons (access, validation of other fields) stays what it is. */
+/** False for refusals with another reason (access, validation of other fields), which stay unchanged. */
 function mayBeTakenId(error: unknown): boolean {
   if (statusOf(error) === 500) return true
   if (typeof error !== 'object' || error === null || !('data' in error)) return false

@@ -63,7 +63,9 @@ export async function postgresTurns(payload: Payload, first: AdapterReq): Promis
     own.set(name, entered)
     return entered
   }
-  /** A new transaction for one that has done nothing: who waits needs no connection, and then sees what others did. */
+  /**
+   * Replaces an unused transaction by a new one: waiting then needs no connection, and it sees the writes of others.
+   */
   const beginAnew = async (
     req: NonNullable<AdapterReq>,
     old: Transaction,

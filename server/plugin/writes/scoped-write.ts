@@ -18,7 +18,7 @@ export function scopedWrite(handler: PayloadHandler): PayloadHandler {
   }
 }
 
-/** Tells who was not faster than others when to try again. */
+/** Turns contention into a BUSY answer, and adds to such answers when to try again. */
 export function toldWhenBusy(handler: PayloadHandler): PayloadHandler {
   return async (req) => {
     try {

@@ -88,8 +88,8 @@ function watchDriver(driver: unknown, around: Around): void {
 const failures = new WeakMap<object, unknown>()
 
 /**
- * PostgreSQL answers the commit of a transaction in which a statement failed as if it had been done, and takes all of
- * it back: Payload catches what fails where it removes old versions, and sites what fails in their hooks.
+ * Throws if a statement of the transaction failed: PostgreSQL then reports a commit as done, but rolls back. Payload
+ * and hooks of sites catch such errors, for example when removing old versions.
  */
 async function throwWhereFailed({ db }: Payload, session: object): Promise<void> {
   const execute: unknown = Reflect.get(db, 'execute')

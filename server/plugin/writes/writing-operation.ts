@@ -5,8 +5,8 @@ import { openScope } from './write-scope.ts'
 const operations = new AsyncLocalStorage<object>()
 
 /**
- * Runs an operation that writes and has no turns to give back: a creation, a login. It is told from others, as a scope
- * is, and nothing else of a scope is true of it.
+ * Marks an operation that writes without turns to release: a creation, a login. It can be told from others, like a
+ * scope, and has nothing else of a scope.
  */
 export function asWriting<T>(work: () => T): T {
   return operations.getStore() ? work() : operations.run({}, work)
