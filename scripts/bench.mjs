@@ -1,5 +1,5 @@
-// npm run bench [-- PART…] [-- --runs=N] [-- --write]: how long things take in the built app, as a table
-// beside the bars of docs/performance.md. Nothing here is part of npm test; no time is ever asserted.
+// npm run bench [-- PART…] [-- --runs=N] [-- --write]: measures times in the built app, as a table with the targets
+// of docs/performance.md. Not part of npm test; no time is ever asserted.
 import { inRoot, say } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
 import { ensureBuild } from './lib/build.mjs'

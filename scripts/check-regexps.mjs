@@ -1,5 +1,5 @@
-// node scripts/check-regexps.mjs [FOLDER]: fails where a regular expression can take much longer than its text; part
-// of the lint.
+// node scripts/check-regexps.mjs [FOLDER]: fails if the time of a regular expression can grow faster than its text;
+// part of the lint.
 import { root } from './lib/project.mjs'
 import { findSlowRegexps } from './lib/regexps.mjs'
 

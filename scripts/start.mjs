@@ -38,7 +38,7 @@ launch(async () => {
   process.exit(code)
 })
 
-/** The demo content and what the app has stored both start from nothing. */
+/** Removes both the demo content and the app's data. */
 async function startAfresh(withCms) {
   const running = withCms && (await findRunningCms())
   if (running) throw new Stop(`the demo CMS is running on ${running}; end it before starting afresh.`)

@@ -75,7 +75,7 @@ async function runAll(runs, filters) {
 }
 
 /**
- * Runs each file once more, alone, that failed beside others. Where it passes, its failure is taken out of the results.
+ * Runs each failed file once more, alone. If it passes, its failure is removed from the results.
  * @returns {Promise<string[]>} a line for each test that failed the first time only
  */
 async function runAgain(results, runs) {

@@ -1,5 +1,5 @@
-// node scripts/third-party-notices.mjs [--check]: writes resources/third-party-notices.txt anew, after a change of
-// packages; with --check it only says whether that is due.
+// node scripts/third-party-notices.mjs [--check]: writes resources/third-party-notices.txt after a change of
+// packages; with --check it only says if that is due.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { root, say } from './lib/project.mjs'
 import { noticesFile, thirdPartyNotices } from './lib/third-party-notices.mjs'

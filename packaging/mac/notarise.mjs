@@ -1,5 +1,5 @@
-// electron-builder's hook after it has signed: Apple looks at the program and vouches for it. Done where the environment
-// names a profile that `xcrun notarytool store-credentials` has put into the keychain.
+// electron-builder's hook after signing: has Apple notarise the program, if the environment names a profile that
+// `xcrun notarytool store-credentials` has put into the keychain.
 import { join } from 'node:path'
 import { notarize } from '@electron/notarize'
 

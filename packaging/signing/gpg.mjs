@@ -1,4 +1,4 @@
-// Signatures by GPG, with the key that GALLEY_GPG_KEY names (as gpg --local-user does); none where it is not set.
+// GPG signatures, with the key in GALLEY_GPG_KEY (as for gpg --local-user); none if it is not set.
 import { createHash } from 'node:crypto'
 import { createReadStream, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { ensureTools, pathOf, runTool } from '../tools.mjs'
 export const gpgKey = (env = process.env) => env.GALLEY_GPG_KEY || null
 
 /**
- * Writes SHA256SUMS of the files into a folder, and SHA256SUMS.asc where there is a key.
+ * Writes SHA256SUMS of the files into a folder, and SHA256SUMS.asc if there is a key.
  * @returns {Promise<string[]>} the files written
  */
 export async function writeSums(files, folder, key = gpgKey()) {

@@ -1,5 +1,5 @@
-// Signatures that Windows checks (Authenticode), made with whatever the environment names: docs/deployment.md has the
-// variables. Nothing is signed where none is set.
+// Authenticode signatures for Windows, made as configured by the environment (variables: docs/deployment.md). Nothing
+// is signed without them.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { Stop } from '../../scripts/lib/project.mjs'
 import { capture } from '../../scripts/lib/processes.mjs'

@@ -7,7 +7,7 @@ import { ensureTools, runTool } from '../tools.mjs'
 import { readFolder } from './files.mjs'
 import { wxsFile } from './wxs.mjs'
 
-/** The name in the list of programs: where Windows' own three numbers cannot say it, it names the stand-in. */
+/** The name in Windows' list of programs; it names the stand-in, which the three version numbers cannot. */
 export const titleOf = (version) =>
   version.includes('-') ? `${program.title} (${version.replace(/^[^-]*-/, '')})` : program.title
 
@@ -22,7 +22,7 @@ export async function makeMsi({ unpacked, version, arch, output, sign = null }) 
   const work = join(output, 'msi-work')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
-  // wixl finds files from where its description lies only.
+  // wixl only finds files below the folder of its description.
   symlinkSync(unpacked, join(work, 'program'))
   copyFileSync(inRoot('resources/icon.ico'), join(work, 'galley.ico'))
   const wxs = wxsFile({

@@ -28,7 +28,7 @@ function describe(path) {
   return { isDirectory: stats.isDirectory(), mtimeMs: stats.mtimeMs, size: stats.size }
 }
 
-/** Builds the app when out/ is not what the sources make. Fails with a {@link Stop}. */
+/** Builds the app if out/ is outdated. Fails with a {@link Stop}. */
 export async function ensureBuild() {
   const now = fingerprint()
   const made = existsSync(stamp()) ? readFileSync(stamp(), 'utf8') : ''

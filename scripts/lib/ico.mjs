@@ -19,7 +19,7 @@ export async function drawIco() {
   let offset = head.length
   for (const [index, size] of sizes.entries()) {
     const at = 6 + 16 * index
-    // 256 does not fit into a byte: 0 stands for it.
+    // 256 does not fit into a byte, so 0 means 256.
     head.writeUInt8(size % 256, at)
     head.writeUInt8(size % 256, at + 1)
     head.writeUInt16LE(1, at + 4)

@@ -91,8 +91,8 @@ const withoutPrivate = (path) =>
     .join(':')
 
 /**
- * Gives a folder with all that is in it to a user. Links are not followed, and a file that has another name is left to
- * whom it belongs: what they lead to is not part of it.
+ * Gives a folder with its contents to a user. Links are not followed, and hard-linked files stay as they are: their
+ * targets are not part of it.
  */
 function giveTo(path, uid, gid) {
   const stats = lstatSync(path)

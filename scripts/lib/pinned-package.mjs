@@ -1,4 +1,4 @@
-// Packages that are fetched through npm by their exact version and used only where they are the file that was examined.
+// Packages that npm fetches by exact version, and that are used only if they are the examined file.
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

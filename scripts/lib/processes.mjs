@@ -112,7 +112,7 @@ export function killStrays() {
       const group = statOf(pid)[2]
       if (!groups.has(Number(group))) process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // gone meanwhile, or not ours to look at
+      // the process has ended, or is not ours to read
     }
   }
 }

@@ -8,7 +8,7 @@ const INTERVAL = 500
 const TICKS = 100
 
 /**
- * Counts from now on.
+ * Starts counting.
  * @param {number | undefined} pid the first process
  * @returns {() => number | null} ends counting and gives the seconds; null where the system does not show them
  */

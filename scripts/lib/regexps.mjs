@@ -83,7 +83,7 @@ function wordsFor(judged, regexp) {
   return judged === 'safe' ? null : `${regexp} is ${judged}`
 }
 
-/** The literals, and what is handed to RegExp; `pattern` is undefined if it cannot be read from the file. */
+/** The literals, and arguments of RegExp; `pattern` is undefined if it cannot be read from the file. */
 function regexpsIn({ program }) {
   const found = []
   const constants = new Map()

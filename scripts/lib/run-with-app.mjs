@@ -7,7 +7,7 @@ import { canSandbox } from './sandbox.mjs'
 import { setUp } from './setup.mjs'
 
 /**
- * Sets up and builds the app, and runs a script with what it needs to start it. Answers the exit code of the script.
+ * Sets up and builds the app, and runs a script with the environment to start it. Returns the script's exit code.
  * @param {string[]} args the script and its arguments
  * @param {string} [size] of the display, where the machine has none
  * @returns {Promise<number>}

@@ -22,7 +22,7 @@ export async function setUp(needs) {
   if (!needs.electron) return undefined
   const electron = await ensureElectron()
   const args = needs.args ?? []
-  // Whoever wants it off says so in the arguments, where it is seen.
+  // To switch the sandbox off, use the arguments, where it is seen.
   delete process.env.ELECTRON_DISABLE_SANDBOX
   const weaker = weakerThanRelease({ electron, sandbox: canSandbox(), args })
   const { refused, switches } = judgeWeaker(weaker, args)
@@ -34,7 +34,7 @@ export async function setUp(needs) {
   return { ...electron, switches }
 }
 
-/** Runs a launcher; what it cannot do is said in words and ends with exit code 1. */
+/** Runs a launcher; its errors are printed in words and end with exit code 1. */
 export function launch(main) {
   process.on('unhandledRejection', stopWith)
   main().catch(stopWith)

@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 
 const FOLDERS = ['main', 'preload', 'renderer', 'shared']
 const SOURCE = /(?<!\.d)\.tsx?$/
-/** Electron comes with the notices of what is in it, in LICENSES.chromium.html. */
+/** Electron contains its own notices, in LICENSES.chromium.html. */
 const ROOTS = ['electron']
 
 /**
@@ -52,7 +52,9 @@ function importsOf(path) {
   return [...static_, ...passedOn, ...dynamic]
 }
 
-/** The package as `from` gets it, and what it depends on. Peers are imported by the app itself, or not at all. */
+/**
+ * Collects the package as `from` gets it, and its dependencies. Peers are imported by the app itself, or not at all.
+ */
 function collect(from, name, found) {
   const folder = folderOf(from, name)
   // Optional, and not for this system.
@@ -84,7 +86,7 @@ function licenseName(license) {
   return typeof license === 'string' ? license : (license?.type ?? 'see its text')
 }
 
-/** All licences and notices of a package, '' where it brings none. */
+/** All licences and notices of a package, '' if it has none. */
 function licenseText(folder) {
   return readdirSync(folder)
     .filter((file) => /^(licen[cs]e|notice|copying)([.-].*)?$/i.test(file))
