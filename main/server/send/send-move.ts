@@ -135,11 +135,10 @@ async function ask(
 }
 
 /**
- * The request of a move as it may leave: beside the neighbour where that one is now. The outcome where it is not to
- * leave: what it was to go beside is not there any more, or cannot be looked up.
- *
- * Where documents have drafts, first keys are never asked for: the server gives them by a write of the newest version
- * over the published one, which puts a draft in its place and takes it off the site (Payload 3.90).
+ * Builds the request of a move beside its neighbour's present key. Returns an outcome if all its neighbours are gone,
+ * or cannot be looked up.
+ * With drafts, first keys are never requested: the server writes them by saving the newest version over the published
+ * one, which unpublishes documents (Payload 3.90).
  */
 async function aimMove(
   site: SiteContext,

@@ -5,10 +5,8 @@ import { refreshDocument } from '../read/read-documents.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /**
- * Settles an entry that the server has done: its answer is the new base, and the entry ends (SY8). Where the answer
- * leaves out something that was sent, the site may have become another one while the entry waited: what is known of its
- * schema and of what the user may read is asked for anew first, so that the answer is judged by that. Where it cannot
- * be, it is judged by what is known. `entry`: as it was sent. `words`: what the server said although it did it.
+ * Settles a done entry: its answer becomes the base (SY8). If the answer lacks a sent value, schema and permissions
+ * may be outdated, so they are fetched first. `entry`: as it was sent. `words`: the server's words about an error.
  */
 export async function settleSent(
   site: SiteContext,

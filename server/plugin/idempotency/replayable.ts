@@ -34,16 +34,14 @@ async function again(req: PayloadRequest, fingerprint: Fingerprint, before: Kept
 }
 
 /**
- * Makes a write safe to repeat (SY4): under one `Idempotency-Key` it is done once, and everybody who asks again is told
- * what became of it. Failures are not kept. 422 for another write under the same key; 409 IN_PROGRESS where somebody
- * else works on it for longer than one waits.
- *
- * An attempt that ended with its process is made again by the next who asks: an edit has no other effect then, and of a
- * creation it is known whether its row was about to be written. Only where it was, and nobody can tell whether it is,
- * the answer is 409 OUTCOME_UNKNOWN: the client looks whether it is there, and sends it under another key if it is not.
- *
- * Keys are kept for users who may enter the admin panel, with bodies of every size; requests of others are carried out
- * as if they had none. The header of the answer tells.
+ * Makes a write repeatable (SY4): under one `Idempotency-Key` it is done once, and later requests get its outcome.
+ * Failures are not stored. 422: the key is used for another write; 409 IN_PROGRESS: it is still running after the
+ * wait.
+ * An attempt whose process ended is repeated by the next request: for an edit that changes nothing, and for a
+ * creation it is known if its row was about to be written. Only then, if its existence is unknown, the answer is 409
+ * OUTCOME_UNKNOWN: the client looks for it, and sends it under another key if it is missing.
+ * Keys are stored for users of the admin panel, with bodies of every size; other requests run as if they had none.
+ * The header of the answer tells.
  */
 export function replayable(
   kept: KeptKeys | null,

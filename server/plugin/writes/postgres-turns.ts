@@ -26,13 +26,10 @@ function lockNumber(schema: string, name: string): bigint {
 }
 
 /**
- * Turns on PostgreSQL: an advisory lock in the operation's own transaction. It is given back by the
- * database at the end of the transaction, also where the process or its connection dies, so what was
- * checked is what is written over. `null`: not such a site, or one without transactions. `first` is the
- * request of the first write.
- *
- * Those of one process wait for each other before they ask the database, so that of all who wait for a document one
- * at most has a connection.
+ * Turns on PostgreSQL: an advisory lock in the operation's own transaction, which the database releases at its end,
+ * even if the process or its connection dies. `null`: another database, or no transactions. `first`: request of the
+ * first write.
+ * Waiters of one process queue up before they ask the database, so that at most one per document has a connection.
  */
 export async function postgresTurns(payload: Payload, first: AdapterReq): Promise<Turns | null> {
   const execute = executeOf(payload)

@@ -18,10 +18,10 @@ async function script(on: Client | object, sql: string): Promise<unknown> {
 const mended = new WeakSet<object>()
 
 /**
- * The file that Payload's adapter has open; `null`: it is somewhere else than on this computer. With libsql 0.14 a
- * statement that was refused with SQLITE_BUSY stays in progress until it is collected as garbage, and the connection
- * sees an old state of the file and can neither begin nor commit until then. Not so in a script of statements, so here
- * transactions begin with one.
+ * The file that Payload's adapter has open; `null`: it is not on this computer.
+ * With libsql 0.14 a statement refused with SQLITE_BUSY stays open until garbage collection, and its connection sees
+ * an old state and can neither begin nor commit. A script of statements does not, so transactions begin with one
+ * here.
  */
 export function sqliteFileOf(db: object): SqliteFile | null {
   const client: unknown = Reflect.get(db, 'client')

@@ -6,10 +6,9 @@ import { takesBack } from './document-turns.ts'
 import { busy, documentTurn, globalTurn } from './turn.ts'
 
 /*
- * Without transactions a write of a document is many statements: its row with the new revision first, then the rows of
- * its lists, which are deleted and written again. Who reads in between gets a document without them under the revision
- * that it will have when it is whole, and would take them for removed. What Galley reads is the ground on which its
- * edits are made, so it gets no document that is being written.
+ * Without transactions a write is many statements: the document's row with the new revision, then its list rows,
+ * which are deleted and inserted again. A read in between misses rows under the final revision and would take them
+ * for removed. Galley's edits are based on its reads, so it gets no document that is being written.
  */
 
 /** Age in milliseconds from which a revision counts as completely written, however slow the server is. */
