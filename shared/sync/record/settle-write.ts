@@ -56,7 +56,7 @@ export function withoutSent(
 }
 
 /**
- * Takes the answer to a write as the base, and rebases unsent edits on it (SY5, SY6). `record`: before the write,
+ * Takes the answer to a write as the base, and rebases unsent edits on it (SY5, SY16). `record`: before the write,
  * without the entry (see withoutSent). `result`: the problem of a part that is parked.
  */
 export function settleWrite(
