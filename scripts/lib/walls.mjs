@@ -48,9 +48,12 @@ const sql = {
   homes: ['main/store/tables', 'main/store/lists', 'main/store/durability'],
 }
 
-/** Field types that only these folders may test for by name; other code calls the type's contract. */
+/**
+ * Field types that only these folders may test for by name, in any spelling; other code calls the type's contract. A
+ * table with a row for each type is no test: it has the type as a key.
+ */
 const types = {
-  richText: { areas: ['shared', 'renderer'], homes: ['shared/fields/richText', 'renderer/richtext'] },
+  richText: { areas: ['shared', 'renderer', 'main'], homes: ['shared/fields/richText', 'renderer/richtext'] },
 }
 
 /** Names that may only be written in one folder, however they are reached. */
@@ -135,13 +138,9 @@ function crossingsOf({ file, text, program, errors }) {
     if (home !== undefined && !isWithin(file, home)) report(node, `${name} belongs in ${home}/ only`)
     if (area === 'main' && runsSql(file, node) && !sql.homes.some((own) => isWithin(file, own)))
       report(node, `SQL belongs in ${sql.homes.join(', ')} only`)
-    const type = comparedType(node)
-    if (
-      type !== undefined &&
-      types[type].areas.includes(area) &&
-      !types[type].homes.some((own) => isWithin(file, own))
-    )
-      report(node, `${area} must ask the contract of a field type, not for ${type}`)
+    for (const type of askedTypes(node))
+      if (types[type].areas.includes(area) && !types[type].homes.some((own) => isWithin(file, own)))
+        report(node, `${area} must ask the contract of a field type, not for ${type}`)
   })
   return [...new Set(found)]
 }
@@ -184,12 +183,27 @@ function runsSql(file, node) {
   )
 }
 
-/** The field type that a node compares with, if it is such a comparison. */
-function comparedType(node) {
-  if (node.type !== 'BinaryExpression') return undefined
-  return [node.left, node.right]
-    .map((side) => (side.type === 'Literal' ? side.value : undefined))
-    .find((value) => typeof value === 'string' && Object.hasOwn(types, value))
+/** The types of fields that a node asks for: by a comparison, a case, a list or set of types, or an argument. */
+function askedTypes(node) {
+  return namesIn(node)
+    .map((each) => (each?.type === 'Literal' ? each.value : undefined))
+    .filter((value) => typeof value === 'string' && Object.hasOwn(types, value))
+}
+
+function namesIn(node) {
+  switch (node.type) {
+    case 'BinaryExpression':
+      return [node.left, node.right]
+    case 'SwitchCase':
+      return [node.test]
+    case 'ArrayExpression':
+      return node.elements
+    case 'CallExpression':
+    case 'NewExpression':
+      return node.arguments
+    default:
+      return []
+  }
 }
 
 const isRequire = (callee) =>

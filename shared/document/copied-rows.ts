@@ -3,6 +3,7 @@ import { dataFields, isRows, rowFields } from '../cms/fields.ts'
 import type { DataNode } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isBlank } from '../fields/value-rules.ts'
+import { isValueType } from '../fields/value-shapes.ts'
 import { isPlainJson, json, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { ROW_NAMES } from './sparse-body.ts'
@@ -57,27 +58,7 @@ const slot: v.GenericSchema<unknown, CopiedSlot> = v.variant('kind', [
 ])
 const field: v.GenericSchema<unknown, CopiedField> = v.object({
   name: v.string(),
-  type: v.picklist([
-    'array',
-    'blocks',
-    'checkbox',
-    'code',
-    'date',
-    'email',
-    'join',
-    'json',
-    'nested',
-    'number',
-    'point',
-    'radio',
-    'relationship',
-    'richText',
-    'select',
-    'text',
-    'textarea',
-    'unknown',
-    'upload',
-  ]),
+  type: v.custom<DataNode['type']>(isValueType),
   relationTo: v.array(v.string()),
   slots: v.array(slot),
 })

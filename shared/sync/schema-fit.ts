@@ -10,6 +10,7 @@ import { ROW_NAMES } from '../document/sparse-body.ts'
 import { takeOutUnknown } from '../document/unknown-fields.ts'
 import type { Inside } from '../fields/field-type.ts'
 import { fieldsInText } from '../fields/richText/fields-in-text.ts'
+import { VALUE_SHAPES } from '../fields/value-shapes.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
@@ -76,9 +77,6 @@ export function fitToSchema(
   return { goes, stays }
 }
 
-/** Field types whose values may have parts with a path. */
-const HOLDS_PARTS: ReadonlySet<DataNode['type']> = new Set(['json', 'unknown', 'richText', 'point', 'join'])
-
 function codesOf({ localization }: Schema): string[] {
   return localization?.locales.map(({ code }) => code) ?? []
 }
@@ -113,7 +111,7 @@ function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | nu
       continue
     }
     // Parts of a JSON value are no fields. A text has no parts.
-    if (!isRows(node)) return HOLDS_PARTS.has(node.type) ? asShared() : 'field-changed'
+    if (!isRows(node)) return VALUE_SHAPES[node.type].hasPaths ? asShared() : 'field-changed'
     at += 1
     const row = findRow(slot, segments[at] ?? '')
     // The row was removed, or the path ends at the row itself.
@@ -146,27 +144,16 @@ function misfitInside(schema: Schema, inside: readonly Inside[]): Misfit | null 
 /** True if a value can belong to the field, which may have been of another type before. */
 export function isOfType(node: DataNode, value: Json): boolean {
   if (value === null) return true
-  if (node.type === 'nested') return isPlainJson(value)
-  if (isRows(node)) return Array.isArray(value)
-  switch (node.type) {
-    case 'text':
-    case 'number': {
-      const type = node.type === 'text' ? 'string' : 'number'
-      const items = node.hasMany ? value : [value]
-      return Array.isArray(items) && items.every((item) => typeof item === type)
-    }
-    case 'checkbox':
-      return typeof value === 'boolean'
-    case 'textarea':
-    case 'email':
-    case 'code':
-    case 'date':
-      return typeof value === 'string'
-    case 'richText':
-      return typeof value === 'object'
-    default:
-      return true
-  }
+  const { json } = VALUE_SHAPES[node.type]
+  const values = 'hasMany' in node && node.hasMany && json !== 'any' ? value : [value]
+  return Array.isArray(values) && values.every((one) => isOfShape(json, one))
+}
+
+function isOfShape(json: (typeof VALUE_SHAPES)[DataNode['type']]['json'], value: Json): boolean {
+  if (json === 'any') return true
+  if (json === 'array') return Array.isArray(value)
+  if (json === 'tree') return typeof value === 'object'
+  return json === 'object' ? isPlainJson(value) : typeof value === json
 }
 
 /** True if a row of an unknown block has no id: such a row can neither be named in a list nor be sent whole. */

@@ -157,6 +157,21 @@ const crossings: [file: string, text: string, words: string][] = [
     'shared must ask the contract of a field type, not for richText',
   ],
   [
+    'shared/sync/by-case.ts',
+    `export function f(type: string) { switch (type) { case 'richText': return 1; default: return 0 } }`,
+    'shared must ask the contract of a field type, not for richText',
+  ],
+  [
+    'main/store/by-set.ts',
+    `export const held: ReadonlySet<string> = new Set(['json', 'richText'])`,
+    'main must ask the contract of a field type, not for richText',
+  ],
+  [
+    'renderer/form/by-argument.ts',
+    `export const is = (type: string) => Object.is(type, 'richText')`,
+    'renderer must ask the contract of a field type, not for richText',
+  ],
+  [
     'shared/sync/first.ts',
     `import type { B } from './second.ts'`,
     'is in a circle: shared/sync/first.ts → shared/sync/second.ts → shared/sync/third.ts → shared/sync/first.ts',
@@ -261,6 +276,7 @@ const allowed: Record<string, string> = {
   'main/store/tables/sql.ts': ``,
   'main/store/a.ts': `import '../../shared/fields/registry.ts'`,
   'shared/fields/registry.ts': `import './text/text.ts'`,
+  'shared/fields/shapes.ts': `export const shapes = { richText: 1 }; export type Rich = { type: 'richText' }`,
   'main/ipc/handlers.ts': `import { ipcMain } from 'electron'; import { readFile } from 'fs/promises'`,
   'main/renderer/a.ts': `import Database from 'better-sqlite3'; import '../ipc/handlers.ts'`,
   'preload/index.ts': `import { contextBridge, ipcRenderer } from 'electron'; import '../shared/sync/b.ts'`,
