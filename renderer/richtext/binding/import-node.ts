@@ -9,6 +9,7 @@ import {
 } from 'lexical'
 import type { LexicalNode, NodeKey } from 'lexical'
 import { wholeNumber } from '../../../shared/fields/richText/lists.ts'
+import { onlyInside } from '../../../shared/fields/richText/node-types/registry.ts'
 import { childrenOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { spanOf } from '../../../shared/fields/richText/tables.ts'
 import { isPlainJson } from '../../../shared/json.ts'
@@ -16,13 +17,6 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import { UnknownNode } from '../nodes/unknown-node.tsx'
 import type { KeptNodes } from './kept-nodes.ts'
 import { $appendAll } from '../append-all.ts'
-
-/** What only may be in these; one that holds anything else is not what it seems to be. */
-const ONLY_INSIDE: ReadonlyMap<string, string> = new Map([
-  ['list', 'listitem'],
-  ['table', 'tablerow'],
-  ['tablerow', 'tablecell'],
-])
 
 /** Types of an editor's own that no document has. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['root', 'artificial', UnknownNode.getType()])
@@ -65,7 +59,7 @@ function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made |
   const type = typeOf(json)
   if (OWN_TYPES.has(type) || getRegisteredNode($getEditor(), type) === undefined) return null
   const children = childrenOf(json)
-  const only = ONLY_INSIDE.get(type)
+  const only = onlyInside(type)
   if (only !== undefined && !children.every((child) => typeOf(child) === only)) return null
   try {
     const { children: _children, $slots: _slots, ...own } = json

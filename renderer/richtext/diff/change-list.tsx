@@ -1,7 +1,7 @@
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
 import { changeWords } from './change-words.ts'
-import type { NodeChange } from './node-changes.ts'
+import type { NodeChange } from '../node-views/node-view.ts'
 import styles from './rich-text-diff.module.css'
 
 type ChangeListProps = {

@@ -1,10 +1,11 @@
 import { dataField } from '../../../shared/cms/fields.ts'
-import type { Field, RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import { within } from '../../../shared/fields/field-type.ts'
+import { formFields } from '../../../shared/fields/richText/node-fields.ts'
 import { own, sameJson, type JsonObject } from '../../../shared/json.ts'
 import { diffText } from '../../fields/diff-text.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
-import type { NodeChange, NodeKind } from './node-changes.ts'
+import type { NodeChange, NodeName } from '../node-views/node-view.ts'
 
 /** A change that is no word, as a person would say it. */
 export function changeWords(
@@ -16,7 +17,7 @@ export function changeWords(
   switch (change.what) {
     case 'kind':
       return [
-        t('galley:rich-text-diff.kind', { from: kindWords(change.from, t), to: kindWords(change.to, t) }),
+        t('galley:rich-text-diff.kind', { from: nameWords(change.from, t), to: nameWords(change.to, t) }),
       ]
     case 'align':
       return [
@@ -80,10 +81,10 @@ export function changeWords(
   }
 }
 
-export function kindWords(kind: NodeKind, t: ValueContext['t']): string {
-  const level = /^heading(\d)$/.exec(kind)?.[1]
+export function nameWords(name: NodeName, t: ValueContext['t']): string {
+  const level = /^heading(\d)$/.exec(name)?.[1]
   return level === undefined
-    ? t(`galley:rich-text-diff.kinds.${kind}`)
+    ? t(`galley:rich-text-diff.kinds.${name}`)
     : t('galley:rich-text-diff.heading', { level: Number(level) })
 }
 
@@ -93,7 +94,7 @@ function fieldWords(
   config: RichTextEditor | null,
 ): string[] {
   const { t, label } = context
-  const fields = fieldsOfPart(part, config)
+  const fields = config === null ? null : formFields(config, part)
   const names = Object.keys({ ...from, ...to }).filter((name) => !sameJson(own(from, name), own(to, name)))
   return names.map((name) => {
     const field = fields === null ? null : dataField(fields, name)
@@ -102,12 +103,4 @@ function fieldWords(
     const called = field === null ? name : label(field.label) || field.name
     return t('galley:rich-text-diff.field', { field: called, from: say(from), to: say(to) })
   })
-}
-
-/** What the site defines of a block's fields, or of those of an upload; null: nothing. */
-function fieldsOfPart(part: { type: string; slug: string }, config: RichTextEditor | null): Field[] | null {
-  if (config === null) return null
-  if (part.type === 'upload') return own(config.upload?.fields ?? {}, part.slug) ?? null
-  const blocks = part.type === 'inlineBlock' ? config.inlineBlocks : config.blocks
-  return blocks.find(({ slug }) => slug === part.slug)?.fields ?? null
 }

@@ -1,10 +1,11 @@
-import type { Shown, ShownText } from '../../../shared/fields/richText/show.ts'
+import { nodeTypeOfShown } from '../../../shared/fields/richText/node-types/registry.ts'
+import type { Shown, ShownText } from '../../../shared/fields/richText/shown.ts'
 import type { Stretch } from '../../ui/text-change/diff-words.ts'
 
-/** Stands in the words for a part that is none. */
+/** The character in the words for a node without any. */
 const PART = '\uFFFC'
 
-/** The words of nodes as one text, with a break between those of different lines; `at` is the place of each. */
+/** The words of nodes as one text, with a break between those of different lines; `at` is the index of each. */
 export function wordsOfShown(all: readonly Shown[]): {
   words: string
   texts: { shown: ShownText; at: number }[]
@@ -27,49 +28,24 @@ type Reading = { words: string; texts: { shown: ShownText; at: number }[] }
 type Visit = (shown: ShownText, at: number) => Shown[]
 
 function mapTexts(all: readonly Shown[], reading: Reading, visit: Visit): Shown[] {
+  const run = (inside: readonly Shown[]): Shown[] => mapTexts(inside, reading, visit)
+  const line = (inside: readonly Shown[]): Shown[] => {
+    const mapped = run(inside)
+    reading.words += '\n'
+    return mapped
+  }
   return all.flatMap((one): Shown[] => {
-    switch (one.kind) {
-      case 'text': {
-        const at = reading.words.length
-        reading.texts.push({ shown: one, at })
-        reading.words += one.text
-        return visit(one, at)
-      }
-      case 'link':
-      case 'unknown':
-        return [{ ...one, inside: mapTexts(one.inside, reading, visit) }]
-      case 'paragraph':
-      case 'quote':
-      case 'heading':
-        return [{ ...one, inside: line(one.inside, reading, visit) }]
-      case 'list':
-        return [
-          {
-            ...one,
-            items: one.items.map((item) => ({ ...item, inside: line(item.inside, reading, visit) })),
-          },
-        ]
-      case 'table':
-        return [
-          {
-            ...one,
-            rows: one.rows.map((row) => ({
-              ...row,
-              cells: row.cells.map((cell) => ({ ...cell, inside: line(cell.inside, reading, visit) })),
-            })),
-          },
-        ]
-      default:
-        reading.words += one.kind === 'break' || one.kind === 'rule' ? '\n' : one.kind === 'tab' ? '\t' : PART
-        return [one]
+    if (one.kind === 'text') {
+      const at = reading.words.length
+      reading.texts.push({ shown: one, at })
+      reading.words += one.text
+      return visit(one, at)
     }
+    const type = nodeTypeOfShown(one)
+    if (type.mapInside !== undefined) return [type.mapInside(one, { line, run })]
+    reading.words += type.words ?? PART
+    return [one]
   })
-}
-
-function line(inside: readonly Shown[], reading: Reading, visit: Visit): Shown[] {
-  const mapped = mapTexts(inside, reading, visit)
-  reading.words += '\n'
-  return mapped
 }
 
 function split(shown: ShownText, at: number, stretches: readonly Stretch[], mark: 'ins' | 'del'): Shown[] {

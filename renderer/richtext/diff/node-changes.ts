@@ -1,58 +1,19 @@
-import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
-import { blockTypeOf } from '../../../shared/fields/richText/block-nodes.ts'
 import { documentAt } from '../../../shared/fields/richText/links.ts'
+import { nodeTypeOfShown } from '../../../shared/fields/richText/node-types/registry.ts'
 import { fieldsOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { showNodes } from '../../../shared/fields/richText/show.ts'
 import {
   FORMATS,
-  showNodes,
   type Align,
   type Shown,
   type ShownLink,
   type TextFormat,
-} from '../../../shared/fields/richText/show.ts'
+} from '../../../shared/fields/richText/shown.ts'
 import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { diffWords, type WordDiff } from '../../ui/text-change/diff-words.ts'
+import type { NodeChange, NodeName } from '../node-views/node-view.ts'
+import { nodeViewOf } from '../node-views/registry.ts'
 import { markWords, wordsOfShown } from './mark-words.ts'
-
-/** What a node is to a person. */
-export type NodeKind =
-  | 'paragraph'
-  | 'quote'
-  | 'heading1'
-  | 'heading2'
-  | 'heading3'
-  | 'heading4'
-  | 'heading5'
-  | 'heading6'
-  | 'rule'
-  | 'bullet'
-  | 'number'
-  | 'check'
-  | 'table'
-  | 'upload'
-  | 'relationship'
-  | 'block'
-  | 'inlineBlock'
-  | 'text'
-  | 'other'
-
-/** Something of a node that changed and is no word. Null is nothing, or nowhere. */
-export type NodeChange =
-  | { what: 'kind'; from: NodeKind; to: NodeKind }
-  | { what: 'align'; to: Align | null }
-  | { what: 'indent'; from: number; to: number }
-  | { what: 'direction'; to: 'ltr' | 'rtl' | null }
-  | { what: 'start'; to: number }
-  | { what: 'formats'; added: TextFormat[]; removed: TextFormat[] }
-  | { what: 'states' }
-  | { what: 'link'; words: string; from: string | null; to: string | null }
-  | { what: 'checked'; words: string; to: boolean }
-  | { what: 'rows' | 'columns'; from: number; to: number }
-  | { what: 'document'; from: RelatedRef | null; to: RelatedRef | null }
-  /** `slug`: of the block, or of the collection of the upload. */
-  | { what: 'fields'; part: { type: string; slug: string }; from: JsonObject; to: JsonObject }
-  /** What is not shown here, such as the width of a column. */
-  | { what: 'other' }
 
 export type ComparedNodes = {
   before: Shown[]
@@ -80,37 +41,13 @@ export function compareNodes(before: Json, after: Json): ComparedNodes {
   }
 }
 
-export function kindOf(shown: Shown | undefined): NodeKind {
-  switch (shown?.kind) {
-    case 'heading':
-      return `heading${shown.level}`
-    case 'list':
-      return shown.type
-    case 'paragraph':
-    case 'quote':
-    case 'rule':
-    case 'table':
-    case 'upload':
-    case 'relationship':
-    case 'block':
-    case 'inlineBlock':
-      return shown.kind
-    case 'text':
-    case 'link':
-    case 'break':
-    case 'tab':
-      return 'text'
-    case 'unknown':
-    case undefined:
-      return 'other'
-    default:
-      return shown satisfies never
-  }
+export function nameOf(shown: Shown | undefined): NodeName {
+  return shown === undefined ? 'other' : nodeViewOf(shown).name(shown)
 }
 
 function looksChanges(was: Shown | undefined, is: Shown | undefined): NodeChange[] {
   const changes: NodeChange[] = []
-  const [from, to] = [kindOf(was), kindOf(is)]
+  const [from, to] = [nameOf(was), nameOf(is)]
   if (from !== to) changes.push({ what: 'kind', from, to })
   if (was === undefined || is === undefined) return changes
   const [alignWas, alignIs] = [alignOf(was), alignOf(is)]
@@ -119,14 +56,7 @@ function looksChanges(was: Shown | undefined, is: Shown | undefined): NodeChange
   if (indentWas !== indentIs) changes.push({ what: 'indent', from: indentWas, to: indentIs })
   const [directionWas, directionIs] = [directionOf(was), directionOf(is)]
   if (directionWas !== directionIs) changes.push({ what: 'direction', to: directionIs })
-  if (was.kind === 'list' && is.kind === 'list' && is.type === 'number' && was.start !== is.start)
-    changes.push({ what: 'start', to: is.start })
-  if (was.kind === 'table' && is.kind === 'table') {
-    if (was.rows.length !== is.rows.length)
-      changes.push({ what: 'rows', from: was.rows.length, to: is.rows.length })
-    const columns = (table: typeof was): number => table.rows[0]?.cells.length ?? 0
-    if (columns(was) !== columns(is)) changes.push({ what: 'columns', from: columns(was), to: columns(is) })
-  }
+  if (was.kind === is.kind) changes.push(...(nodeViewOf(is).changes?.(was, is) ?? []))
   return changes
 }
 
@@ -232,11 +162,13 @@ function itemsIn(all: readonly Shown[]): { words: string; checked: boolean }[] {
 /** The nodes and all that are in them. */
 function deep(all: readonly Shown[]): Shown[] {
   return all.flatMap((one) => {
-    if ('inside' in one) return [one, ...deep(one.inside)]
-    if (one.kind === 'list') return [one, ...one.items.flatMap(({ inside }) => deep(inside))]
-    if (one.kind === 'table')
-      return [one, ...one.rows.flatMap(({ cells }) => cells.flatMap(({ inside }) => deep(inside)))]
-    return [one]
+    const found: Shown[] = [one]
+    const add = (inside: readonly Shown[]): Shown[] => {
+      for (const node of deep(inside)) found.push(node)
+      return [...inside]
+    }
+    nodeTypeOfShown(one).mapInside?.(one, { line: add, run: add })
+    return found
   })
 }
 
@@ -255,7 +187,7 @@ function partChanges(before: Json, after: Json): NodeChange[] {
         : [
             {
               what: 'fields' as const,
-              part: { type: typeOf(part), slug: blockTypeOf(part) || (to?.slug ?? '') },
+              part,
               from: wasFields,
               to: isFields,
             },

@@ -1,5 +1,5 @@
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
-import type { Shown } from '../../../shared/fields/richText/show.ts'
+import type { Shown } from '../../../shared/fields/richText/shown.ts'
 import { cx } from '../../ui/class-names.ts'
 import marks from '../../ui/text-change/word-marks.module.css'
 import { StaticNodes } from '../static-text.tsx'

@@ -7,8 +7,8 @@ import type { FieldDiffProps, ValueContext, ValueFieldModule } from '../../field
 import { readableCode } from '../../fields/not-editable/readable-value.ts'
 import type { Readable } from '../../fields/not-editable/readable.ts'
 import { RichTextConflict } from '../conflict/rich-text-conflict.tsx'
-import { kindWords } from '../diff/change-words.ts'
-import { kindOf } from '../diff/node-changes.ts'
+import { nameWords } from '../diff/change-words.ts'
+import { nameOf } from '../diff/node-changes.ts'
 import { RichTextDiff } from '../diff/rich-text-diff.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 
@@ -39,7 +39,7 @@ function textInFull(value: Json, t: ValueContext['t']): string {
   if (rootOf(value) === null) return ''
   const lines = topNodes(value).flatMap((node) => {
     const words = richTextLines({ root: { children: [node] } })
-    return words.length > 0 || isBlankNode(node) ? words : [`[${kindWords(kindOf(showNodes([node])[0]), t)}]`]
+    return words.length > 0 || isBlankNode(node) ? words : [`[${nameWords(nameOf(showNodes([node])[0]), t)}]`]
   })
   return lines.length === 0 ? t('galley:rich-text-diff.empty') : lines.join('\n')
 }

@@ -3,7 +3,8 @@ import type { Json } from '../../json.ts'
 import type { Inside } from '../field-type.ts'
 import { blockOfNode } from './block-nodes.ts'
 import { nodeFields } from './node-fields.ts'
-import { childrenOf, fieldsOf, nodeId, topNodes, typeOf } from './nodes.ts'
+import { nodeTypeOf } from './node-types/registry.ts'
+import { childrenOf, fieldsOf, nodeId, topNodes } from './nodes.ts'
 
 /** The fields in the nodes of a text, in its order, where the site's editor knows them; none in another field. */
 export function fieldsInText(node: DataNode, value: Json | undefined): Inside[] {
@@ -21,15 +22,8 @@ export function fieldsInText(node: DataNode, value: Json | undefined): Inside[] 
       fields,
       data: fieldsOf(holder),
       block: blockOfNode(editor, holder),
-      shows: SHOWS.get(typeOf(holder)) ?? 'nothing',
+      shows: nodeTypeOf(holder)?.shows ?? 'nothing',
     })
   }
   return found
 }
-
-/** What the editor shows of the fields of a node; those of a link are in its drawer. */
-const SHOWS: ReadonlyMap<string, Inside['shows']> = new Map([
-  ['block', 'fields'],
-  ['inlineBlock', 'values'],
-  ['upload', 'values'],
-])

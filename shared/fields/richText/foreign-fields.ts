@@ -1,11 +1,10 @@
-import { dataFields, isRows, rowFields } from '../../../../shared/cms/fields.ts'
-import type { DataNode } from '../../../../shared/cms/fields.ts'
-import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { documentAt } from '../../../../shared/fields/richText/links.ts'
-import { rootOf, topNodes } from '../../../../shared/fields/richText/nodes.ts'
-import { isPlainJson } from '../../../../shared/json.ts'
-import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { paragraph } from './node-lines.ts'
+import { dataFields, isRows, rowFields } from '../../cms/fields.ts'
+import type { DataNode } from '../../cms/fields.ts'
+import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
+import { documentAt } from './links.ts'
+import { paragraph, rootOf, topNodes } from './nodes.ts'
+import { isPlainJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 
 export type ForeignOptions = {
   /** A document that stays out, by its collection; '' where that is not known. */

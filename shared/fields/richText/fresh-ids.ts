@@ -3,7 +3,8 @@ import { asSeen, asStored } from '../../document/one-locale.ts'
 import { newRowId } from '../../document/row-id.ts'
 import { withFreshRows } from '../../document/row-operations.ts'
 import { nodeFields } from './node-fields.ts'
-import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
+import { nodeTypeOf } from './node-types/registry.ts'
+import { childrenOf, fieldsOf, nodeId, rootOf } from './nodes.ts'
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
@@ -15,12 +16,12 @@ export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject
   const fields = fieldsOf(data)
   const known = editor === null ? null : nodeFields(editor, data)
   const inside = known === null ? fields : freshRows(known, fields)
-  const isBlock = typeOf(data) === 'block' || typeOf(data) === 'inlineBlock'
+  const hasIdInFields = nodeTypeOf(data)?.idIn === 'fields'
   return {
     ...data,
     ...(own(data, 'id') !== undefined && { id: newRowId() }),
     ...(isPlainJson(own(data, 'fields')) && {
-      fields: freshTexts({ ...inside, ...(isBlock && { id: newRowId() }) }),
+      fields: freshTexts({ ...inside, ...(hasIdInFields && { id: newRowId() }) }),
     }),
   }
 }

@@ -1,9 +1,9 @@
-import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { completeAddress } from './addresses.ts'
-import { joinLists, listTypeOf, nestedList, runsOf } from './lists.ts'
-import { childrenOf, typeOf } from './nodes.ts'
-import { fencesIn, MARKDOWN_STARTS, numberRunsIn, readItem, type ListItem } from './markdown-lines.ts'
+import { joinNested } from './lists.ts'
+import { fencesIn, numberRunsIn } from './markdown-lines.ts'
+import { markdownReaders } from './node-types/registry.ts'
+import { element, paragraph } from './nodes.ts'
 
 /**
  * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
@@ -14,8 +14,7 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
   let lines: string[] = []
   const inline = (one: string): JsonObject[] => inlineNodes(one, newId, 0)
   const endParagraph = (): void => {
-    if (lines.length > 0)
-      nodes.push(element('paragraph', inline(lines.join('\n')), { textFormat: 0, textStyle: '' }))
+    if (lines.length > 0) nodes.push(paragraph(inline(lines.join('\n'))))
     lines = []
   }
   const push = (node: JsonObject): void => {
@@ -31,71 +30,26 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
     const closing = fences.get(index)
     if (closing !== undefined) {
       const code = codeNodes(all.slice(index + 1, closing), /^\s*/.exec(line)?.[0] ?? '')
-      if (code.length > 0) push(element('paragraph', code, { textFormat: 0, textStyle: '' }))
+      if (code.length > 0) push(paragraph(code))
       codeEnd = closing
       continue
     }
-    const heading = MARKDOWN_STARTS.heading.exec(line)
-    const read = readItem(line)
-    const item = read?.type === 'number' && !numbered.has(index) ? null : read
+    const read = { inline, isNumbered: numbered.has(index) }
+    const begun = line.trim() === '' ? null : firstOf(markdownReaders, (reader) => reader(line, read))
     if (line.trim() === '') endParagraph()
-    else if (MARKDOWN_STARTS.rule.test(line)) push({ type: 'horizontalrule', version: 1 })
-    else if (heading !== null)
-      push(element('heading', inline(line.slice(heading[0].length)), { tag: `h${heading[1]?.length ?? 1}` }))
-    else if (MARKDOWN_STARTS.quote.test(line))
-      push(element('quote', inline(line.replace(MARKDOWN_STARTS.quote, ''))))
-    else if (item !== null) push(itemInLists(item, inline(item.text)))
+    else if (begun !== null) push(begun)
     else lines.push(line)
   }
   endParagraph()
   return joinNested(nodes)
 }
 
-/** An item in as many lists as it is deep; each level is an item that only holds the next list. */
-export function itemInLists(item: ListItem, children: JsonObject[], level = 0): JsonObject {
-  const isLast = level === item.level
-  const inside = isLast ? children : [itemInLists(item, children, level + 1)]
-  const checked = isLast && item.type === 'check' ? { checked: item.checked } : {}
-  const node = element('listitem', inside, { value: item.start, indent: level, ...checked })
-  const tag = item.type === 'number' ? 'ol' : 'ul'
-  return element('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
-}
-
-/** Neighbouring lists as one, in each level. */
-export function joinNested(nodes: readonly Json[]): Json[] {
-  return joinLists(withTypesAround(nodes)).map((node) => {
-    if (!isPlainJson(node) || typeOf(node) !== 'list') return node
-    const runs = runsOf(
-      childrenOf(node),
-      (before, item) => nestedList(before) !== null && nestedList(item) !== null,
-    )
-    const items = runs.map(([first = null, ...others]) =>
-      isPlainJson(first) && nestedList(first) !== null
-        ? { ...first, children: joinNested([first, ...others].flatMap(childrenOf)) }
-        : first,
-    )
-    return { ...node, children: items }
-  })
-}
-
-/** A list that only nests others has no sign of its own, so behind another list it is of the type of that. */
-function withTypesAround(nodes: readonly Json[]): Json[] {
-  const typed: Json[] = []
-  for (const node of nodes) {
-    const before = typed.at(-1) ?? null
-    const nestsOnly = typeOf(node) === 'list' && childrenOf(node).every((item) => nestedList(item) !== null)
-    if (!nestsOnly || !isPlainJson(node) || typeOf(before) !== 'list') typed.push(node)
-    else {
-      const listType = listTypeOf(before)
-      typed.push({ ...node, listType, tag: listType === 'number' ? 'ol' : 'ul' })
-    }
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== null) return found
   }
-  return typed
-}
-
-/** An element as the server has it. */
-export function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
-  return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
+  return null
 }
 
 /** Lines of code as they are, without the spaces that the fence around them has, too. */

@@ -1,6 +1,6 @@
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { childrenOf, typeOf } from './nodes.ts'
+import { childrenOf, element, typeOf } from './nodes.ts'
 
 export type ListType = 'bullet' | 'number' | 'check'
 
@@ -93,4 +93,54 @@ export function numbered(list: JsonObject): JsonObject {
 
 function isListItem(node: Json): node is JsonObject {
   return isPlainJson(node) && typeOf(node) === 'listitem'
+}
+
+/** An item of a list as Markdown or a word processor writes it. `level`: 0 at the margin. `start`: its number. */
+export type WrittenItem = {
+  type: ListType
+  level: number
+  start: number
+  checked: boolean
+}
+
+/** An item in as many lists as it is deep; each level is an item that only holds the next list. */
+export function itemInLists(item: WrittenItem, children: JsonObject[], level = 0): JsonObject {
+  const isLast = level === item.level
+  const inside = isLast ? children : [itemInLists(item, children, level + 1)]
+  const checked = isLast && item.type === 'check' ? { checked: item.checked } : {}
+  const node = element('listitem', inside, { value: item.start, indent: level, ...checked })
+  const tag = item.type === 'number' ? 'ol' : 'ul'
+  return element('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
+}
+
+/** Neighbouring lists as one, in each level. */
+export function joinNested(nodes: readonly Json[]): Json[] {
+  return joinLists(withTypesAround(nodes)).map((node) => {
+    if (!isPlainJson(node) || typeOf(node) !== 'list') return node
+    const runs = runsOf(
+      childrenOf(node),
+      (before, item) => nestedList(before) !== null && nestedList(item) !== null,
+    )
+    const items = runs.map(([first = null, ...others]) =>
+      isPlainJson(first) && nestedList(first) !== null
+        ? { ...first, children: joinNested([first, ...others].flatMap(childrenOf)) }
+        : first,
+    )
+    return { ...node, children: items }
+  })
+}
+
+/** A list that only nests others has no sign of its own, so behind another list it is of the type of that. */
+function withTypesAround(nodes: readonly Json[]): Json[] {
+  const typed: Json[] = []
+  for (const node of nodes) {
+    const before = typed.at(-1) ?? null
+    const nestsOnly = typeOf(node) === 'list' && childrenOf(node).every((item) => nestedList(item) !== null)
+    if (!nestsOnly || !isPlainJson(node) || typeOf(before) !== 'list') typed.push(node)
+    else {
+      const listType = listTypeOf(before)
+      typed.push({ ...node, listType, tag: listType === 'number' ? 'ol' : 'ul' })
+    }
+  }
+  return typed
 }

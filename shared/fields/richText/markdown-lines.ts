@@ -1,5 +1,7 @@
-import type { ListType } from './lists.ts'
-import { LIST_INDENT } from './to-markdown.ts'
+import type { WrittenItem } from './lists.ts'
+
+/** Spaces of a level of a list (S9.15). */
+export const LIST_INDENT = 4
 
 /** What begins a block of markdown at the start of a line; typed in an empty place, it makes the block (S9.15). */
 export const MARKDOWN_STARTS = {
@@ -16,15 +18,7 @@ export function levelOfSpaces(spaces: string): number {
   return Math.floor(spaces.replaceAll('\t', ' '.repeat(LIST_INDENT)).length / LIST_INDENT)
 }
 
-/** What stands in front of an item of a list. `level`: 0 at the margin. `start`: its number. */
-export type ListItem = {
-  type: ListType
-  level: number
-  start: number
-  checked: boolean
-}
-
-export function readItem(line: string): (ListItem & { text: string }) | null {
+export function readItem(line: string): (WrittenItem & { text: string }) | null {
   const check = MARKDOWN_STARTS.check.exec(line)
   const number = MARKDOWN_STARTS.number.exec(line)
   const found = check ?? number ?? MARKDOWN_STARTS.bullet.exec(line)

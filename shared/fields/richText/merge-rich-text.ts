@@ -4,13 +4,13 @@ import { mergeIds } from '../../document/merge-ids.ts'
 import { isPlainJson, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { idsIn, withoutTakenIds } from './fresh-ids.ts'
-import { bareItems, nestedList, numbered } from './lists.ts'
 import { matchNodes, tokenOf } from './match-nodes.ts'
 import type { NodeSchema } from './merge-fields.ts'
-import { alignTables, EMPTY_PARAGRAPH, type AlignedTables } from './merge-table.ts'
 import { mergeProperties, mergeUnit } from './merge-unit.ts'
-import { movesLines } from './moved-lines.ts'
-import { childrenOf, isBlankNode, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
+import { hasMovedLines } from './moved-lines.ts'
+import type { Alone, NodeMerging } from './node-types/node-type.ts'
+import { nodeTypeAround } from './node-types/registry.ts'
+import { isBlankNode, nodeId, rootOf, topNodes } from './nodes.ts'
 import type { Three } from './three.ts'
 
 /**
@@ -98,8 +98,8 @@ function mergeTexts(
   const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) => rootOf(value))
   if (!baseRoot || !mineRoot || !theirRoot) return null
   const nodes = { base: topNodes(base), mine: topNodes(mine), theirs: topNodes(theirs) }
-  const areListsWhole = movesLines(nodes.base, nodes.mine) || movesLines(nodes.base, nodes.theirs)
-  const merge = new TextMerge(choose, schema, { theirs, areListsWhole, unit })
+  const isMoved = hasMovedLines(nodes.base, nodes.mine) || hasMovedLines(nodes.base, nodes.theirs)
+  const merge = new TextMerge(choose, schema, { theirs, movesLines: isMoved, unit })
   const children = merge.nodes(nodes)
   const root = merge.root({ base: baseRoot, mine: mineRoot, theirs: theirRoot }, 'children')
   const around = merge.root({ base, mine, theirs }, 'root')
@@ -109,24 +109,23 @@ function mergeTexts(
 /** Nodes of one side by the names that they have in the merge, in their order. */
 type Named = Map<string, Json>
 
-class TextMerge {
+class TextMerge implements NodeMerging {
   readonly conflicts: RichTextConflict[] = []
   readonly #choose: (conflict: RichTextConflict) => ConflictAnswer
   readonly #schema: NodeSchema | null
   readonly #theirs: Json
-  /** A line went from one list to another: then a list is one thing, as its items cannot be followed. */
-  readonly #areListsWhole: boolean
+  readonly movesLines: boolean
   readonly #mergeUnit: MergeUnit
 
   constructor(
     choose: (conflict: RichTextConflict) => ConflictAnswer,
     schema: NodeSchema | null,
-    { theirs, areListsWhole, unit }: { theirs: Json; areListsWhole: boolean; unit: MergeUnit },
+    { theirs, movesLines, unit }: { theirs: Json; movesLines: boolean; unit: MergeUnit },
   ) {
     this.#choose = choose
     this.#schema = schema
     this.#theirs = theirs
-    this.#areListsWhole = areListsWhole
+    this.movesLines = movesLines
     this.#mergeUnit = unit
   }
 
@@ -144,8 +143,7 @@ class TextMerge {
     })
   }
 
-  /** `shown`: how one of the nodes is shown by itself. */
-  nodes({ base, mine, theirs }: Three<readonly Json[]>, shown: (node: Json) => Json = itself): Json[] {
+  nodes({ base, mine, theirs }: Three<readonly Json[]>, alone: Alone = itself): Json[] {
     const ground: Named = new Map(base.map((node, at) => [`b${at}`, node]))
     const [all, others] = [named(base, mine), named(base, theirs)]
     const sides = nameNew(withAdded(ground, all, others), withAdded(ground, others, all))
@@ -162,14 +160,14 @@ class TextMerge {
       }
       if (is !== undefined && other !== undefined) {
         const three = { base: was ?? null, mine: is, theirs: other }
-        chosen.set(name, was === undefined ? this.#unit(null, three, shown) : this.#node(three, shown))
+        chosen.set(name, was === undefined ? this.#unit(null, three, alone) : this.node(three, alone))
         continue
       }
       const side = this.#ask({
         kind: 'node',
-        base: was === undefined ? null : shown(was),
-        mine: is === undefined ? null : shown(is),
-        theirs: other === undefined ? null : shown(other),
+        base: was === undefined ? null : alone(was),
+        mine: is === undefined ? null : alone(is),
+        theirs: other === undefined ? null : alone(other),
         canKeepBoth: false,
       })
       const node = sides[side].get(name)
@@ -185,60 +183,13 @@ class TextMerge {
   }
 
   /** A node that both sides changed; none where nothing is left in it. */
-  #node(three: Three, shown: (node: Json) => Json): Json[] {
-    if (areAll('list', three) && !this.#areListsWhole) return this.#list(three, shown)
-    const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
-    if (nested !== null) return this.#holder(three, this.#list(nested, shown), shown)
-    const aligned = areAll('table', three) ? alignTables(three) : null
-    if (aligned !== null) return this.#table(aligned, shown)
-    const cells = inEach(three, (node) => (typeOf(node) === 'tablerow' ? childrenOf(node) : null))
-    if (
-      cells !== null &&
-      cells.base.length === cells.mine.length &&
-      cells.base.length === cells.theirs.length
-    )
-      return this.#row(three, cells, shown)
-    return this.#unit(three.base, this.#mergeUnit(three), shown)
-  }
-
-  #list(three: Three, shown: (node: Json) => Json): Json[] {
-    const items = {
-      base: bareItems(three.base),
-      mine: bareItems(three.mine),
-      theirs: bareItems(three.theirs),
-    }
-    const around = isPlainJson(three.theirs) ? three.theirs : {}
-    const children = this.nodes(items, (item) => ({ ...around, children: [item] }))
-    return this.#holder(three, children, shown).map(numbered)
-  }
-
-  #table({ tables, byPlace }: AlignedTables, shown: (node: Json) => Json): Json[] {
-    const rows = {
-      base: childrenOf(tables.base),
-      mine: childrenOf(tables.mine),
-      theirs: childrenOf(tables.theirs),
-    }
-    const alone = (row: Json): Json => shown({ ...tables.theirs, children: [row] })
-    const children = byPlace ? this.#inTurn(rows, (row) => this.#node(row, alone)) : this.nodes(rows, alone)
-    return this.#holder(tables, children, shown)
-  }
-
-  #row(three: Three, cells: Three<readonly Json[]>, shown: (node: Json) => Json): Json[] {
-    const around = isPlainJson(three.theirs) ? three.theirs : {}
-    const alone = (cell: Json): Json => shown({ ...around, children: [cell] })
-    const children = this.#inTurn(cells, (cell) => {
-      const inside = this.nodes({
-        base: childrenOf(cell.base),
-        mine: childrenOf(cell.mine),
-        theirs: childrenOf(cell.theirs),
-      })
-      return this.#holder(cell, inside.length === 0 ? [EMPTY_PARAGRAPH] : inside, alone)
-    })
-    return this.#holder(three, children, shown)
+  node(three: Three, alone: Alone): Json[] {
+    const merged = nodeTypeAround(three.base)?.merge?.(three, this, alone)
+    return merged ?? this.#unit(three.base, this.#mergeUnit(three), alone)
   }
 
   /** Nodes of which each is the one at its place. */
-  #inTurn({ base, mine, theirs }: Three<readonly Json[]>, merge: (three: Three) => Json[]): Json[] {
+  inTurn({ base, mine, theirs }: Three<readonly Json[]>, merge: (three: Three) => Json[]): Json[] {
     return theirs.flatMap((other, at) => {
       const [was, is] = [base[at] ?? null, mine[at] ?? null]
       if (sameJson(was, is) || sameJson(is, other)) return [other]
@@ -247,7 +198,7 @@ class TextMerge {
   }
 
   /** A node that holds others: with what became of these, and what each side says of it itself. */
-  #holder(three: Three, children: Json[], shown: (node: Json) => Json): JsonObject[] {
+  holder(three: Three, children: Json[], alone: Alone): JsonObject[] {
     const of = (side: ConflictSide): JsonObject => ({
       ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
       children,
@@ -257,9 +208,9 @@ class TextMerge {
     const was = { ...(isPlainJson(three.base) && three.base), children }
     const side = this.#ask({
       kind: 'node',
-      base: shown(was),
-      mine: shown(mine),
-      theirs: shown(theirs),
+      base: alone(was),
+      mine: alone(mine),
+      theirs: alone(theirs),
       canKeepBoth: false,
     })
     // Asked even so: how much is asked does not depend on what is answered.
@@ -268,13 +219,13 @@ class TextMerge {
   }
 
   /** A node that is one thing; `mine`, `theirs`: what each side would make of it. */
-  #unit(base: Json, { mine, theirs }: Sides, shown: (node: Json) => Json): Json[] {
+  #unit(base: Json, { mine, theirs }: Sides, alone: Alone): Json[] {
     if (sameJson(mine, theirs)) return [theirs]
     const conflict: NodeConflict = {
       kind: 'node',
-      base: base === null ? null : shown(base),
-      mine: shown(mine),
-      theirs: shown(theirs),
+      base: base === null ? null : alone(base),
+      mine: alone(mine),
+      theirs: alone(theirs),
       canKeepBoth: true,
     }
     this.conflicts.push(conflict)
@@ -296,16 +247,6 @@ export function bothTexts(editor: RichTextEditor | null, mine: Json, theirs: Jso
 
 function itself(node: Json): Json {
   return node
-}
-
-function areAll(type: string, { base, mine, theirs }: Three): boolean {
-  return [base, mine, theirs].every((node) => typeOf(node) === type)
-}
-
-/** What a reader finds in each of the three; null where it does not in one of them. */
-function inEach<T>({ base, mine, theirs }: Three, read: (node: Json) => T | null): Three<T> | null {
-  const [was, is, other] = [read(base), read(mine), read(theirs)]
-  return was === null || is === null || other === null ? null : { base: was, mine: is, theirs: other }
 }
 
 /** Both are there and equal, or neither is there. */

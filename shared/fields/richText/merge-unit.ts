@@ -1,9 +1,9 @@
 import { eachSide, type ConflictSide, type Sides } from '../../document/conflict-choice.ts'
 import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { nestedList } from './lists.ts'
 import { mergeFields, type NodeSchema } from './merge-fields.ts'
 import { nodeFields } from './node-fields.ts'
+import { nodeTypeAround } from './node-types/registry.ts'
 import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
 import type { Three } from './three.ts'
 
@@ -44,9 +44,11 @@ function mergeWords(schema: NodeSchema | null, three: Three): Sides {
     mine: withoutParts(three.mine, parts),
     theirs: withoutParts(three.theirs, parts),
   }
-  const areLines = [three.base, three.mine, three.theirs].every(isLine)
+  const areByProperty = [three.base, three.mine, three.theirs].every(
+    (node) => nodeTypeAround(node)?.mergesProperties?.(node) === true,
+  )
   return eachSide((side) => {
-    const merged = areLines
+    const merged = areByProperty
       ? mergeProperties(bare, null, (_key, sides) => sides[side])
       : (yielding(bare) ?? { value: bare[side] }).value
     return withParts(merged, parts, side)
@@ -55,11 +57,6 @@ function mergeWords(schema: NodeSchema | null, three: Three): Sides {
 
 /** What is in a node and is merged by its fields, by ids. */
 type Parts = ReadonlyMap<string, Sides<JsonObject>>
-
-/** An item of a list with words, and not with a list: where one became the other it is not known what a tick is about. */
-function isLine(node: Json): boolean {
-  return typeOf(node) === 'listitem' && nestedList(node) === null
-}
 
 /** What all three have once. Their words are not among it. */
 function mergedParts(schema: NodeSchema, three: Three): Parts {

@@ -7,7 +7,7 @@ import { typeOf, wordsOf } from './nodes.ts'
  * Whether a line went from one list to another, into a list or out of one: an item was nested, a list was split. Items are
  * found within their list alone, so that such a line looks removed there and new here.
  */
-export function movesLines(before: readonly Json[], after: readonly Json[]): boolean {
+export function hasMovedLines(before: readonly Json[], after: readonly Json[]): boolean {
   const seen = { gone: new Set<string>(), come: new Set<string>() }
   compare(before, after, seen)
   return [...seen.gone].some((line) => seen.come.has(line))

@@ -47,6 +47,26 @@ export function hasNode(value: Json | undefined, id: string): boolean {
   return topNodes(value).some(isIn)
 }
 
+/** An element as the server has it. */
+export function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
+  return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
+}
+
+export function paragraph(children: Json[]): JsonObject {
+  return element('paragraph', children, { textFormat: 0, textStyle: '' })
+}
+
+/** Lines of inline nodes as one, with breaks in between. */
+export function withBreaks(lines: readonly Json[][]): Json[] {
+  return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'linebreak', version: 1 }, ...line]))
+}
+
+/** The id of the document that a node names, as it is stored: a number stays one. */
+export function documentId(node: JsonObject): Json {
+  const value = own(node, 'value')
+  return (isPlainJson(value) ? own(value, 'id') : value) ?? null
+}
+
 /** The words in a node, without any mark between those of its children. */
 export function wordsOf(node: Json | undefined): string {
   return textAt(node, 'text') ?? childrenOf(node).map(wordsOf).join('')

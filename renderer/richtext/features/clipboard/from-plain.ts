@@ -1,10 +1,9 @@
-import { element } from '../../../../shared/fields/richText/from-markdown.ts'
+import { element, paragraph } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { fencesIn, numberRunsIn } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
 import { addressFields } from '../links/link-node.ts'
 import { textNode } from './html-inline.ts'
-import { paragraph } from './node-lines.ts'
 
 export type PlainOptions = {
   /** Bits of the format at the caret, which plain words take over. */

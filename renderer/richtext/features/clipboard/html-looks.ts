@@ -1,5 +1,5 @@
-import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
-import { FORMATS, MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
+import type { TextFormat } from '../../../../shared/fields/richText/shown.ts'
+import { FORMATS, MOST_INDENT } from '../../../../shared/fields/richText/shown.ts'
 import { isColour } from '../../../../shared/fields/richText/tables.ts'
 
 const BITS = Object.fromEntries(FORMATS)

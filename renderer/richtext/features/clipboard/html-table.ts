@@ -1,8 +1,8 @@
-import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
-import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import { element as elementNode, paragraph, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { colourOf, hasNoPlace, isHidden, styleOf, verticalAlignOf, widthOf } from './html-looks.ts'
-import { byThemselvesIn, linesOf, paragraph } from './node-lines.ts'
+import { dataIn, linesOf } from '../../../../shared/fields/richText/node-lines.ts'
+import type { HtmlReader } from './html-reading.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
 const MOST = 200
@@ -16,11 +16,16 @@ type BlocksIn = (element: Element) => JsonObject[]
 /** `element`: null for the empty neighbour of a cell whose words a spreadsheet lets run over it. */
 type Cell = { element: Element | null; colSpan: number; rowSpan: number }
 
+export const tableFromHtml: HtmlReader = {
+  tags: ['table'],
+  read: (element, _style, { depth }, { blocksIn }) => tableOf(element, (one) => blocksIn(one, depth + 1)),
+}
+
 /**
  * A table, complete: each row as wide as the widest. One with a single cell only lays out what is in it. What a caption
  * says stands in front.
  */
-export function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
+function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
   const blocksIn: BlocksIn = (element) => (isHidden(element) ? [] : allBlocksIn(element))
   const captions = childrenNamed(table, ['caption']).flatMap((one) => blocksIn(one))
   const rows = rowsOf(table)
@@ -131,7 +136,7 @@ function cellNode(
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
   // A table in a cell comes down to its words.
   const blocks = blocksIn(element).flatMap((block): Json[] =>
-    typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...byThemselvesIn(block)] : [block],
+    typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...dataIn(block)] : [block],
   )
   const own = looksOf(element)
   const align = own.align || rowLooks.align

@@ -20,7 +20,8 @@ import { isPlainJson } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { $dfs } from '@lexical/utils'
 import { INSERT_LATER_COMMAND, sliceEnd } from '../../binding/insert-later.ts'
-import { isInline } from './node-lines.ts'
+import { isInline } from '../../../../shared/fields/richText/node-lines.ts'
+import { nodeTypeOf } from '../../../../shared/fields/richText/node-types/registry.ts'
 
 /** Puts nodes where the selection is, and leaves the caret behind them; inside of an update. */
 export function $insertJson(nodes: readonly Json[], config: RichTextEditor): void {
@@ -52,7 +53,7 @@ function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
     if (!isPlainJson(json)) return json
     const children = childrenOf(json)
     const node = children.length === 0 ? json : { ...json, children: children.map(known) }
-    const id = WITH_ID.has(typeOf(node)) ? nodeId(node) : null
+    const id = nodeTypeOf(node)?.idIn === undefined ? null : nodeId(node)
     if (id === null) return node
     if (taken.has(id)) return withFreshNodeIds(config, node)
     taken.add(id)
@@ -60,15 +61,6 @@ function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
   }
   return nodes.map((json) => known(asStored(json)))
 }
-
-const WITH_ID: ReadonlySet<string> = new Set([
-  'link',
-  'autolink',
-  'block',
-  'inlineBlock',
-  'upload',
-  'relationship',
-])
 
 /** Whether what is inserted there stands in the text itself, and not in a list or a cell of it. */
 function $isBetweenBlocks(selection: BaseSelection): boolean {

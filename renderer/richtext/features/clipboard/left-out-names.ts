@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
-import type { LeftOut } from './offered-nodes.ts'
+import type { LeftOut } from '../../../../shared/fields/richText/node-types/node-type.ts'
 
 /** What did not get in by its names, each once. */
 export function leftOutNames(

@@ -2,7 +2,7 @@ import type { Collection, RichTextEditor } from '../../../../shared/cms/schema-m
 import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
 import { documentAt } from '../../../../shared/fields/richText/links.ts'
 import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
-import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
+import type { NodeWords } from '../../../../shared/fields/richText/node-types/node-type.ts'
 import { own } from '../../../../shared/json.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'lexical'
 import type { ElementNode, LexicalNode } from 'lexical'
 import { IndentDecrease, IndentIncrease } from 'lucide-react'
-import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
+import { MOST_INDENT } from '../../../../shared/fields/richText/shown.ts'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { FROM_FORM_TAG } from '../../binding/editor-binding.ts'

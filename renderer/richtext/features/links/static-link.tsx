@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
-import type { ShownLink } from '../../../../shared/fields/richText/show.ts'
+import type { ShownLink } from '../../../../shared/fields/richText/shown.ts'
 import { openableAddress, useOpenLink, useSiteAddress } from './use-open-link.ts'
 
 type StaticLinkProps = { shown: ShownLink; className: string | undefined; children: ReactNode }

@@ -15,7 +15,7 @@ import {
 } from 'lexical'
 import type { LexicalEditor, RangeSelection } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
+import { MOST_INDENT } from '../../../../shared/fields/richText/shown.ts'
 import { $itemOf } from './list-selection.ts'
 
 /** Keys that mean something else in a list than elsewhere: registered before `registerList`, which has rules for them, too. */

@@ -3,10 +3,8 @@ import { dataField } from '../../../../../shared/cms/fields.ts'
 import { childrenOf } from '../../../../../shared/fields/richText/nodes.ts'
 import { editorFeatures } from '../../../../../renderer/richtext/features/registry.ts'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
-import {
-  KNOWN_TYPES,
-  offeredNodes,
-} from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
+import { isKnownType } from '../../../../../shared/fields/richText/node-types/registry.ts'
+import { offeredNodes } from '../../../../../shared/fields/richText/offered-nodes.ts'
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
 import type { Field, RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
@@ -322,7 +320,7 @@ describe('nodes with data of their own', () => {
 
   test('every node that an editor here can have is read node by node', () => {
     const types = editorFeatures.flatMap(({ nodes = [] }) => nodes.map((node) => node.getType()))
-    expect(types.filter((type) => !KNOWN_TYPES.has(type))).toEqual([])
+    expect(types.filter((type) => !isKnownType(type))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
-import { offeredNodes } from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
+import { offeredNodes } from '../../../../../shared/fields/richText/offered-nodes.ts'
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
 import { readTable } from '../../../../../shared/fields/richText/tables.ts'
 import { typeOf } from '../../../../../shared/fields/richText/nodes.ts'

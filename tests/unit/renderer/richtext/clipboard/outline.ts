@@ -1,6 +1,6 @@
 import { listTypeOf } from '../../../../../shared/fields/richText/lists.ts'
 import { childrenOf, fieldsOf, typeOf } from '../../../../../shared/fields/richText/nodes.ts'
-import { FORMATS } from '../../../../../shared/fields/richText/show.ts'
+import { FORMATS } from '../../../../../shared/fields/richText/shown.ts'
 import { isPlainJson } from '../../../../../shared/json.ts'
 import type { Json } from '../../../../../shared/json.ts'
 

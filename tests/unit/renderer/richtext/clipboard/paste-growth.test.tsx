@@ -11,7 +11,7 @@ import { fullEditor } from '../links/site-editors.ts'
 
 const { fromHtml, offeredNodes } = await importCounted(async () => ({
   ...(await import('../../../../../renderer/richtext/features/clipboard/from-html.ts')),
-  ...(await import('../../../../../renderer/richtext/features/clipboard/offered-nodes.ts')),
+  ...(await import('../../../../../shared/fields/richText/offered-nodes.ts')),
 }))
 afterAll(stopCounting)
 

@@ -1,0 +1,43 @@
+import type { ShownOf } from '../../../shared/fields/richText/shown.ts'
+import { headingFromHtml, quoteFromHtml } from '../features/blocks/lines-from-html.ts'
+import styles from '../rich-text.module.css'
+import { lineInside, looks } from './looks.tsx'
+import type { NodeView } from './node-view.ts'
+
+export const paragraph: NodeView<ShownOf<'paragraph'>> = {
+  draw: (shown, key, drawing) => (
+    <p key={key} className={styles['paragraph']} {...looks(shown, drawing)}>
+      {lineInside(shown.inside, drawing)}
+    </p>
+  ),
+  name: () => 'paragraph',
+}
+
+export const quote: NodeView<ShownOf<'quote'>> = {
+  draw: (shown, key, drawing) => (
+    <blockquote key={key} className={styles['quote']} {...looks(shown, drawing)}>
+      {lineInside(shown.inside, drawing)}
+    </blockquote>
+  ),
+  name: () => 'quote',
+  readsHtml: quoteFromHtml,
+}
+
+export const heading: NodeView<ShownOf<'heading'>> = {
+  draw(shown, key, drawing) {
+    const Tag = `h${shown.level}` as const
+    return (
+      <Tag key={key} className={styles[Tag]} {...looks(shown, drawing)}>
+        {lineInside(shown.inside, drawing)}
+      </Tag>
+    )
+  },
+  name: ({ level }) => `heading${level}`,
+  readsHtml: headingFromHtml,
+}
+
+export const rule: NodeView<ShownOf<'rule'>> = {
+  draw: (_shown, key) => <hr key={key} className={styles['rule']} />,
+  name: () => 'rule',
+  readsHtml: { tags: ['hr'], read: () => [{ type: 'horizontalrule', version: 1 }] },
+}

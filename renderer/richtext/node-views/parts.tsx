@@ -1,0 +1,45 @@
+import type { Shown } from '../../../shared/fields/richText/shown.ts'
+import type { ReactNode } from 'react'
+import { blockTypeOf } from '../../../shared/fields/richText/block-nodes.ts'
+import { documentAt } from '../../../shared/fields/richText/links.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useRichTextIfAny } from '../editor-context.tsx'
+import { StaticInlineBlock } from '../features/inline-blocks/static-inline-block.tsx'
+import { StaticRelationship } from '../features/relationships/static-relationship.tsx'
+import { StaticBlock } from '../features/site-blocks/static-block.tsx'
+import { StaticUpload } from '../features/uploads/static-upload.tsx'
+import styles from '../rich-text.module.css'
+import type { NodeView } from './node-view.ts'
+
+type ShownPart = Extract<Shown, { node: JsonObject }>
+type PartProps = { node: JsonObject }
+type Part = (this: void, props: PartProps) => ReactNode
+
+export const upload = viewOf('upload', StaticUpload, PlainPart)
+export const relationship = viewOf('relationship', StaticRelationship, PlainPart)
+export const block = viewOf('block', StaticBlock, PlainPart)
+export const inlineBlock = viewOf('inlineBlock', StaticInlineBlock, PlainInlinePart)
+
+/** `Part`: in a field of a form, as its editor draws it. `Plain`: a word or two, in a list or beside another text. */
+function viewOf(name: ShownPart['kind'], Part: Part, Plain: Part): NodeView<ShownPart> {
+  function StaticPart(props: PartProps) {
+    return useRichTextIfAny() === null ? <Plain {...props} /> : <Part {...props} />
+  }
+  return { draw: (shown, key) => <StaticPart key={key} node={shown.node} />, name: () => name }
+}
+
+function PlainPart({ node }: PartProps) {
+  return <div className={styles['part']}>{usePartWords(node)}</div>
+}
+
+function PlainInlinePart({ node }: PartProps) {
+  return <span className={styles['inline-part']}>{usePartWords(node)}</span>
+}
+
+function usePartWords(node: JsonObject): string {
+  const { t } = useT()
+  const document = documentAt(node)
+  if (document !== null) return t('galley:list.id', { id: document.id })
+  return blockTypeOf(node)
+}

@@ -1,0 +1,139 @@
+import type { Field, RichTextEditor } from '../../../cms/schema-model.ts'
+import type { Json, JsonObject } from '../../../json.ts'
+import type { Inside } from '../../field-type.ts'
+import type { Feature } from '../rich-text-editor.ts'
+import type { Shown } from '../shown.ts'
+import type { Three } from '../three.ts'
+
+/**
+ * Everything that texts do with one kind of node, beside the editor: one file of this folder each, one line in
+ * ./registry.ts. Methods are pure. They are written as methods, which TypeScript compares leniently.
+ */
+export type NodeType<S extends Shown = Shown> = {
+  /** Types of stored nodes that are of this kind. */
+  types: readonly string[]
+  standing: Standing | ((node: Json) => Standing)
+  /** Types that may hold nodes of one type only. A node with anything else in it is shown as unknown. */
+  holds?: Readonly<Record<string, string>>
+
+  show(node: JsonObject, show: ShowInside): S
+  /** The same node with the result of `map` for each run of nodes in it; absent: it holds no nodes. */
+  mapInside?(shown: S, map: MapInside): S
+  /** Plain text of a stored node without children; absent: the words of the node itself. */
+  words?: string
+  /** Text between the children of a stored node, by its type. */
+  between?: Readonly<Record<string, string>>
+
+  html(shown: S, write: HtmlWriter): string
+  /** A block of Markdown, or for an inline node a part of a line. */
+  markdown(shown: S, write: MarkdownWriter): string
+  /** The node that a line of Markdown begins; null: the line is something else. */
+  readMarkdown?: (line: string, read: MarkdownReader) => JsonObject | null
+
+  /** Pasted nodes as the text may have them; in the end their words. */
+  offer(node: JsonObject, offer: Offer): Json[]
+
+  /** How it is named where a text cannot have it; absent: its words are taken. */
+  leftOut?(node: Json): LeftOut
+
+  /** Fields that the site defines for the node; null: it defines none, or the node is not known. */
+  fields?(editor: RichTextEditor, node: Json): Field[] | null
+  /** What the editor shows of these fields; absent: nothing, they are in a drawer. */
+  shows?: Inside['shows']
+  /** Where a stored node has its id. */
+  idIn?: 'node' | 'fields'
+
+  /** Merges a node of which both sides changed something; null: it is one thing (see merge-unit.ts). */
+  merge?(three: Three, merging: NodeMerging, alone: Alone): Json[] | null
+  /** True if the properties of a node are merged one by one, since none of them is about another. */
+  mergesProperties?(node: Json): boolean
+}
+
+/**
+ * inline: a part of a line. line: a line of inline nodes. data: no text, between the lines. block: anything else, such
+ * as a list, whose words are lines.
+ */
+export type Standing = 'inline' | 'line' | 'data' | 'block'
+
+export type ShowInside = (nodes: readonly Json[]) => Shown[]
+
+/** `line`: nodes that are one line or more of their own. `run`: nodes in the middle of a line. */
+export type MapInside = {
+  line: (inside: readonly Shown[]) => Shown[]
+  run: (inside: readonly Shown[]) => Shown[]
+}
+
+/** Says what a node is that is no text: the title of a document, the content of a block. */
+export type NodeWords = (node: JsonObject) => string
+
+export type HtmlWriter = { all: (shown: readonly Shown[]) => string; words: NodeWords }
+export type MarkdownWriter = {
+  blocks: (shown: readonly Shown[]) => string[]
+  inline: (shown: readonly Shown[]) => string
+  words: NodeWords
+}
+export type MarkdownReader = {
+  inline: (text: string) => JsonObject[]
+  /** True if the line is one of a run of numbered lines (F98). */
+  isNumbered: boolean
+}
+
+/** One of the nodes of a merge as it is shown by itself: an item as a list of this item. */
+export type Alone = (node: Json) => Json
+
+/** The merge of the nodes around, for a kind of node that merges what is in it. */
+export type NodeMerging = {
+  /** True if a line went from one list to another: items of a list cannot be followed then. */
+  movesLines: boolean
+  nodes: (three: Three<readonly Json[]>, alone?: Alone) => Json[]
+  /** A node that both sides changed; none where nothing is left in it. */
+  node: (three: Three, alone: Alone) => Json[]
+  /** Nodes of which each is the one at its index on all sides. */
+  inTurn: (three: Three<readonly Json[]>, merge: (three: Three) => Json[]) => Json[]
+  /** A node with these children, and of its own properties what each side changed. */
+  holder: (three: Three, children: Json[], alone: Alone) => JsonObject[]
+}
+
+/** Something that was not pasted: a block or feature that the text does not have, a document of another server. */
+export type LeftOut = {
+  kind: 'block' | 'inlineBlock' | 'upload' | 'relationship' | 'link' | 'other'
+  name: string
+}
+
+/** The text that nodes are pasted into, and what the nodes around do. */
+export type Offer = {
+  config: RichTextEditor
+  has: (feature: Feature) => boolean
+  /** True if documents that the nodes name are of this server. */
+  isSameServer: boolean
+  newId: () => string
+  /** The id as this server could have it; null: it could not. */
+  likelyId: (slug: string, id: Json) => string | number | null
+  leave: (one: LeftOut) => void
+  block: (node: Json) => Json[]
+  inline: (node: Json) => Json[]
+  /** Inline nodes as a paragraph; nothing for none. */
+  wrapped: (line: readonly Json[]) => Json[]
+  /** The words of a node as paragraphs, and behind them the data in it. */
+  flat: (node: Json) => Json[]
+  /** An element with the inline nodes of a node, and its alignment, indent and direction. */
+  box: (node: JsonObject, type: string, more?: JsonObject) => JsonObject
+  paragraph: (node: JsonObject) => JsonObject
+  looks: (node: JsonObject) => JsonObject
+  /** The id of a node of this server, else a new one. */
+  idOf: (given: Json | undefined) => string
+  /** A copy with new ids all the way down. */
+  withFreshIds: (node: JsonObject) => JsonObject
+  /** Fields of a node of another server, without the documents that they name. */
+  foreign: (fields: Field[], data: JsonObject) => JsonObject
+  isTooDeep: (value: Json) => boolean
+  /** True if a type of stored nodes is read here. */
+  isKnown: (type: string) => boolean
+  lines: {
+    isInline: (node: Json) => boolean
+    isData: (node: Json) => boolean
+    runsOf: (nodes: readonly Json[]) => ({ line: Json[] } | { node: Json })[]
+    of: (node: Json) => Json[][]
+    dataIn: (node: Json) => Json[]
+  }
+}
