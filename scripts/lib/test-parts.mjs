@@ -56,7 +56,8 @@ async function lintPaths(paths) {
   const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...paths)
   const walls = await runNode(inRoot('scripts', 'check-walls.mjs'))
   const regexps = await runNode(inRoot('scripts', 'check-regexps.mjs'))
-  return one(rules, walls, regexps)
+  const words = await runNode(inRoot('scripts', 'check-words.mjs'))
+  return one(rules, walls, regexps, words)
 }
 
 const format = () => formatPaths(['.'])
