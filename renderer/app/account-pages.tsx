@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button/button-link.tsx'
 import { Message } from '../ui/message/message.tsx'
 import { ScreenHeader } from '../ui/screen-header/screen-header.tsx'
 
-/** Whoever follows a link to log out is asked, as everywhere: edits that were not sent stay on this computer. */
+/** Asks before logging out by a link too: unsent edits stay on this computer. */
 export function LogOutPage() {
   const navigate = useNavigate()
   return (
@@ -22,7 +22,7 @@ export function LogOutPage() {
   )
 }
 
-/** Where a password is asked for or set anew: whoever is logged in changes their own among the settings. */
+/** The page at the password addresses when somebody is logged in; they change their own password in the settings. */
 export function LoggedInPage() {
   const { t } = useT()
   return (
@@ -47,7 +47,7 @@ export function LoggedInPage() {
   )
 }
 
-/** What is done with a link from an e-mail: it is about another account than this one, and is done on the site. */
+/** The page for links from an e-mail: they may concern another account, so they open on the site. */
 export function SitePage() {
   const { t } = useT()
   const { pathname, search } = useLocation()
@@ -75,7 +75,7 @@ export function SitePage() {
   )
 }
 
-/** Where the web admin leads who may not see a page. */
+/** The page that the web admin redirects to without permission. */
 export function UnauthorizedPage() {
   const { t } = useT()
   return (

@@ -32,7 +32,7 @@ import { SchemaGate } from './schema-gate.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useAppearance } from './theme.ts'
 
-/** All of the window, from nothing to the screen that belongs to its state. */
+/** The whole window: start, log-in or the signed-in screens. */
 export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary fallback={FailedWindow}>
@@ -59,7 +59,7 @@ function Window() {
       {account === null ? (
         <ConnectScreen />
       ) : (
-        // Another account is another window's worth of screens: nothing of one is seen in the next (SY2).
+        // Another account mounts new screens, so nothing of one account is seen in the next (SY2).
         <SignedIn key={`${account.server.id} ${account.collection} ${account.userId}`} account={account} />
       )}
       <Notices />
@@ -75,7 +75,7 @@ function Window() {
 
 function SignedIn({ account }: { account: Account }) {
   useState(() => comeBack(account))
-  // What their buttons do is about this account.
+  // The toasts' buttons act on this account, so they go with it.
   useEffect(() => () => toastQueue.clear(), [])
   const schema = useSchemaQuery().data ?? null
   const isNavRead = useIsNavRead()
@@ -115,7 +115,7 @@ function KeptPlace({ account }: { account: Account }) {
   return null
 }
 
-/** A screen that fails does not take the window with it; going elsewhere tries again. */
+/** Keeps a failing screen from taking the window down; navigating elsewhere tries again. */
 function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,7 @@ import styles from './failed-screen.module.css'
 import { galley } from '../data/bridge.ts'
 import { useStoreTrouble } from '../data/store-errors.ts'
 
-/** In the place of a screen that failed; sidebar and status bar stay. */
+/** Replaces a screen that failed; sidebar and status bar stay. */
 export function FailedScreen({ error }: { error: unknown }) {
   const { t } = useT()
   const trouble = useStoreTrouble()
@@ -31,7 +31,7 @@ export function FailedScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Where not even the language is there: plain English, no component that could fail again. */
+/** The fallback when the whole window failed: plain English, and no component that could fail again. */
 export function FailedWindow({ error }: { error: unknown }) {
   const trouble = useStoreTrouble()
   return (
@@ -47,7 +47,7 @@ export function FailedWindow({ error }: { error: unknown }) {
         Load again
       </button>
       {trouble !== null && (
-        // The question before quitting is drawn by what failed.
+        // The usual question before quitting is drawn by the part that failed.
         <button
           type="button"
           onClick={() => void galley.call('app.quit', { anyway: true }).catch(console.error)}

@@ -24,9 +24,7 @@ import { ui } from '../fields/ui/ui-field.tsx'
 import { unknown } from '../fields/unknown/unknown-field.tsx'
 import { upload } from '../fields/upload/upload-field.tsx'
 
-/**
- * What is drawn of every type of field: one folder and one line each. Everything else is handed the modules.
- */
+/** The module of each field type: one folder and one line each. Everything else receives them through providers. */
 export const fieldModules: FieldModules = {
   text,
   textarea,

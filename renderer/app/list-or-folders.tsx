@@ -8,8 +8,8 @@ import { CollectionFoldersScreen } from '../screens/folders/folders-screen.tsx'
 import { ListScreen } from '../screens/list/list-screen.tsx'
 
 /**
- * What the address of a collection shows: its documents by folder where this user has chosen that, else its list. An
- * address that says what the list shows is one of the list.
+ * The screen of a collection's address: documents by folder if the user chose that, otherwise the list. An address
+ * with list state always shows the list.
  */
 export function ListOrFolders() {
   const { slug = '' } = useParams()
@@ -19,12 +19,12 @@ export function ListOrFolders() {
   const hasFolders = folders !== null && collection !== null && collection.folderField !== null
   const { data: kept, isError } = useQuery({ ...listPreferenceOptions(slug), enabled: hasFolders })
   const isOfList = [...new URLSearchParams(search).keys()].some((name) => name !== 'locale')
-  // Whoever clears the last filter of a list goes on with the list.
+  // Clearing the last filter of a list keeps the list.
   const [listed, setListed] = useState<string | null>(null)
   const next = isOfList || listed === slug ? slug : null
   if (next !== listed) setListed(next)
   if (!hasFolders || next !== null || isError) return <ListScreen />
-  // It is read from this computer: the list is not drawn first.
+  // The preference comes from this computer at once, so the list is not drawn first.
   if (kept === undefined) return null
   return kept.listViewType === 'folders' ? <CollectionFoldersScreen /> : <ListScreen />
 }

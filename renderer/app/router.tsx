@@ -52,7 +52,7 @@ export function AppRoutes() {
       <Route path={routePatterns.account} element={<SettingsScreen />} />
       <Route path={routePatterns.diagnostics} element={<DiagnosticsScreen />} />
       {[routePatterns.login, routePatterns.inactivity, routePatterns.firstUser].map((path) => (
-        // Who is here is logged in.
+        // A signed-in user does not see the log-in pages.
         <Route key={path} path={path} element={<Navigate to={routePatterns.dashboard} replace />} />
       ))}
       <Route path={routePatterns.logout} element={<LogOutPage />} />

@@ -9,8 +9,8 @@ import { useVisible } from '../data/use-visible.ts'
 import { useSchema } from '../data/schema-context.tsx'
 
 /**
- * Shows a screen only for a collection or global that exists and that the user may see (S2.03). Folders that are hidden
- * as documents are shown as the places that they are.
+ * Shows a screen only for a collection or global that exists and that the user may see (S2.03). A hidden folder
+ * collection redirects to the folder screen.
  */
 export function VisibleEntity({ kind, children }: { kind: EntityKind; children: ReactNode }) {
   const { slug = '', id } = useParams()
@@ -22,7 +22,7 @@ export function VisibleEntity({ kind, children }: { kind: EntityKind; children: 
   const found = entities.find((entity) => entity.slug === slug)
   const { isPending } = useSessionQuery()
   if (found !== undefined && !found.hidden && isVisible(kind, slug)) return children
-  // What the user may see is read from this computer.
+  // Visibility is read from this computer.
   if (isPending) return null
   if (kind === 'collection' && slug === schema.folders?.slug && schema.folders.browse)
     return <Navigate to={adminRoutes.folders(id ?? null)} replace />

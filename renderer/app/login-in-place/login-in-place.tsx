@@ -5,18 +5,18 @@ import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
 
 /**
- * Lets everything below ask for the log-in. It never opens by itself: who is typing when the session ends would type
- * on into the password. The status bar says it, and offers it.
+ * Lets everything below open the log-in. It never opens by itself: a person who is typing when the session ends would
+ * type into the password. The status bar offers it.
  */
 export function LoginInPlace({ children }: { children: ReactNode }) {
   const status = useConnection()?.status
   const [open, setOpen] = useState(false)
-  // A check in between is no end of it: several requests that are refused at once each have the session looked at.
+  // A check in between does not count: several refused requests each make the session be checked.
   if (open && status === 'online') setOpen(false)
 
   const lastInMain = useLastFocusInMain()
   const openDialog = useCallback(() => {
-    // From there the log-in was asked for, and there the focus is wanted when it is over.
+    // The log-in was opened from this element, and the focus returns to it afterwards.
     lastInMain.current?.focus({ preventScroll: true })
     setOpen(true)
   }, [lastInMain])
@@ -37,7 +37,7 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
   )
 }
 
-/** What had the focus last among the contents of the page: a field, not the button in the status bar. */
+/** Returns the element in the page's main part that had the focus last: a field, not the button in the status bar. */
 function useLastFocusInMain(): { readonly current: HTMLElement | null } {
   const last = useRef<HTMLElement | null>(null)
   useEffect(() => {

@@ -8,12 +8,12 @@ import { queryOf, withKept } from '../../../shared/lists/list-state.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
 import { localeOf } from '../../data/locale-of.ts'
 
-/** What the screen of an address reads first. */
+/** The first query of a screen. */
 export type FirstRead = { list: ListQuery } | { document: DocRef }
 
 /**
- * Null for an address that reads something else first, or nothing. `kept`: what was chosen for a list; `lastLocale`: the
- * content locale that was chosen last.
+ * Returns the first query of an address, or null if there is none. `kept`: the saved list preference; `lastLocale`:
+ * the content locale chosen last.
  * @throws URIError where the address is broken
  */
 export function firstRead(

@@ -7,9 +7,8 @@ import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 const GIVE_UP_MS = 3000
 
 /**
- * After a navigation the screen's h1 takes the focus, so that it is read out and Tab goes on from there; back on a list,
- * the row that had it. It waits for what comes later, follows what is drawn anew while the screen loads, and stays away
- * where the user has already gone elsewhere.
+ * Moves the focus to the screen's h1 after a navigation, or back on a list to the row that had it. It follows redraws
+ * while the screen loads, and stops once the user has moved the focus.
  */
 export function useHeadingFocus(): void {
   const { pathname, key } = useLocation()
@@ -18,21 +17,21 @@ export function useHeadingFocus(): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // A replaced address is the same screen: a document that got its real id.
+    // A replaced address is the same screen: a document that got its server id.
     if (type === NavigationType.Replace) return
     const from = document.activeElement
     const row = type === NavigationType.Pop ? (placeAt(key)?.row?.id ?? null) : null
     let given: HTMLElement | null = null
-    /** False: somebody else has the focus now, and nothing is to be done any more. */
+    /** Returns false if the user has moved the focus, so there is nothing left to do. */
     const focus = (): boolean => {
       const at = document.activeElement
       const target = (row === null ? null : stopOfRow(row)) ?? document.getElementById(MAIN_HEADING_ID)
-      // What was drawn anew takes the focus with it; what is still there was left on purpose.
+      // A redrawn element loses the focus; one that is still there was left on purpose.
       const isFree = given === null || !given.isConnected
       const isLeft = at !== given && !(isFree && (at === from || at === document.body))
       if (at !== target && isLeft) return false
       if (at !== target) target?.focus({ preventScroll: true })
-      // It cannot take the focus while the sidebar or a dialog lies over it.
+      // The target cannot take the focus while the sidebar or a dialog covers it.
       if (document.activeElement === target) given = target
       return true
     }

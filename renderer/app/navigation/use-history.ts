@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 const BACK_BUTTON = 3
 const FORWARD_BUTTON = 4
 
-/** Back and forward, by the buttons of the mouse too, and whether there is a page to go to. */
+/** Returns back and forward, bound to the mouse buttons too, and whether there is a page to go to. */
 export function useHistory(): {
   canGoBack: boolean
   canGoForward: boolean
@@ -31,7 +31,7 @@ export function useHistory(): {
       const go = event.button === BACK_BUTTON ? back : event.button === FORWARD_BUTTON ? forward : null
       if (go === null) return
       event.preventDefault()
-      // What is open over the page has its own ways out, some of which ask first.
+      // A dialog over the page closes in its own way, sometimes after a question.
       if (document.querySelector('[data-modal-layer]') === null) go()
     }
     window.addEventListener('mouseup', goBy)

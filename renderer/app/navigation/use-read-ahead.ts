@@ -8,7 +8,7 @@ import { listOptions, useBootstrap } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { firstRead } from './first-read.ts'
 
-/** What a link leads to is read from this computer while the pointer or the focus is on it: a click paints at once. */
+/** Prefetches the first query of a link from this computer on hover or focus, so that a click paints at once. */
 export function useReadAhead(): void {
   const client = useQueryClient()
   const schema = useSchemaOrNull()
@@ -27,7 +27,7 @@ export function useReadAhead(): void {
         if (list !== null && 'list' in list) await client.prefetchQuery(listOptions(list.list))
       } else await openDocuments.readAhead(first.document)
     }
-    // One at a time: of the links that the pointer passes meanwhile only the last one counts.
+    // One read at a time: of the links hovered meanwhile only the last one is read.
     let reading = false
     let next: URL | null = null
     const wish = async (url: URL): Promise<void> => {
@@ -37,7 +37,7 @@ export function useReadAhead(): void {
       while (next !== null) {
         const now: URL = next
         next = null
-        // A read that fails is made again, and complained about, by the screen.
+        // The screen repeats a failed read and reports it.
         await read(now).catch(() => undefined)
       }
       reading = false

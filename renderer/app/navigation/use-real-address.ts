@@ -4,7 +4,7 @@ import { galley } from '../../data/bridge.ts'
 import { withState } from '../../data/list-address.ts'
 import { viewNamed } from '../../data/view-address.ts'
 
-/** Where a document made here gets its real id, the address of the screen, or of a view, has that from now on (SY8). */
+/** Replaces a temporary id in the screen's address, or in that of a view, with the server id (SY8). */
 export function useRealAddress(): void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

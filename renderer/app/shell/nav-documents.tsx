@@ -19,13 +19,13 @@ import { NavSection, useIsNavOpen } from './nav-section.tsx'
 import { UnsentCounts } from './unsent-counts.tsx'
 import styles from './sidebar.module.css'
 
-/** As many documents as are shown of those that were opened last. */
+/** Most recent documents that are shown. */
 const RECENT_SHOWN = 7
-/** Under which it is kept whether they are open; no site names a group of its navigation so. */
+/** Preference keys of the two sections' open state; no site names a group of its navigation so. */
 const FAVOURITES = 'galley-favourites'
 const RECENT = 'galley-recent'
 
-/** The documents that the person marked, and those that they opened last; nothing before the schema is here. */
+/** The favourite and recent documents; nothing before the schema is here. */
 export function NavDocuments() {
   const hasSchema = useSchemaOrNull() !== null
   const favourites = useFavourites()
@@ -47,7 +47,7 @@ function Favourites({ refs, toggle }: FavouriteDocuments) {
   if (isRead && shown.length === 0) return null
   return (
     <NavSection label={t('galley:app.nav.favourites')} name={FAVOURITES} isOpen={isOpen}>
-      {/* What is below stays where it is when the titles come. */}
+      {/* Placeholders keep the items below in their position until the titles come. */}
       {!isRead &&
         refs.map((ref) => <li key={refKey(ref)} aria-hidden="true" className={styles['awaited']} />)}
       {isRead &&
@@ -58,7 +58,7 @@ function Favourites({ refs, toggle }: FavouriteDocuments) {
   )
 }
 
-/** Closed until somebody opens it: it grows as one works, and moves what is below it. */
+/** The recent documents, closed at first: the list grows while one works and moves everything below it. */
 function Recent({ refs }: { refs: readonly DocRef[] }) {
   const { t } = useT()
   const isOpen = useIsNavOpen(RECENT, false)
@@ -83,7 +83,7 @@ function DocumentItem({ docRef, title, kind, row, onRemove }: DocumentItemProps)
   const item = useRef<HTMLLIElement>(null)
   const href = adminRoutes.document(docRef)
   const current = currentOf(href, pathname)
-  /** The focus goes on before its item is gone. */
+  /** Moves the focus to a neighbour before the item is removed. */
   const remove = () => {
     const next = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     ;(next?.querySelector('a') ?? document.querySelector<HTMLElement>('#sidebar li a'))?.focus()
@@ -114,7 +114,7 @@ function DocumentItem({ docRef, title, kind, row, onRemove }: DocumentItemProps)
   )
 }
 
-/** Small, and nothing where the server has everything. */
+/** The small unsent mark of an item; nothing if the server has everything. */
 function Unsent({ docRef, state }: { docRef: DocRef; state: DocState | null }) {
   const { t } = useT()
   const counts = useOutboxCounts()?.bySlug[`globals:${docRef.slug}`]

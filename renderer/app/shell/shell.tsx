@@ -32,9 +32,9 @@ import { useSidebar } from './use-sidebar.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useT()
   const sidebar = useSidebar()
-  /** What is typed in the palette as it opens; null: it is closed. */
+  /** The initial text of the palette; null while it is closed. */
   const [palette, setPalette] = useState<string | null>(null)
-  /** Asked by what was chosen in the palette, which is closed by then. */
+  /** A question of the command chosen in the palette, which is closed by then. */
   const [question, setQuestion] = useState<ReactNode>(null)
   const openPalette = useCallback(() => setPalette(''), [])
   const main = useRef<HTMLElement>(null)
@@ -120,7 +120,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new document of the collection that the person is in; elsewhere they are asked of which. */
+/** The command "New document": of the current collection, otherwise the person is asked which one. */
 function useNewCommand(ask: () => void): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()

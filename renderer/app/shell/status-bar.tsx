@@ -33,7 +33,9 @@ import { sendingWords } from './status-words.ts'
 import styles from './status-bar.module.css'
 import { useWaitingEdits } from '../../data/waiting-edits.ts'
 
-/** Connection, what is to be sent, and when the server last answered; spoken when it changes (SY16). */
+/**
+ * The status bar: connection, unsent edits and the last contact with the server; announced when it changes (SY16).
+ */
 export const StatusBar = memo(function StatusBar() {
   const { t } = useT()
   const connection = useConnection()
@@ -69,7 +71,7 @@ export const StatusBar = memo(function StatusBar() {
   )
 })
 
-/** Leads to where a newer version of the program is installed from. */
+/** The link to install a newer version of the program. */
 function NewerVersion() {
   const { t } = useT()
   const updates = useUpdates()
@@ -131,7 +133,7 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
   }
 }
 
-/** Problems with a short reason of their own; the rest is no connection as any other. */
+/** Problems with a short text of their own; the others read as no connection. */
 const REASONS: ReadonlySet<ServerProblem['code']> = new Set([
   'proxy',
   'proxy-refused',
@@ -163,7 +165,7 @@ function OfflineReason({ problem }: { problem: ServerProblem | null }) {
   )
 }
 
-/** Another CMS answers. Work here goes on as offline; a person may know it as theirs, or signs out (U41). */
+/** The notice that another CMS answers. Work goes on as offline; the person accepts that site or signs out (U41). */
 function OtherSite() {
   const { t } = useT()
   const toast = useToast()
@@ -219,7 +221,7 @@ function Sending() {
   const navigate = useNavigate()
   const counts = useOutboxCounts()
   const trouble = useStoreTrouble()
-  // What could not be written is not counted: "Everything sent" would not be true.
+  // Edits that could not be written are not counted, so "Everything sent" would be false.
   if (counts === undefined || trouble !== null) return null
   const queued = countQueued(counts) > 0
   const icon = queued
@@ -242,7 +244,7 @@ function Sending() {
   )
 }
 
-/** What is being brought to this computer; quiet, and not spoken at every document. */
+/** The progress of the prefetch; quiet, and not announced for each document. */
 function Fetching() {
   const words = useT()
   const prefetch = usePrefetch()

@@ -1,7 +1,7 @@
 import type { OutboxCounts } from '../../../shared/ipc.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 
-/** What is to be sent, in one line: `2 waiting to send, 1 conflict`, or that all is sent. */
+/** Returns the outbox counts in one line: `2 waiting to send, 1 conflict`, or that everything is sent. */
 export function sendingWords(
   counts: OutboxCounts,
   { t, formatList }: Pick<UseT, 't' | 'formatList'>,

@@ -3,15 +3,15 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 /**
- * What failed on a screen is not carried to the next one (U24). A new address of the same screen, as a document has it
- * once it gets its id, is no other one.
+ * Clears the toasts of a screen that is left (U24). A replaced address of the same screen, such as a document's
+ * server id, does not count.
  */
 export function useLeaveToasts(): void {
   const toast = useToast()
   const { pathname } = useLocation()
   const type = useNavigationType()
   const shown = useRef(pathname)
-  // Before the next screen can say anything itself.
+  // A layout effect runs before the next screen can show a toast.
   useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
