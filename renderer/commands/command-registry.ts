@@ -1,49 +1,49 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
-/** Something the user can do: in the palette, by its shortcut, in the list of shortcuts, in the menu bar. */
+/** An action of the user: in the palette, by its shortcut, in the shortcut sheet and in the menu bar. */
 export type Command = {
-  /** Of all registered with one id the last wins, and the one before it comes back when that goes. */
+  /** The last command registered with an id wins; the one before counts again when that is removed. */
   id: string
   /**
-   * `place`: it leads somewhere; `section`: to a part of a place; `list`: to a collection or a global; `create`: it
-   * begins a document. Absent: it does something here.
+   * `place`: opens a screen; `section`: opens a part of a screen; `list`: opens a collection or a global; `create`:
+   * begins a document. Absent: an action on the spot.
    */
   kind?: 'place' | 'section' | 'list' | 'create'
   /** Key of the text: `version:saveDraft`. */
   title: string
-  /** What it is called instead, where the site has the words for it. */
+  /** Replaces `title` if the site has the text. */
   name?: string
-  /** What kind of thing it is, in words. */
+  /** Kind of the target, as text. */
   hint?: string
-  /** Key of other words by which it is found, with commas between them. */
+  /** Key of synonyms for the search, separated by commas. */
   also?: string
-  /** The site's own word for it, by which it is found as well. */
+  /** The site's own name, also searched. */
   slug?: string
   titleVars?: Readonly<Record<string, string | number>>
   icon?: LucideIcon
   shortcut?: Shortcut
-  /** They work as well, and are nowhere shown. The same array each time. */
+  /** More shortcuts, shown nowhere. Must be the same array each time. */
   otherShortcuts?: readonly Shortcut[]
   run: () => void
-  /** False: not now; neither listed nor run. */
+  /** False: neither listed nor run now. */
   when?: () => boolean
-  /** It is listed, and has nothing to do now. */
+  /** Listed but disabled. */
   isIdle?: boolean
-  /** The shortcut works with the focus in a dialog, too. */
+  /** True if the shortcut also works with the focus in a dialog. */
   inDialogs?: boolean
-  /** It works in the drawer that it was registered for, as on a screen. */
+  /** True if it works in the drawer that it was registered for. */
   inDrawers?: boolean
-  /** That drawer; null: the screen. */
+  /** The drawer that it was registered for; null: the screen. */
   layer?: string | null
 }
 
 export type CommandRegistry = {
-  /** Returns the function that takes the commands away. */
+  /** Returns the function that removes the commands. */
   register: (...commands: readonly Command[]) => () => void
-  /** What `when` says has changed. */
+  /** Call it when a result of `when` has changed. */
   touch: () => void
-  /** All that is registered; the same array until one comes, goes or changes. */
+  /** All registered commands; the same array until one comes, goes or changes. */
   all: () => Command[]
   subscribe: (listener: () => void) => () => void
 }
@@ -69,18 +69,21 @@ export function createCommandRegistry(): CommandRegistry {
   }
 }
 
-/** Of the commands those that can be run now, in the order of registration. */
+/** Returns the commands that can be run now, in the order of registration. */
 export function available(commands: readonly Command[]): Command[] {
   const last = new Map(commands.map((command) => [command.id, command]))
   return [...last.values()].filter((command) => command.when?.() ?? true)
 }
 
-/** The innermost dialog or drawer around it; null: it is on the screen. */
+/** Returns the innermost dialog or drawer around the focus; null on the screen. */
 export function dialogAt(focus: EventTarget | null): Element | null {
   return focus instanceof Element ? focus.closest('[role=dialog],[role=alertdialog]') : null
 }
 
-/** Those that can be run with the focus there: in a dialog or drawer what is meant for it, and nothing of what is behind. */
+/**
+ * Returns the commands that can be run with this focus: in a dialog or drawer its own ones, and none of the screen
+ * behind it.
+ */
 export function availableAt(commands: readonly Command[], focus: EventTarget | null): Command[] {
   const dialog = dialogAt(focus)
   if (dialog === null) return available(commands)

@@ -2,10 +2,10 @@ import type { MenuItem, MenuName } from '../../shared/ipc.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 import { available, availableAt, type Command } from './command-registry.ts'
 
-/** Where the menu bar has a command. `title`, `shortcut`: while the command is not there, which is shown all the same. */
+/** One item of the menu bar. `title`, `shortcut`: shown while the command is not registered. */
 type Line = {
   menu: MenuName
-  /** The first of them that is there. */
+  /** The first registered id is used. */
   ids: readonly [string, ...string[]]
   title: string
   shortcut?: Shortcut
@@ -32,12 +32,12 @@ const LINES: readonly Line[] = [
   { menu: 'help', ids: ['app.about'], title: 'galley:menu.about' },
 ]
 
-/** Collections and globals beyond this many are found by the palette. */
+/** Most collections and globals in the menu; the palette finds the others. */
 const MOST_LISTS = 40
 
 /**
- * The menu bar's items, made of all commands of this moment. `focus`: where it is; what a dialog lies over is shown, and
- * cannot be chosen. `nameOf`: in the language of the window.
+ * Returns the menu bar's items for the registered commands. `focus`: commands behind a dialog that has it are shown
+ * as disabled. `nameOf`: translates into the language of the window.
  */
 export function menuItems(
   commands: readonly Command[],
@@ -49,7 +49,7 @@ export function menuItems(
   const kindOf = (kind: Command['kind']) => all.filter((command) => command.kind === kind)
   const lines = LINES.map((line): MenuItem => {
     const { menu, ids, title, shortcut } = line
-    // With the focus in a drawer its own command, and not that of the screen.
+    // With the focus in a drawer its own command comes before that of the screen.
     const [command] = [here, all].flatMap((some) =>
       ids.flatMap((id) => some.find((one) => one.id === id) ?? []),
     )

@@ -7,15 +7,15 @@ export type ShortcutLine = {
   name: string
   icon?: LucideIcon
   shortcut?: Shortcut
-  /** What one types instead. */
+  /** Replaces `shortcut`: text to type. */
   form?: string
 }
-/** Keys of a part of the screen, which listens for them itself. */
+/** Keys that a part of the screen listens for itself. */
 export type ShortcutGroup = { id: string; title: string; lines: readonly ShortcutLine[] }
 
 let parts: (() => readonly ShortcutGroup[])[] = []
 
-/** Lists keys in the sheet of shortcuts as long as the component is there. */
+/** Lists keys in the shortcut sheet while the component is mounted. */
 export function useShortcutGroups(groupsOf: () => readonly ShortcutGroup[]): void {
   const latest = useEffectEvent(groupsOf)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useShortcutGroups(groupsOf: () => readonly ShortcutGroup[]): voi
   }, [])
 }
 
-/** The keys of what is on the screen now; of one id the last group counts. */
+/** Returns the key groups of all mounted components; of one id the last group wins. */
 export function shortcutGroups(): ShortcutGroup[] {
   return [...new Map(parts.flatMap((part) => part()).map((group) => [group.id, group])).values()]
 }

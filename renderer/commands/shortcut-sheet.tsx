@@ -12,10 +12,10 @@ import { useCommand } from './use-commands.ts'
 
 export const SHORTCUTS_COMMAND = 'app.shortcuts'
 export const SHORTCUTS_KEY = 'Mod+/'
-/** Where that needs Shift, as on a German keyboard, a text has it for a list: F1 works everywhere. */
+/** On a German keyboard the shortcut needs Shift and means a list in a text, so F1 works everywhere. */
 const OTHER_KEYS = ['F1', '?']
 
-/** The command that shows all that can be done by the keyboard where one is. */
+/** Registers the command that shows the shortcut sheet, and renders the sheet. */
 export function Shortcuts() {
   const [groups, setGroups] = useState<readonly ShortcutGroup[] | null>(null)
   const close = useCallback(() => setGroups(null), [])
@@ -28,20 +28,20 @@ export function Shortcuts() {
     shortcut: SHORTCUTS_KEY,
     otherShortcuts: OTHER_KEYS,
     inDialogs: true,
-    // The parts of the screen say what they have now: with the focus in a dialog, too.
+    // Groups are read on opening, also with the focus in a dialog.
     run: () => setGroups(groups === null ? [...commandGroups(texts.t), ...shortcutGroups()] : null),
   })
   return groups !== null && <Sheet groups={groups} onClose={close} />
 }
 
-/** Shows it for whoever has a button for it. */
+/** Opens the shortcut sheet, for buttons. */
 export function showShortcuts(): void {
   available(commands.all())
     .find(({ id }) => id === SHORTCUTS_COMMAND)
     ?.run()
 }
 
-/** Those of the window, which work on every screen, and those of the screen. */
+/** Returns two groups: commands of the window, which work on every screen, and those of the current screen. */
 function commandGroups(t: ReturnType<typeof useT>['t']): ShortcutGroup[] {
   const all = available(commands.all()).filter(({ shortcut }) => shortcut !== undefined)
   const isEverywhere = ({ id }: Command): boolean => id.startsWith('app.')

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useCommandLayer } from './command-layer.ts'
 import { available, commands, type Command } from './command-registry.ts'
 
-/** Registers a command while the component is there, for the drawer that it is in. The latest `run` and `when` are used. */
+/**
+ * Registers a command while the component is mounted, for the drawer around it. Always runs the latest `run` and
+ * `when`.
+ */
 export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'slug' | 'layer'>): void {
   const layer = useCommandLayer()
   const latest = useRef(command)
@@ -26,7 +29,7 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
-        // Not registered anew with it: the one that was registered last has the keys.
+        // A getter, since registering again would give this command the keys of a later one.
         get isIdle() {
           return latest.current.isIdle === true
         },
@@ -41,12 +44,12 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
   }, [now])
 }
 
-/** Registers several while the component is there. The same array as long as they are the same. */
+/** Registers commands while the component is mounted. Must be the same array while they are the same. */
 export function useCommandList(list: readonly Command[]): void {
   useEffect(() => commands.register(...list), [list])
 }
 
-/** What can be run now; looked at again when commands come and go. */
+/** Returns the commands that can be run now; updated when commands come and go. */
 export function useCommands(): Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.all)
   return useMemo(() => available(all), [all])
