@@ -23,7 +23,7 @@ import styles from './diagnostics-panel.module.css'
 
 type Connection = CallOutput<'diagnostics.connect'>
 
-/** What helps whoever looks for a fault. `url`: the server that is meant; null: that of the open account. */
+/** The facts for finding a fault. `url`: the server to examine; null: that of the open account. */
 export function DiagnosticsPanel({ url }: { url: string | null }) {
   const { t } = useT()
   const { account } = useBootstrap()
@@ -35,7 +35,7 @@ export function DiagnosticsPanel({ url }: { url: string | null }) {
     gcTime: 0,
   })
   const way = useQuery({
-    // Gone anew when the connection of the account is another one.
+    // Asked again when the state of the connection changes.
     queryKey: ['diagnostics', 'connection', url, status, problem?.code],
     queryFn: () => galley.call('diagnostics.connect', { url }),
     placeholderData: (before) => before,
@@ -43,7 +43,7 @@ export function DiagnosticsPanel({ url }: { url: string | null }) {
   })
   const [storeCheck, setStoreCheck] = useState<StoreCheck | 'checking'>('not-checked')
   const again = () => {
-    // Who said no to a proxy may want to log in now.
+    // A person who refused the proxy log-in may want it now.
     void galley.call('proxies.askAgain', undefined).catch(console.error)
     void way.refetch()
     void computer.refetch()
@@ -246,7 +246,7 @@ function LogSection({ log }: { log: ComputerFacts['log'] }) {
 
 type ReportSectionProps = { facts: ComputerFacts; connection: Connection; storeCheck: StoreCheck }
 
-/** The report is shown whole before it is saved. */
+/** The report, shown whole before it is saved. */
 function ReportSection({ facts, connection, storeCheck }: ReportSectionProps) {
   const { t } = useT()
   const toast = useToast()
@@ -293,7 +293,7 @@ function ReportSection({ facts, connection, storeCheck }: ReportSectionProps) {
   )
 }
 
-/** A text of the program itself, in its own direction, which scrolls by the keyboard too. */
+/** A text of the program itself: left to right, and scrollable by the keyboard. */
 function Text({ label, text, isTall = false }: { label: string; text: string; isTall?: boolean }) {
   return (
     <div
