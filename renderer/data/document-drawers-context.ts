@@ -5,28 +5,28 @@ import type { Json } from '../../shared/json.ts'
 /** A document of a collection. */
 export type CollectionRef = DocRef & { kind: 'collection' }
 
-/** Who opened a document in a drawer is told what becomes of it there. */
+/** Callbacks for the component that opened a document in a drawer. */
 export type DrawerAsker = {
-  /** A copy of it was made, which the drawer shows now; its name may be a temporary id. */
+  /** Called when a copy was made, which the drawer shows now; its id may be temporary. */
   onDuplicated?: (ref: CollectionRef) => void
-  /** Its deletion was queued, or it was new and given up. */
+  /** Called when the deletion was queued, or a new document was given up. */
   onDeleted?: (ref: CollectionRef) => void
 }
 
 export type CreateOptions = DrawerAsker & {
-  /** Values that it begins with, in the locale of the screen, by path. */
+  /** Initial values in the locale of the screen, by path. */
   initial?: { [path: string]: Json }
-  /** It was saved for the first time, on this computer at least: its name may be a temporary id. */
+  /** Called on the first save, on this computer at least; the id may be temporary. */
   onMade?: (ref: CollectionRef) => void
-  /** Closing the drawer saves what was begun: it is used at once, as a folder is, and nobody thinks of Save. */
+  /** Closing the drawer saves: the document, such as a folder, is used at once and nobody thinks of Save. */
   savesOnClose?: boolean
 }
 
-/** Opens documents in a drawer over the screen, and over other drawers; the screen stays as it is. */
+/** Opens documents in a drawer over the screen and over other drawers; the screen stays as it is. */
 export type DocumentDrawers = {
   edit: (ref: CollectionRef, asker?: DrawerAsker) => void
   create: (slug: string, options?: CreateOptions) => void
-  /** Reads a document that will probably be opened next. */
+  /** Prefetches a document that will probably be opened next. */
   readAhead: (ref: CollectionRef) => void
 }
 

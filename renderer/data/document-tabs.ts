@@ -14,15 +14,14 @@ import { useCan } from './schema-context.tsx'
 import { useSiteAdmin } from './site-address.ts'
 import { versionsQuery } from './versions-query.ts'
 
-/** Whether the versions of a document can be looked at: the site keeps some, and this user may read them. */
+/** True if the site keeps versions of these documents and this user may read them. */
 export function useHasVersions(entity: Collection | Global): boolean {
   const can = useCan()
   return entity.versions !== null && can(entity.kind, entity.slug, 'readVersions')
 }
 
 /**
- * The tabs over a document, on each of its screens (S2.13-S2.16). One that the server does not have yet can only be
- * edited.
+ * Returns the tabs of a document, for each of its screens (S2.13-S2.16). One without a server id can only be edited.
  */
 export function useDocumentTabs(
   ref: DocRef,
@@ -67,9 +66,9 @@ export function useDocumentTabs(
   })
 }
 
-/** How many versions there are, as far as that is known on this computer. */
+/** Returns the number of versions known on this computer; null if unknown. */
 function useVersionsCount(ref: DocRef, entity: Collection | Global, enabled: boolean): number | null {
-  // The page that the screen of versions begins with.
+  // The first page of the versions screen.
   const query = useMemo(() => versionsQuery(ref, entity), [ref, entity])
   const { data } = useQuery({
     queryKey: queryKeys.versions(query),
@@ -79,7 +78,10 @@ function useVersionsCount(ref: DocRef, entity: Collection | Global, enabled: boo
   return data?.fetchedAt == null ? null : data.totalDocs
 }
 
-/** Whether a path is the one of the screen, or above it (S2.15). An address may write its signs in several ways. */
+/**
+ * Tells if a path is the one of the screen, or above it (S2.15). Both are decoded first, since an address may be
+ * encoded in several ways.
+ */
 export function currentOf(path: string, pathname: string): 'exact' | 'within' | null {
   const [own, shown] = [decoded(path), decoded(pathname)]
   if (own === shown) return 'exact'

@@ -1,6 +1,6 @@
 import { MANY_AT_MOST } from '../../shared/ipc.ts'
 
-/** What main answers about any number of things: one call is about MANY_AT_MOST of them. */
+/** Asks main in pieces of MANY_AT_MOST items and returns all answers. */
 export async function inPieces<One, Found>(
   all: readonly One[],
   ask: (piece: One[]) => Promise<readonly Found[]>,

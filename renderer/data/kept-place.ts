@@ -1,25 +1,25 @@
 import { useCallback, useLayoutEffect, useMemo, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** Where somebody was on a page of the history. */
+/** The scroll and focus position of a page of the history. */
 export type Place = {
-  /** How far it was scrolled, in px. */
+  /** Scroll position in px. */
   top: number
   /** The row of a list that had the focus. */
   row: { id: string; index: number } | null
 }
 
-/** By the keys of the pages that this window has been on. */
+/** Positions by the history key of the page. */
 const places = new Map<string, Place>()
 const PAGES_KEPT = 200
-/** After so long nothing more comes that would have to be scrolled over, in ms. */
+/** Milliseconds in which content above may still arrive and be scrolled past. */
 const COMING_MS = 3000
 
 export function placeAt(key: string): Place | null {
   return places.get(key) ?? null
 }
 
-/** Notes where somebody was on a page; the page that was looked at longest ago goes first. */
+/** Stores the position on a page; the page used longest ago is dropped first. */
 export function putPlace(key: string, place: Place): void {
   places.delete(key)
   places.set(key, place)
@@ -27,7 +27,7 @@ export function putPlace(key: string, place: Place): void {
   if (places.size > PAGES_KEPT && oldest !== undefined) places.delete(oldest)
 }
 
-/** The place that somebody comes back to on this page; null: they have not come back. `keep` notes where they are now. */
+/** Returns the position to restore, or null if the user did not come back. `keep` stores the present one. */
 export function useKeptPlace(): { back: Place | null; keep: (part: Partial<Place>) => void } {
   const { key } = useLocation()
   const type = useNavigationType()
@@ -41,7 +41,7 @@ export function useKeptPlace(): { back: Place | null; keep: (part: Partial<Place
   return { back, keep }
 }
 
-/** Keeps how far an element is scrolled, and scrolls it there again for somebody who comes back. */
+/** Stores the scroll position of an element and restores it when the user comes back. */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, isKept = true): void {
   const { back, keep } = useKeptPlace()
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, isKept = t
   }, [element, back, keep, isKept])
 }
 
-/** Scrolls to a place, again while what is above it comes, until the person does something themselves. */
+/** Scrolls to a position, again while content above it arrives, until the user scrolls or types. */
 export function holdScroll(
   element: HTMLElement,
   scroll: () => void,

@@ -5,15 +5,15 @@ import { drawerRefs } from './open-drawers.ts'
 import { localPreference } from './local-preference.ts'
 import { personKey, type Person } from './preferences.ts'
 
-/** Where a person was when the window closed. */
+/** The user's position when the window closed. */
 const leftPlace = v.object({
   /** Path and parameters of the screen. */
   address: v.string(),
-  /** How far it was scrolled, in px. */
+  /** Scroll position in px. */
   top: v.fallback(v.pipe(v.number(), v.minValue(0)), 0),
-  /** The documents over it in drawers. */
+  /** Documents in drawers over the screen. */
   drawers: v.fallback(drawerRefs, []),
-  /** The field of a document that had the caret. */
+  /** The field that had the caret. */
   field: v.fallback(v.nullable(v.object({ path: v.string(), locale: v.nullable(v.string()) })), null),
 })
 export type LeftPlace = v.InferOutput<typeof leftPlace>
@@ -22,7 +22,9 @@ const left = localPreference<Record<string, LeftPlace>>('left-places', (stored) 
   v.parse(v.fallback(v.record(v.string(), leftPlace), {}), stored),
 )
 
-/** Screens that are opened again. What begins something, or was gone already, is not one of them. */
+/**
+ * Screens that a window may reopen. Screens that begin something, or that show deleted documents, are not among them.
+ */
 const OPENED_AGAIN = [
   'list',
   'trash',
@@ -41,7 +43,7 @@ const OPENED_AGAIN = [
   'account',
 ] as const satisfies readonly (keyof typeof routePatterns)[]
 
-/** Whether a window may open on an address: one of a screen of the app, and of nothing else. */
+/** True if a window may reopen an address: only that of a screen of the app. */
 export function isOpenedAgain(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false
@@ -49,7 +51,7 @@ export function isOpenedAgain(address: string): boolean {
   return OPENED_AGAIN.some((name) => matchPath(routePatterns[name], path) !== null)
 }
 
-/** Where this person was; null: on the dashboard, or nowhere that a window may open on. */
+/** Returns the user's last position; null for the dashboard, or a screen that cannot be reopened. */
 export function placeLeft(person: Person): LeftPlace | null {
   const place = left.get()[personKey(person)]
   return place !== undefined && isOpenedAgain(place.address) ? place : null

@@ -10,13 +10,13 @@ import { queryOf, type ListAddress, type ListState } from '../../shared/lists/li
 const plainParts = ['page', 'limit', 'sort', 'search', 'groupBy', 'locale', 'view'] as const
 type PlainPart = (typeof plainParts)[number]
 
-/** What the web admin calls a part of the state in its addresses. */
+/** Returns the web admin's parameter for a part of the state. */
 const paramOf = (part: PlainPart): string => (part === 'view' ? 'preset' : part)
 
-/** As deep and as long as the server reads a query (S9.06 has the parser's own limits, which are lower). */
+/** The depth and length to which the server reads a query (S9.06 has the parser's own lower limits). */
 const QUERY_LIMITS = { depth: 10, arrayLimit: 1000, parameterLimit: 1000 } as const
 
-/** The state that an address says (S3.38, S3.39, S8.10). */
+/** Reads the list state from an address (S3.38, S3.39, S8.10). */
 export function readAddress(params: URLSearchParams): ListAddress {
   const text = (part: PlainPart) => params.get(paramOf(part)) || null
   const where = readFilter(params)
@@ -38,10 +38,10 @@ export function readAddress(params: URLSearchParams): ListAddress {
   }
 }
 
-/** What begins a list at its first page (A.4). */
+/** Parts whose change goes back to the first page (A.4). */
 const narrowing = ['limit', 'sort', 'search', 'where', 'groupBy'] as const
 
-/** The address with parts of the state changed; what it says besides stays. */
+/** Returns the parameters with parts of the state changed; all others stay. */
 export function withState(params: URLSearchParams, changes: Partial<ListState>): URLSearchParams {
   const { where, columns, view } = changes
   const next = where === undefined ? new URLSearchParams(params) : withFilter(params, where)
@@ -54,17 +54,17 @@ export function withState(params: URLSearchParams, changes: Partial<ListState>):
   }
   if (columns === null) next.delete('columns')
   else if (columns !== undefined) next.set('columns', columnsText(columns))
-  // A view by its name alone is all of it; one of which something was taken away says so.
+  // A view's name alone means the whole view, so removing a part of it needs an explicit parameter.
   const isCleared =
     view === undefined && next.has(paramOf('view')) && CHOICES.some((name) => changes[name] === null)
   if (isCleared && !saysChoice(next)) next.set('where', '')
   return next
 }
 
-/** Parts of a list that a view has. */
+/** Parts of the list state that a view stores. */
 const CHOICES = ['where', 'columns', 'groupBy', 'sort'] as const
 
-/** Whether an address says how the list is to be shown, otherwise than by the name of a view. */
+/** True if the address itself says how to show the list, beyond the name of a view. */
 export function saysChoice(params: URLSearchParams): boolean {
   const said = [...params.keys()].map((name) => name.replace(/\[.*/, ''))
   return [...CHOICES, 'search'].some((name) => said.includes(name))
@@ -72,13 +72,13 @@ export function saysChoice(params: URLSearchParams): boolean {
 
 const isFilterParam = (name: string): boolean => name === 'where' || name.startsWith('where[')
 
-/** The filter of an address in the web admin's own form (S3.39); undefined: nobody can tell what it asks. */
+/** Reads the filter from an address in the web admin's own form (S3.39); undefined if it cannot be read. */
 function readFilter(params: URLSearchParams): JsonObject | null | undefined {
   const given = [...params].filter(
     ([name, value]) => isFilterParam(name) && (name !== 'where' || value !== ''),
   )
   if (given.length === 0) return null
-  // What is beyond would be left out of it, here and on the server.
+  // Parameters over the limit would be dropped, here and on the server.
   if (given.length > QUERY_LIMITS.parameterLimit) return undefined
   try {
     const { where } = parse(new URLSearchParams(given).toString(), QUERY_LIMITS)
@@ -88,20 +88,20 @@ function readFilter(params: URLSearchParams): JsonObject | null | undefined {
   }
 }
 
-/** The parameters with another filter; the others stay in their order, and it stands behind them. */
+/** Returns the parameters with another filter at their end; the others keep their order. */
 function withFilter(params: URLSearchParams, where: JsonObject | null): URLSearchParams {
   const others = [...params].filter(([name]) => !isFilterParam(name))
   return new URLSearchParams([...others, ...new URLSearchParams(stringify({ where }, { skipNulls: true }))])
 }
 
-/** A whole number from 1 to `max`, or null. */
+/** Returns a whole number from 1 to `max`, or null. */
 export function positive(text: string | null, max = Number.MAX_SAFE_INTEGER): number | null {
   if (text === null || !/^\d{1,9}$/.test(text)) return null
   const value = Number(text)
   return value >= 1 && value <= max ? value : null
 }
 
-/** The smallest question that tells how many documents a list has; `params`: of its address, all of them by default. */
+/** Returns the smallest query that counts a list; `params`: of its address, by default without a filter. */
 export function countQuery(
   collection: Collection,
   locale: string | null,

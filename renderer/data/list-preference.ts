@@ -14,8 +14,8 @@ export const listPreferenceOptions = (slug: string) =>
   })
 
 /**
- * What the user has chosen for a list: undefined while that is not read yet. A choice counts at once; the server has it
- * as soon as it can be reached, and is asked for one that was made elsewhere.
+ * Returns the list preference, undefined until it is read. A choice applies at once, and is synced with the server
+ * once that can be reached.
  */
 export function useListPreference(slug: string): {
   kept: ListPreference | undefined
@@ -39,7 +39,7 @@ export function useListPreference(slug: string): {
   }
 }
 
-/** Chooses what the address of a collection shows, its list or its documents by folder; a failure is said. */
+/** Returns a function that chooses between the list and the folders of a collection; reports a failure. */
 export function useChooseListView(slug: string): (view: 'list' | 'folders') => void {
   const { t } = useT()
   const toast = useToast()

@@ -1,12 +1,12 @@
 import type { SortDirection } from '../ui/table/column-head.tsx'
 
-/** How a list is sorted by a column, null where it is sorted by another. */
+/** Returns the direction in which the list is sorted by a column, or null. */
 export function sortDirection(sort: string, path: string): SortDirection | null {
   if (sort === path) return 'ascending'
   return sort === `-${path}` ? 'descending' : null
 }
 
-/** What a press on a column's head sorts by: descending first for dates, ascending first for the rest. */
+/** Returns the sort after a press on a column's head: descending first for dates, ascending first for the rest. */
 export function nextSort(sort: string, path: string, dates: boolean): string {
   const now = sortDirection(sort, path)
   if (now === null) return dates ? `-${path}` : path
@@ -14,8 +14,8 @@ export function nextSort(sort: string, path: string, dates: boolean): string {
 }
 
 /**
- * What a press on the head of a list's column sorts by: as nextSort says, and after both directions by what the site
- * has, null.
+ * Returns the sort after a press on the head of a list's column: as nextSort, and after both directions the site's
+ * default, null.
  */
 export function sortAfterPress(sort: string, path: string, dates: boolean, byDefault: string): string | null {
   const first = dates ? `-${path}` : path

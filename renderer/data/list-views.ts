@@ -22,21 +22,21 @@ import { useCollection } from './schema-context.tsx'
 import { useList } from './use-list.ts'
 import { asAddressed } from './view-address.ts'
 
-/** As many as one question gives, of all lists together. */
+/** Most views of one query, of all lists together. */
 const MOST_VIEWS = 500
 
-/** Views that are kept on this computer, by person and collection. */
+/** Views kept on this computer, by person and collection. */
 const localViews = localLists('list-views', localView)
 
-/** `row`: its document; null: it is kept on this computer. */
+/** `row`: the view's document; null if it is kept on this computer. */
 export type KeptView = NamedView & { row: ListRow | null }
 
-/** Where a new view is kept: on this computer, or by the site for those who are to see it. */
+/** Storage of a new view: this computer, or the site for an audience. */
 export type Keeper = 'computer' | Audience
 
 export type ListViews = {
   views: KeptView[]
-  /** Answers its id. */
+  /** Resolves to its id. */
   save: (title: string, view: ListView, keeper: Keeper) => Promise<string>
   change: (kept: KeptView, next: { title?: string; view?: ListView }) => Promise<void>
   remove: (kept: KeptView) => Promise<void>
@@ -44,7 +44,7 @@ export type ListViews = {
 
 const NO_ROWS: ListRow[] = []
 
-/** The documents in which the site keeps views, of all lists; from this computer at once, then as the server has them. */
+/** Returns the documents that store views of all lists; from this computer at once, then from the server. */
 function useViewRows(): ListRow[] {
   const isThere = useCollection(VIEWS_SLUG) !== null
   const query = useMemo(
@@ -64,7 +64,7 @@ function useViewRows(): ListRow[] {
   return data?.rows ?? NO_ROWS
 }
 
-/** The views of a collection's list: those that the site keeps, and those of this computer. */
+/** Returns the views of a collection's list: those of the site and those of this computer. */
 export function useListViews(collection: Collection): ListViews {
   const { slug, keepsViews } = collection
   const rows = useViewRows()

@@ -4,11 +4,11 @@ import { livePreviewZooms } from '../../shared/ipc.ts'
 import { useAccount } from './account-context.tsx'
 import { localPreference, useLocalPreference } from './local-preference.ts'
 
-/** How somebody looks at live previews. */
+/** A user's settings for live previews. */
 const choice = v.object({
-  /** null: they have not said, and the site decides. */
+  /** Null: the user has not chosen, so the site decides. */
   isOpen: v.nullable(v.boolean()),
-  /** Of the pane, in CSS pixels. */
+  /** Width of the pane in CSS pixels. */
   width: v.pipe(v.number(), v.minValue(1)),
   zoom: v.picklist(livePreviewZooms),
   /** Name of one of the site's sizes; null: as large as the pane. */
@@ -24,7 +24,7 @@ const choices = localPreference('live-preview', (stored) => {
   return parsed.success ? parsed.output : NONE
 })
 
-/** The choice of the user whose database is open, kept on this computer. */
+/** Returns the choice of the signed-in user, kept on this computer. */
 export function useLivePreviewChoice(): [LivePreviewChoice, (change: Partial<LivePreviewChoice>) => void] {
   const { server, collection, userId } = useAccount()
   const user = [server.id, collection, userId].join(' ')

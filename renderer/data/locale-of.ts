@@ -2,8 +2,8 @@ import { firstLocale } from '../../shared/cms/locales.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 
 /**
- * The locale asked for by an address, else the one that was chosen last, where the person is offered it, else their
- * first one; null: no localization.
+ * Returns the locale of an address, else the last one chosen if it is offered, else the first one offered; null
+ * without localization.
  */
 export function localeOf(
   localization: SiteSchema['localization'],
@@ -16,7 +16,7 @@ export function localeOf(
   return [params.get('locale'), lastChosen].find(isOffered) ?? firstLocale(localization)
 }
 
-/** What follows a screen's path so that it shows this content locale; null: that of the site. */
+/** Returns the suffix of a screen's path for a content locale; '' for null. */
 export function localeSuffix(locale: string | null): string {
   return locale === null ? '' : `?locale=${encodeURIComponent(locale.toWellFormed())}`
 }

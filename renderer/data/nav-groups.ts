@@ -7,7 +7,7 @@ export type NavEntry = {
   slug: string
   type: 'collections' | 'globals'
   label: string
-  /** What one document of a collection is called. */
+  /** Label of one document of a collection. */
   singular: string
   href: string
   /** `nav-posts`, `nav-global-header` (S2.19). */
@@ -19,14 +19,14 @@ type Input = {
   schema: SiteSchema
   isVisible: (kind: EntityKind, slug: string) => boolean
   label: (text: LocalizedText | null) => string
-  /** Names of the default groups: `Collections`, `Globals`. */
+  /** Labels of the default groups: `Collections`, `Globals`. */
   collections: string
   globals: string
 }
 
 /**
- * The navigation (S2.17): the default groups first, then one per distinct translated group; without what the user
- * cannot see and without empty groups.
+ * Returns the navigation (S2.17): the default groups first, then one per distinct translated group; without hidden
+ * entities and empty groups.
  */
 export function navGroups({ schema, isVisible, label, collections, globals }: Input): NavGroup[] {
   const groups = new Map<string, NavEntry[]>([

@@ -7,14 +7,14 @@ import { useRefresh } from './use-refresh.ts'
 
 const REFRESH = ['nav'] as const
 
-/** Whether it is read what is open; what is drawn before that would be drawn anew, and move. */
+/** True once the open parts of the navigation are read; drawing before that would make it move. */
 export function useIsNavRead(): boolean {
   return !useQuery(navQuery).isPending
 }
 
 /**
- * Which parts of the navigation are open, and a function that opens or closes some. A choice counts at once; the server
- * has it as soon as it can be reached (`useNavRefresh`).
+ * Returns the open parts of the navigation and a function that changes them. A choice applies at once;
+ * `useNavRefresh` syncs it with the server.
  */
 export function useNavPreference(): [NavPreference, (choice: NavChoice) => void] {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useNavPreference(): [NavPreference, (choice: NavChoice) => void]
       client.setQueryData(queryKey, (before = NAV_OPEN) => withNavChoice(before, choice))
       const keep = async () => {
         await galley.call('nav.set', choice)
-        // What was read meanwhile may be older than the choice.
+        // A read meanwhile may be older than the choice.
         await client.invalidateQueries({ queryKey })
         await client.resetQueries({ queryKey: queryKeys.refresh(...REFRESH), exact: true })
       }
@@ -36,7 +36,7 @@ export function useNavPreference(): [NavPreference, (choice: NavChoice) => void]
   return [data, choose]
 }
 
-/** Sends what was chosen here and asks for what was chosen elsewhere: at the start, and when the server is back. */
+/** Syncs the navigation preference with the server: at the start and when the server is back. */
 export function useNavRefresh(): void {
   const client = useQueryClient()
   useRefresh(REFRESH, async () => {

@@ -5,7 +5,7 @@ import { queryKeys } from './queries.ts'
 
 type Only = OutboxQuery['only']
 
-/** The first documents of a part of the outbox, and how many there are. */
+/** Returns the first documents of a part of the outbox, and their total. */
 export function useOutboxStart(only: Only, limit: number): OutboxPage | undefined {
   return useQuery({
     queryKey: [...queryKeys.outbox, 'start', only, limit],
@@ -14,8 +14,8 @@ export function useOutboxStart(only: Only, limit: number): OutboxPage | undefine
 }
 
 /**
- * So many documents of the outbox from the one with that number on. Read again it goes on with the documents that it
- * had, whatever number they have by then: those in front of them are being sent.
+ * Returns `limit` documents of the outbox from `number` on. A reread continues with the same documents, whatever
+ * number they have by then: those in front of them are being sent.
  */
 export function useOutboxPage(number: number, limit: number) {
   return useQuery({
@@ -27,12 +27,12 @@ export function useOutboxPage(number: number, limit: number) {
       return galley.call('outbox.list', { only: 'all', from, limit })
     },
     placeholderData: keepPreviousData,
-    // Where nobody looks its documents move on; another time it begins at that number again.
+    // Without a reader the documents move on, so the next read begins at that number again.
     gcTime: 0,
   })
 }
 
-/** The document of what is looked at, or of what takes its place; see the contract. */
+/** Returns the document of the selected item, or of the one that takes its place; see the contract. */
 export function useOutboxItem(item: OutboxItem | null) {
   return useQuery({
     queryKey: [...queryKeys.outbox, 'item', item],

@@ -14,7 +14,7 @@ const NONE: WindowPolicy = {
   outsideLinks: true,
 }
 
-/** What the organisation has decided for this computer. It holds until the program ends. */
+/** Returns the organisation's policy for this computer. It holds until the program ends. */
 export function usePolicy(): WindowPolicy {
   return useQueryClient().getQueryData<Bootstrap>(queryKeys.bootstrap)?.policy ?? NONE
 }
@@ -24,13 +24,13 @@ export function useIsManaged(key: string): boolean {
   return usePolicy().decisions.some((decision) => decision.key === key && decision.text !== null)
 }
 
-/** Why nothing can be written to files, in words; null: it can. */
+/** Returns the reason that files cannot be exported, as text; null if they can. */
 export function useExportRefusal(): string | null {
   const { t } = useT()
   return usePolicy().export ? null : t('galley:policy.noExport')
 }
 
-/** What of the policy cannot be read, in words; of a source that cannot be read one line says it for all keys. */
+/** Returns the errors of the policy as text; an unreadable source has one line for all its keys. */
 export function usePolicyProblems(): string[] {
   const { t } = useT()
   return usePolicy().decisions.flatMap(({ key, source, problem }) => {

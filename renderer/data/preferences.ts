@@ -13,10 +13,10 @@ export const densityPreference = localPreference<Density>('density', (stored) =>
 )
 
 const layouts = ['table', 'grid'] as const
-/** How the files of a collection are shown. */
+/** Layout of a list of files. */
 export type ListLayout = (typeof layouts)[number]
 
-/** How wide the columns of a list are, in CSS pixels, by path; a column without one has the width of what it shows. */
+/** Column widths of a list in CSS pixels, by path; a column without one fits its content. */
 export type ColumnWidths = Readonly<Record<string, number>>
 const widthShape = v.pipe(
   v.number(),
@@ -37,10 +37,13 @@ const listShape = v.fallback(
 )
 type ListPreference = v.InferOutput<typeof listShape>
 
-/** How lists are shown, by server and collection. */
+/** Layout and column widths of lists, by server and collection. */
 const listPreference = localPreference<ListPreference>('lists', (stored) => v.parse(listShape, stored ?? {}))
 
-/** Whether files are rows or cards, as it was last chosen for a collection on this server; pictures are cards at first. */
+/**
+ * Returns the layout chosen last for a collection on this server; collections that may hold pictures start with
+ * cards.
+ */
 export function useListLayout(
   serverId: string,
   { slug, upload }: Pick<Collection, 'slug' | 'upload'>,
@@ -54,8 +57,8 @@ export function useListLayout(
 const NO_WIDTHS: ColumnWidths = {}
 
 /**
- * How wide the columns of a list are on this computer, and what changes one, to whole pixels within the limits (null: as
- * it was), or puts all back.
+ * Returns the column widths of a list on this computer, a setter (whole pixels within the limits, null resets one),
+ * and a reset of all.
  */
 export function useColumnWidths(
   serverId: string,
@@ -75,7 +78,7 @@ export function useColumnWidths(
   ]
 }
 
-/** How wide cards of files are, in CSS pixels, all of them the same on this computer. */
+/** Widths of file cards in CSS pixels, one for all lists on this computer. */
 export const CARD_WIDTHS = { least: 120, most: 360, step: 20, usual: 200 } as const
 const cardShape = v.fallback(
   v.pipe(v.number(), v.integer(), v.minValue(CARD_WIDTHS.least), v.maxValue(CARD_WIDTHS.most)),
@@ -92,7 +95,7 @@ export type Person = { server: { id: string }; collection: string; userId: strin
 export const personKey = ({ server, collection, userId }: Person): string =>
   `${server.id}/${collection}/${userId}`
 
-/** Code of the content locale that a person chose last on a server; null: none was. */
+/** Returns the code of the content locale that a person chose last on a server; null if none. */
 export function lastContentLocale(person: Person): string | null {
   return contentLocalePreference.get()[personKey(person)] ?? null
 }

@@ -8,12 +8,15 @@ const prefetchQuery = queryOptions({
   queryFn: () => galley.call('prefetch.get', undefined),
 })
 
-/** What is brought to this computer before anybody opens it; null until it is known. */
+/** Returns the state of the prefetch; null until it is known. */
 export function usePrefetch(): PrefetchState | null {
   return useQuery(prefetchQuery).data ?? null
 }
 
-/** Shown at once; main keeps it and acts on it. Rejects where it could not be kept, and shows what holds then. */
+/**
+ * Returns a function that applies prefetch settings at once and has main store them. It rejects if they could not be
+ * stored, and rereads the ones that hold.
+ */
 export function useConfigurePrefetch(): (settings: PrefetchSettings) => Promise<void> {
   const client = useQueryClient()
   return async (settings) => {
@@ -27,7 +30,7 @@ export function useConfigurePrefetch(): (settings: PrefetchSettings) => Promise<
   }
 }
 
-/** How many documents are here of which nothing is unsent; counted each time that it is looked at. */
+/** Returns the number and size of documents without unsent edits; counted on each mount. */
 export function useKeptDocuments(): { documents: number; bytes: number } | null {
   const kept = useQuery({
     queryKey: queryKeys.keptDocuments,
@@ -37,7 +40,7 @@ export function useKeptDocuments(): { documents: number; bytes: number } | null 
   return kept.data ?? null
 }
 
-/** Removes them from this computer; documents that were opened since the start stay. */
+/** Returns a function that removes them from this computer; documents opened since the start stay. */
 export function useForgetKept(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -13,8 +13,8 @@ import { shownLock, type ShownLock } from './document-lock.ts'
 import { createRereader } from './reread.ts'
 
 /**
- * Every read of the renderer: one query per call of the contract, filled from this computer at once and read again
- * when main says that it changed. Asking the server is a query of its own (`refresh`); its answer arrives as an event.
+ * Keys of all reads: one query per call of the contract, filled from this computer and invalidated by main's events.
+ * `refresh` asks the server; its answer arrives as an event.
  */
 export const queryKeys = {
   bootstrap: ['bootstrap'] as const,
@@ -38,7 +38,7 @@ export const queryKeys = {
     ['versions', refKey(ref), 'around', versionId, at, isOnline] as const,
   versionNames: (ref: DocRef) => ['version-names', refKey(ref)] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
-  /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
+  /** All reads of the outbox; see ./outbox.ts. */
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
   sent: ['sent'] as const,
@@ -49,7 +49,7 @@ export const queryKeys = {
   lock: (ref: DocRef) => ['lock', refKey(ref)] as const,
   locks: (refs: readonly DocRef[]) => ['locks', refs.map(refKey)] as const,
   othersUnsent: (ref: DocRef) => ['others-unsent', refKey(ref)] as const,
-  /** `revision`: updatedAt of the document that is here, for each of which something else may be published. */
+  /** `revision`: updatedAt of the local document; another revision may have another published version. */
   published: (ref: DocRef, revision: string | null) => ['published', refKey(ref), revision] as const,
   livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
     ['live-preview', refKey(ref), ...state] as const,
@@ -66,7 +66,7 @@ export const queryKeys = {
   trashes: (slug: string) => ['trash', slug] as const,
 }
 
-/** Asking the server for the site's schema. */
+/** Key of the refresh of the site's schema. */
 export const schemaRefreshKey = queryKeys.refresh('schema')
 
 const bootstrapQuery = queryOptions({
@@ -80,21 +80,21 @@ function isSameSchema(before: unknown, after: unknown): boolean {
 const schemaQuery = queryOptions({
   queryKey: queryKeys.schema,
   queryFn: () => galley.call('schema.get', undefined),
-  // An equal schema stays the one that is there, and so do the forms made by it (F52). Told by the fingerprint: blocks
-  // of a schema may hold each other, comparing two of them would not end.
+  // An equal schema keeps its object, and so do the forms made from it (F52). Compared by fingerprint, since blocks
+  // can contain each other and a deep comparison would not end.
   structuralSharing: (before, after) => (isSameSchema(before, after) ? before : after),
 })
 const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: () => galley.call('session.get', undefined),
 })
-/** Which parts of the navigation are open; see ./nav-preference.ts. */
+/** The open parts of the navigation; see ./nav-preference.ts. */
 export const navQuery = queryOptions({
   queryKey: queryKeys.nav,
   queryFn: () => galley.call('nav.get', undefined),
 })
 
-/** Begins the reads that the first screen waits for, before anything is drawn and while its language is loaded. */
+/** Starts the reads of the first screen, before anything is drawn and while its language loads. */
 export async function readAtStart(client: QueryClient): Promise<void> {
   await client.prefetchQuery(bootstrapQuery)
   if (!client.getQueryData(bootstrapQuery.queryKey)?.account) return
@@ -109,7 +109,7 @@ export function useBootstrap() {
   return useSuspenseQuery(bootstrapQuery).data
 }
 
-/** What is known of newer versions of the program; undefined until main has answered. */
+/** Returns the state of program updates; undefined until main has answered. */
 export function useUpdates() {
   return useQuery({
     queryKey: queryKeys.updates,
@@ -145,22 +145,22 @@ export const listOptions = (query: ListQuery) =>
 export function useListQuery(query: ListQuery) {
   return useQuery({
     ...listOptions(query),
-    // The page before stays until the next one is read, so that rows never flash away.
+    // The previous page stays until the next one is read, so that rows never flash away.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === query.slug ? previous : undefined,
   })
 }
 
 /**
- * Documents of any collection whose titles fit. What was found stays until the next answer is read. Asked for nothing,
- * the titles are made ready for what is typed next.
+ * Finds documents of any collection by title. The last hits stay until the next answer. An empty query prepares the
+ * titles for the next keystroke.
  */
 export function useFindQuery(query: FindQuery) {
   return useQuery({
     queryKey: queryKeys.found(query),
     queryFn: () => galley.call('documents.find', query),
     placeholderData: keepPreviousData,
-    // What is on this computer may change with each keystroke elsewhere: it is looked for anew each time.
+    // Edits elsewhere may change the hits on this computer, so each search reads again.
     staleTime: 0,
     gcTime: 0,
   })
@@ -184,7 +184,7 @@ export function useOutboxCounts() {
   }).data
 }
 
-/** What this computer has of every user of every server; counted on the disk each time that it is looked at. */
+/** Returns the local data of every user of every server; measured on disk on each mount. */
 export function useLocalData() {
   return useQuery({
     queryKey: queryKeys.localData,
@@ -193,7 +193,7 @@ export function useLocalData() {
   }).data
 }
 
-/** Reads again what an event says has changed, for as long as the window is there. */
+/** Invalidates queries by main's events, for the life of the window. */
 export function connectEventsToQueries(client: QueryClient): void {
   const reread = createRereader(client)
   galley.on('session.accountChanged', () => {
@@ -209,13 +209,13 @@ export function connectEventsToQueries(client: QueryClient): void {
   galley.on('connection.changed', (state) => {
     const before = client.getQueryData<ConnectionState>(queryKeys.connection)
     client.setQueryData(queryKeys.connection, state)
-    // The way to the server is another one: it may say now what it did not before.
+    // A different connection may give a different answer.
     if (before?.status !== state.status) void client.invalidateQueries({ queryKey: schemaRefreshKey })
   })
   galley.on('prefetch.changed', (state) => client.setQueryData(queryKeys.prefetch, state))
   galley.on('session.changed', () => {
     reread(queryKeys.session)
-    // The site may narrow its lists to others.
+    // The site may restrict its lists by user.
     for (const kept of ['list', 'found']) reread([kept])
     for (const asked of ['list', 'count', 'choices'])
       void client.invalidateQueries({ queryKey: queryKeys.refresh(asked) })

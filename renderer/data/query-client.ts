@@ -1,10 +1,10 @@
 import { QueryClient, notifyManager } from '@tanstack/react-query'
 import { connectEventsToQueries } from './queries.ts'
 
-// What was read is drawn now, not after a timer.
+// Draws an answer at once instead of after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Reads come from this computer and are read again when an event says so: nothing expires, nothing is retried. */
+/** Queries read this computer and are invalidated by events, so nothing expires and nothing is retried. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -13,19 +13,19 @@ const SchemaContext = createContext<SiteSchema | null>(null)
 
 export const SchemaProvider = SchemaContext.Provider
 
-/** The site's schema. Screens are only shown once it is there. */
+/** Returns the site's schema. Screens are only shown once it is there. */
 export function useSchema(): SiteSchema {
   const schema = useContext(SchemaContext)
   if (schema === null) throw new Error('useSchema is used where the schema may not be there yet')
   return schema
 }
 
-/** The same for what is shown before the first answer as well. */
+/** Returns the schema, or null before the first answer. */
 export function useSchemaOrNull(): SiteSchema | null {
   return useContext(SchemaContext)
 }
 
-/** Whether the site has a screen of folders that this user may see. Not before the schema is here. */
+/** True if the site has a folder screen that this user may see; false before the schema is here. */
 export function useBrowsesFolders(): boolean {
   return useSchemaOrNull()?.folders?.browse === true
 }
@@ -34,7 +34,10 @@ export function useCollection(slug: string): Collection | null {
   return useSchema().collections.find((collection) => collection.slug === slug) ?? null
 }
 
-/** Whether the signed-in user may do something, as the server last said. Denied while that is not known. */
+/**
+ * Returns a check of the signed-in user's permissions, as last read from the server. Denies all while they are
+ * unknown.
+ */
 export function useCan(): (kind: EntityKind, slug: string, operation: Operation) => boolean {
   const permissions = useSessionQuery().data?.permissions
   return useCallback(
@@ -43,7 +46,7 @@ export function useCan(): (kind: EntityKind, slug: string, operation: Operation)
   )
 }
 
-/** Whether the user can begin a document of a collection here. */
+/** Returns a check for permission to create documents of a collection of the schema. */
 export function useCanCreate(): (slug: string) => boolean {
   const can = useCan()
   const schema = useSchemaOrNull()
@@ -56,7 +59,7 @@ export function useCanCreate(): (slug: string) => boolean {
   )
 }
 
-/** Whether the user may read or change one field (S5.27); `path` is made of the schema's names, without row ids. */
+/** Returns a check of field permissions (S5.27); `path` is made of the schema's names, without row ids. */
 export function useCanField(): (
   kind: EntityKind,
   slug: string,

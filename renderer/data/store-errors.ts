@@ -3,12 +3,12 @@ import type { Notice } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 
 /**
- * What could not be written to this computer, and why. The call that failed rejects without a reason; the reason comes
- * as a notice of main, before or after it.
+ * The reason that this computer could not store edits. The failed call rejects without it; main sends it as a notice,
+ * before or after.
  */
 export type StoreTrouble = Exclude<Notice['code'], Told['code']>
 
-/** What happened once and is told, rather than lasting. */
+/** Notices of a single event, not of a lasting state. */
 const TOLD = [
   'database-set-aside',
   'database-other-user',
@@ -23,7 +23,7 @@ export function isTold(notice: Notice): notice is Told {
   return TOLD.some((code) => code === notice.code)
 }
 
-/** What main said last about the store, until it is over. */
+/** The last trouble that main reported, until it is over. */
 let reported: StoreTrouble | null = null
 /** Forms with edits that are only in this window. */
 const unwritten = new Set<object>()
@@ -33,7 +33,7 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes in a notice of main. True: it is about the store and shown by this. */
+/** Handles a notice of main. Returns true if it is about the store, and so shown as its trouble. */
 export function heardNotice(notice: Notice): boolean {
   if (isTold(notice)) return false
   reported = notice.code
@@ -41,15 +41,15 @@ export function heardNotice(notice: Notice): boolean {
   return true
 }
 
-/** Main wrote something. What a form still holds unwritten goes on being said. */
+/** Main wrote something, so its trouble is over unless a form has unwritten edits. */
 export function heardWrite(): void {
   if (unwritten.size === 0) clearReported()
 }
 
-/** What became of a write; `why` in the words of the system. */
+/** State of a write; `why`: the system's error message. */
 type WriteState = { kind: 'written' } | { kind: 'pending' } | { kind: 'failed'; why: string }
 
-/** What became of the edits of one form (`drafts.put`); `form` only tells the forms apart. */
+/** Records the state of a form's write (`drafts.put`); `form` is only an identity. */
 export function heardJournal(form: object, state: WriteState): void {
   if (state.kind === 'failed' && !unwritten.has(form)) {
     console.error('Not saved on this computer', state.why)
@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why this computer keeps nothing at the moment. Null: everything typed is on this computer. */
+/** Returns the reason that edits are not stored now; null if all are on this computer. */
 export function storeTrouble(): StoreTrouble | null {
   return reported ?? (unwritten.size > 0 ? 'database-failed' : null)
 }

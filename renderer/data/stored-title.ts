@@ -11,8 +11,8 @@ import { useTitleOf } from './use-title-of.ts'
 import { useT } from '../i18n/use-t.ts'
 
 /**
- * What a document that is not open is called, with the edits of this computer; a global by its label. `otherwise`: what
- * is known of the document where it is not on this computer.
+ * Returns the title of a document that is not open, local edits included; a global's is its label. `otherwise`: data
+ * to use if the document is not on this computer.
  */
 export function useStoredTitle(
   ref: DocRef,
@@ -29,7 +29,7 @@ export function useStoredTitle(
   return titleOf(entity, { ref, data }, locale)
 }
 
-/** The document with the edits of this computer, which its title has everywhere else, too. */
+/** Returns the document with local edits, from which its title is made everywhere. */
 function shownData(types: FieldTypes, { fields }: Collection, view: DocumentView): JsonObject {
   const { base, entries, draft, adjusted } = view
   return effectiveDocument({ fields, types }, { base: base.data, entries, draft, adjusted }).data

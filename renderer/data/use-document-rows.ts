@@ -10,24 +10,24 @@ import { galley } from './bridge.ts'
 import { listOptions, queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 
-/** Ids that one list is asked for. */
+/** Most ids in one list query. */
 const IDS_AT_ONCE = 500
 
-/** A document as lists have it, and its title: '' where it has none in this locale or the default one. */
+/** A list row and its title: '' if it has none in this locale or the default one. */
 export type DocumentRow = { row: ListRow; title: string }
 export type DocumentRows = {
-  /** Null where it is not on this computer. */
+  /** Null if the document is not on this computer. */
   rowOf: (slug: string, id: string) => DocumentRow | null
-  /** This computer has answered. */
+  /** True once this computer has answered. */
   isRead: boolean
-  /** The server has answered about those that are not here. */
+  /** True once the server has answered about the documents missing here. */
   isAsked: boolean
 }
 
 type Wanted = {
   collection: Collection
   ids: string[]
-  /** What this computer is asked, and what the server is asked. */
+  /** The queries for this computer and for the server. */
   here: ListQuery
   there: ListQuery
 }
@@ -36,8 +36,8 @@ type Rows = { found: ReadonlyMap<string, DocumentRow>; isRead: boolean }
 const keyOf = (slug: string, id: string) => `${slug}:${id}`
 
 /**
- * Documents by their names, as far as they are on this computer. Where the server can be reached it is asked for the
- * others, once per collection and some hundred ids.
+ * Returns documents with their titles, from this computer. If the server can be reached, it is asked for the others,
+ * once per collection and some hundred ids.
  */
 export function useDocumentRows(refs: readonly RelatedRef[], locale: string | null): DocumentRows {
   const schema = useSchema()
@@ -70,7 +70,10 @@ export function useDocumentRows(refs: readonly RelatedRef[], locale: string | nu
   return { rowOf, isRead: rows.isRead, isAsked }
 }
 
-/** Asks the server for those that are not here; each question once while they are shown. Whether it has answered. */
+/**
+ * Asks the server for documents missing here, each query once while they are shown. Returns true once it has
+ * answered.
+ */
 function useMissingRows(wanted: Wanted[], { found, isRead }: Rows): boolean {
   const online = useConnection()?.status === 'online'
   const isMissing = ({ collection, ids }: Wanted) =>
@@ -105,7 +108,7 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
     }
     return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, piece): Wanted => {
       const some = all.slice(piece * IDS_AT_ONCE, (piece + 1) * IDS_AT_ONCE)
-      // The server knows nothing of documents that were not sent yet.
+      // The server does not know unsent documents.
       const there = idIn(some.filter((id) => !isTempId(id)))
       return { collection, ids: some, here: idIn(some), there }
     })

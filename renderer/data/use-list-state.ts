@@ -13,7 +13,7 @@ import { readAddress, withState } from './list-address.ts'
 export type ListStateOnScreen = {
   state: ListState
   query: ListQuery
-  /** The address has a filter that nobody can read. */
+  /** True if the filter of the address cannot be read. */
   isUnreadable: boolean
   params: URLSearchParams
   setParams: SetURLSearchParams
@@ -22,8 +22,8 @@ export type ListStateOnScreen = {
 }
 
 /**
- * What the list of the screen shows, by its address and else by what was chosen for it. `kept` undefined: that is not
- * read yet. `sort`: what it is sorted by where the address says nothing, whatever was chosen.
+ * Returns the list state of the screen: the address first, then the preference. `kept` undefined: not read yet.
+ * `sort`: overrides the preferred sort where the address has none.
  */
 export function useListState(
   collection: Collection,
@@ -51,7 +51,7 @@ export function useListState(
   return { state, query, isUnreadable: address.unreadable.where, params, setParams, change, setWhere }
 }
 
-/** The time of the minute that has begun since, for what moves on with it; null: none has, or nothing does. */
+/** Returns the time, renewed each minute, for relative dates; null in the first minute or without them. */
 function useMinute(moves: boolean): number | null {
   const [minute, setMinute] = useState<number | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ function useMinute(moves: boolean): number | null {
   return minute
 }
 
-/** Shows the last page there is where documents went away, and the page with them. `total`: all that there are. */
+/** Goes to the last page when deletions removed the current one. `total`: number of documents. */
 export function useLastPage(
   { query: { page, limit }, change }: ListStateOnScreen,
   isEmpty: boolean,

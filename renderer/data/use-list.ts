@@ -7,8 +7,8 @@ import { useAgainOnChange } from './use-again-on-change.ts'
 import { useRefresh, type Refresh } from './use-refresh.ts'
 
 /**
- * A page of documents: from this computer at once, then as the server has it, and again when one of the collection has
- * changed. `ready` false: the server is not asked yet, or not at all.
+ * Returns a page of documents: from this computer at once, then from the server, and again when one of the collection
+ * changes. `ready` false: the server is not asked.
  */
 export function useList(
   query: ListQuery,
@@ -16,7 +16,7 @@ export function useList(
 ): { list: ReturnType<typeof useListQuery>; refresh: Refresh } {
   const list = useListQuery(query)
   const here = list.data?.here
-  // Which documents have unsent edits is known here: where others have, the server is asked for those.
+  // Unsent edits are known only here: when the set of such documents changes, the server is asked again.
   const isAskedHere = useMemo(() => hasLocalRules(query.where), [query.where])
   const refresh = useRefresh(
     ['list', query, here ?? null],
@@ -27,10 +27,10 @@ export function useList(
   return { list, refresh }
 }
 
-/** Whether all documents that the site lists of a collection are here. */
+/** True if all documents that the site lists of a collection are on this computer. */
 export const isWholeHere = ({ coverage: { here, total } }: ListPage): boolean =>
   total !== null && here >= total
 
-/** How many documents there are in all; null while neither the server nor this computer can tell. */
+/** Returns the total of documents; null while neither the server nor this computer knows it. */
 export const knownTotal = (page: ListPage | undefined): number | null =>
   page !== undefined && (page.source === 'server' || isWholeHere(page)) ? page.totalDocs : null

@@ -9,13 +9,16 @@ import { queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 import { usePersonIsHere } from './use-person-is-here.ts'
 
-/** How often it is asked while the window can be seen and somebody is there. */
+/** Interval of the question while the window is visible and the user is present. */
 const ASK_MS = 30_000
 
-/** How long other documents have to be the same until it is asked about them: a queue that is sent changes them each time. */
+/**
+ * Milliseconds without a change of the documents before their locks are asked: sending a queue changes them each
+ * time.
+ */
 const QUIET_MS = 300
 
-/** Who else edits which of these documents, by refKey: one question in the background for all of them. */
+/** Returns the name of the user who holds the lock of each document, by refKey: one background query for all. */
 export function useLocks(refs: readonly DocRef[]): ReadonlyMap<string, string> {
   const { t } = useT()
   const { collections, globals } = useSchema()
@@ -42,7 +45,7 @@ export function useLocks(refs: readonly DocRef[]): ReadonlyMap<string, string> {
   )
 }
 
-/** The documents as they are once they have stopped changing; the first ones at once. */
+/** Returns the documents once they have stopped changing; the first ones at once. */
 function useSettled(refs: DocRef[]): DocRef[] {
   const [settled, setSettled] = useState(refs)
   const now = JSON.stringify(refs)

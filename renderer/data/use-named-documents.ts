@@ -10,15 +10,15 @@ import { useVisible } from './use-visible.ts'
 export type NamedDocument = {
   docRef: DocRef
   title: string
-  /** What it is called that it is one of; null: the title says it. */
+  /** Label of its collection or global; null if the title says it. */
   kind: string | null
-  /** As lists have it; null: of a global. */
+  /** Its list row; null for a global. */
   row: ListRow | null
 }
 
 /**
- * Documents with their titles, without those that are deleted or may not be read any more. `isRead`: this computer has
- * answered; `isNewest`: about all of these, too, and not only about those of before.
+ * Returns documents with their titles, without deleted and unreadable ones. `isRead`: this computer has answered;
+ * `isNewest`: for the present refs, too.
  */
 export function useNamedDocuments(refs: readonly DocRef[]): {
   shown: NamedDocument[]
@@ -31,7 +31,7 @@ export function useNamedDocuments(refs: readonly DocRef[]): {
   const { locale } = useContentLocale()
   const related = useMemo(() => refs.flatMap((ref) => (ref.kind === 'collection' ? [ref] : [])), [refs])
   const rows = useDocumentRows(related, locale)
-  // Those that were there stay while the title of another one is read.
+  // The previous titles stay while a new one is read.
   const [read, setRead] = useState(rows)
   if (rows.isRead && rows.rowOf !== read.rowOf) setRead(rows)
   const { rowOf, isRead } = rows.isRead ? rows : read

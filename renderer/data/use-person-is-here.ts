@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** After so long without a key, a pointer or the window's coming to the front nobody is there. */
+/** Milliseconds without input or window focus after which the user counts as away. */
 const AWAY_MS = 5 * 60_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'visibilitychange'] as const
-/** Each move of the pointer is a sign: more often than this it says nothing new. */
+/** Least milliseconds between two recorded signs; each move of the pointer is one. */
 const NOTED_EACH_MS = 1000
 
 let isHere = true
@@ -41,7 +41,7 @@ function subscribe(tell: () => void): () => void {
   }
 }
 
-/** Whether a person has done something in the window in the last minutes: who is away needs no news of others. */
+/** True if the user was active in the window in the last minutes; without them, news of others is not fetched. */
 export function usePersonIsHere(): boolean {
   return useSyncExternalStore(subscribe, () => isHere)
 }

@@ -6,19 +6,16 @@ import { callReason } from './call-reason.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
 export type Refresh = {
-  /** The server is being asked now. */
+  /** True while the server is being asked. */
   asking: boolean
-  /** What came of the last question; null before the first answer. */
+  /** Result of the last request; null before the first answer. */
   result: RefreshResult | null
   again: () => void
 }
 
 /**
- * Asks the server in the background for what is already painted from this computer: when it is shown, when the question
- * changes, and whenever the server can be reached again. The answer itself arrives through an event.
- *
- * `question` names what is asked, `ask` asks it. `offline`: it is asked where the server cannot be reached, too. `ready`
- * false: what is to be asked is not known yet.
+ * Refreshes from the server in the background: on mount, when the question changes and when the server is back. The
+ * data itself arrives as an event. `offline`: asks offline too. `ready` false: waits.
  */
 export function useRefresh(
   question: readonly unknown[],
@@ -37,7 +34,7 @@ export function useRefresh(
       return ask()
     },
     enabled,
-    // An answer is about the moment at which it was given.
+    // A result counts only for its moment.
     staleTime: 0,
     gcTime: 0,
   })

@@ -11,7 +11,7 @@ import { nextPlan } from './next-plan.ts'
 import { queryKeys, useConnection } from './queries.ts'
 import { usePersonIsHere } from './use-person-is-here.ts'
 
-/** How often it is asked while the window can be seen and somebody is there: plans change seldom. */
+/** Interval while the window is visible and the user is present: plans change seldom. */
 const ASK_MS = 300_000
 
 /** `Publishes May 17, 8:30 AM`. */
@@ -22,7 +22,7 @@ export function planWords({ type, at }: SchedulePlan, { t, formatMoment }: UseT)
   })
 }
 
-/** What the server does next with each of these documents, in words and by id: one question for all of them. */
+/** Returns the server's next scheduled action per document as text, by id: one query for all. */
 export function useSchedules(
   { slug, versions }: Collection,
   rows: readonly ListRow[],
@@ -30,7 +30,7 @@ export function useSchedules(
   const words = useT()
   const isOnline = useConnection()?.status === 'online'
   const isHere = usePersonIsHere()
-  // In whatever order the list shows them, it is the same question.
+  // Sorted, so the order of the list does not change the query.
   const ids = rows.map(({ ref }) => refId(ref)).toSorted()
   const { data, dataUpdatedAt, isPlaceholderData } = useQuery({
     queryKey: queryKeys.schedules(slug, ids, isOnline),
@@ -45,7 +45,7 @@ export function useSchedules(
     refetchInterval: isHere && ASK_MS,
     refetchOnWindowFocus: 'always',
   })
-  // While the next answer is on its way, what is shown is of the last one, and is as old as that.
+  // While the next answer is loading, the shown one keeps the time of its own answer.
   const [toldAt, setToldAt] = useState(dataUpdatedAt)
   if (!isPlaceholderData && toldAt !== dataUpdatedAt) setToldAt(dataUpdatedAt)
   return useMemo(() => {

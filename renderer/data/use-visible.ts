@@ -3,7 +3,7 @@ import type { EntityKind } from '../../shared/cms/permissions.ts'
 import { useSessionQuery } from './queries.ts'
 import { useCan } from './schema-context.tsx'
 
-/** Whether the user sees a collection or global at all: the server shows it and it may be read. */
+/** Returns a check if the user sees a collection or global: visible on the server and readable. */
 export function useVisible(): (kind: EntityKind, slug: string) => boolean {
   const visible = useSessionQuery().data?.visible
   const can = useCan()

@@ -8,9 +8,8 @@ import { queryKeys, useConnection } from './queries.ts'
 export type ReadVersion = VersionContent | { outcome: 'broken'; error: unknown }
 
 /**
- * One version of a document whole; undefined while it is read. What this computer keeps of it is there first, and then
- * what the server says, which is asked each time and again once it can be reached: an autosave may have been written
- * again, a version pruned, and who may read it may have changed.
+ * Returns one version whole, undefined until it is read: the local copy first, then the server's, asked each time. An
+ * autosave may be rewritten, a version pruned, a permission changed.
  */
 export function useVersionContent(
   ref: DocRef,
@@ -22,7 +21,7 @@ export function useVersionContent(
   const here: VersionContent | undefined = kept ? { outcome: 'here', gone: false, ...kept } : undefined
   const { data, isFetching, refetch } = useQuery({
     queryKey: queryKeys.version(ref, asked.versionId, isOnline),
-    // What went wrong stays on the screen while it is tried again, like any other answer.
+    // An error is an answer too, so it stays on the screen during a retry.
     queryFn: async (): Promise<ReadVersion> => {
       try {
         return await galley.call('versions.read', asked)
@@ -32,7 +31,7 @@ export function useVersionContent(
     },
     enabled: versionId !== null,
     staleTime: 0,
-    // What did not change is the same object, and is not compared again.
+    // Unchanged parts keep their object and are not compared again.
     structuralSharing: (before, after) => replaceEqualDeep(before ?? here, after),
     placeholderData: (last, query) => (query?.queryKey[2] === versionId ? last : undefined),
   })
@@ -44,17 +43,17 @@ function keptQuery(ref: DocRef, versionId: string) {
   return queryOptions({
     queryKey: queryKeys.keptVersion(ref, versionId),
     queryFn: () => galley.call('versions.kept', { ref, versionId }),
-    // What is kept may be forgotten by the answer that follows.
+    // The server's answer may remove the local copy.
     gcTime: 0,
   })
 }
 
-/** Reads what this computer keeps of the versions that are probably looked at next, so that they are there at once. */
+/** Reads local copies of the versions that are probably opened next. */
 export function useVersionsAhead(ref: DocRef, versionIds: readonly string[]): void {
   useQueries({ queries: versionIds.map((versionId) => keptQuery(ref, versionId)) })
 }
 
-/** What stands before and after a version, and what was published before it; undefined while it is read. */
+/** Returns the versions before and after one, and the published one before it; undefined until read. */
 export function useVersionsAround(
   ref: DocRef,
   version: { id: string; updatedAt: string } | null,

@@ -11,13 +11,16 @@ import { useRefresh } from './use-refresh.ts'
 const REFRESH = ['version-names'] as const
 
 export type VersionNames = {
-  /** Null: it has none. */
+  /** Null if it has no name. */
   of: (versionId: string) => string | null
-  /** Null takes it away. It counts at once, and the server has it as soon as it can be reached. */
+  /** Sets a name, or removes it with null. It applies at once and is synced once the server can be reached. */
   set: (versionId: string, name: string | null) => void
 }
 
-/** What the person calls versions of a document, here and on their other computers. `isAsked`: they may read them. */
+/**
+ * Returns the person's names of a document's versions, synced between their computers. `isAsked`: they may read
+ * versions.
+ */
 export function useVersionNames(ref: DocRef, isAsked = true): VersionNames {
   const client = useQueryClient()
   const { t } = useT()
