@@ -12,7 +12,7 @@ import { readingsOf } from './readings.ts'
 /** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 
-/** How a language writes dates, and the site. `tag`: BCP 47. */
+/** The date formats of a language and of the site. `tag`: BCP 47. */
 export type DateWords = { tag: string; dateLocale: Locale; siteFormat: string }
 
 const OPTIONS: Record<DateParts, Intl.DateTimeFormatOptions> = {
@@ -30,7 +30,7 @@ const SHORT_OPTIONS: Record<DateParts, Intl.DateTimeFormatOptions> = {
   month: { year: 'numeric', month: 'short' },
 }
 
-/** Formatters that were made: making one takes longer than a hundred uses of it. */
+/** A cache, since making a formatter takes longer than a hundred uses of it. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -41,8 +41,8 @@ function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.Date
 }
 
 /**
- * A time as the field or the site writes it, else as the language does; one of the hour that is there twice with the
- * offset that tells which it is. Always Gregorian with 0–9, as the messages are.
+ * Formats a time as the field or the site says, else as the language does, always Gregorian with 0–9. A time in the
+ * hour that clocks repeat gets its offset.
  * @throws RangeError `Invalid time value` (S8.11)
  */
 export function writeDate(
@@ -73,8 +73,8 @@ export function writeDate(
 const isEnglish = (tag: string): boolean => tag.startsWith('en')
 
 /**
- * A format that names the month before the day, `MMM d, yyyy`, is an English one: another language writes the same parts
- * in its own order. null: it is one.
+ * Returns the pattern, or null if it is an English one (the month before the day, `MMM d, yyyy`): other languages
+ * order the same parts themselves.
  */
 function unlessEnglish(pattern: string | null): string | null {
   return pattern !== null &&
@@ -85,7 +85,7 @@ function unlessEnglish(pattern: string | null): string | null {
 }
 
 type Options = Intl.DateTimeFormatOptions
-/** What tokens of date-fns ask a language for. */
+/** Options of Intl for tokens of date-fns. */
 const TOKENS: readonly (readonly [RegExp, Options])[] = [
   [/^y+$/, { year: 'numeric' }],
   [/^MMM$/, { month: 'short' }],
@@ -100,7 +100,7 @@ const TOKENS: readonly (readonly [RegExp, Options])[] = [
   [/^a+$/, {}],
 ]
 
-/** The parts of a format for Intl; null: it has others, or words of its own. */
+/** Returns the parts of a format as options of Intl; null if it has other parts or quoted text. */
 function optionsOf(pattern: string): Options | null {
   if (pattern.includes("'")) return null
   let options: Options = {}
@@ -113,8 +113,8 @@ function optionsOf(pattern: string): Options | null {
 }
 
 /**
- * A moment in one short form: of today the time alone, of this year the day without the year. Other years are written in
- * the site's own format, unless that would lose the time.
+ * Formats a moment in short: today only the time, this year the day without the year. Other years use the site's own
+ * format, unless that has no time.
  * @throws RangeError `Invalid time value`
  */
 export function writeMoment(iso: string, now: number, words: DateWords): string {
@@ -124,7 +124,7 @@ export function writeMoment(iso: string, now: number, words: DateWords): string 
   return writeDate(iso, shape, { ...words, siteFormat })
 }
 
-/** Null where the site's format is none that date-fns understands. */
+/** Formats with the site's pattern; null if date-fns does not understand it. */
 function tryPattern(
   iso: string,
   pattern: string,
@@ -144,12 +144,12 @@ function tryPattern(
 const tokensOf = (pattern: string): string => pattern.replaceAll(/'[^']*'/g, '')
 const hasHourIn = (pattern: string): boolean => /[HhKkp]/.test(tokensOf(pattern))
 
-/** Whether a date-fns format has an hour, and no zone that would tell one such hour from another. */
+/** True if a date-fns format has an hour, and no zone that tells a repeated hour apart. */
 function hasBareHour(pattern: string): boolean {
   return hasHourIn(pattern) && !/[XxOztT]/.test(tokensOf(pattern))
 }
 
-/** `GMT+2`: what tells a time of the hour that is there twice from the other one. */
+/** Returns the offset, `GMT+2`, which tells the two times of a repeated hour apart. */
 export function offsetName(time: Date, tag: string, timeZone: string | undefined): string {
   const parts = dateFormat(tag, { timeZoneName: 'shortOffset', timeZone }).formatToParts(time)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -166,10 +166,10 @@ export function formatDistance(iso: string, now: Date, locale: Locale): string {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From then on the day says more than the number of days does. */
+/** From this age on the date says more than the number of days. */
 const LONGEST_AGO = 7 * DAY
 
-/** `3 hours ago`, after a week the day; a server whose clock is ahead of this one has written it now. */
+/** Formats an age, `3 hours ago`, after a week the date. A time ahead of this computer's clock counts as now. */
 export function writeAgo(iso: string, now: number, tag: string): string {
   const age = now - Date.parse(iso)
   if (age >= LONGEST_AGO) {
@@ -177,7 +177,7 @@ export function writeAgo(iso: string, now: number, tag: string): string {
     return dateFormat(tag, day).format(new Date(iso))
   }
   if (age < MINUTE) return agoFormat(tag, 'auto').format(0, 'second')
-  // A number, also for one: what was written 47 hours ago need not be of yesterday.
+  // A number for one as well: 47 hours ago may not be yesterday.
   const words = agoFormat(tag, 'always')
   if (age < HOUR) return words.format(-Math.floor(age / MINUTE), 'minute')
   return age < DAY
@@ -189,12 +189,12 @@ const lateOn = (month: number, day: number, year = 2020): string =>
   new Date(year, month, day, 22, 38).toISOString()
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 const SAMPLE_TIMES = MONTHS.map((month) => lateOn(month, 28))
-/** The widest name of a month need not meet the widest name of a day of the week on its 28th. */
+/** The widest month name may not fall together with the widest day of the week on its 28th. */
 const SAMPLE_DAYS = MONTHS.flatMap((month) => [22, 23, 24, 25, 26, 27, 28].map((day) => lateOn(month, day)))
 
-/** Late on late days of each month: no text of a date takes more room than the widest of these. */
+/** Returns texts of late times on late days of each month: no date is wider than the widest of these. */
 export function sampleDates(write: (iso: string) => string): string[] {
-  // A Sunday and a Monday: whether the day of the week is written.
+  // A Sunday and a Monday: they differ if the day of the week is written.
   const [one, other] = [2020, 2021].map((year) => write(lateOn(5, 28, year)).replaceAll(/\d/g, ''))
   return (one === other ? SAMPLE_TIMES : SAMPLE_DAYS).map(write)
 }
@@ -206,14 +206,14 @@ const SAMPLE_AGES = [2, 3, 11, 59].flatMap((count) => [
   Math.min(count, 6) * DAY,
 ])
 
-/** What `writeAgo` says at its longest. */
+/** Returns the longest texts of `writeAgo`. */
 export function sampleAgos(tag: string): string[] {
   const now = Date.now()
   const ages = SAMPLE_AGES.map((age) => new Date(now - age).toISOString())
   return [...ages, ...SAMPLE_TIMES].map((iso) => writeAgo(iso, now, tag))
 }
 
-/** `7 days ago`; of a day what it is called, such as `yesterday`. */
+/** Formats `7 days ago`; a day has its name, such as `yesterday`. */
 export function writeRelative({ amount, unit, isDay }: RelativeDate, tag: string): string {
   return agoFormat(tag, isDay ? 'auto' : 'always').format(amount, unit)
 }

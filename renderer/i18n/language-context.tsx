@@ -5,7 +5,7 @@ import { directionOf, languages } from './languages.ts'
 import { loadTranslator, type Translator } from './translator.ts'
 
 const TranslatorContext = createContext<Translator | null>(null)
-/** What a site says about how its dates and labels are shown. */
+/** The site's settings for dates and labels. */
 export type SiteWords = { dateFormat: string; fallbackLanguages: readonly string[] }
 const ENGLISH = ['en'] as const
 const SiteWordsContext = createContext<SiteWords>({
@@ -13,7 +13,7 @@ const SiteWordsContext = createContext<SiteWords>({
   fallbackLanguages: ENGLISH,
 })
 
-/** The same for everything below, without a schema as most sites have it. */
+/** Provides the site's settings; without a schema the usual defaults. */
 export function SiteWordsProvider({ site, children }: { site: SiteWords | null; children: ReactNode }) {
   const dateFormat = site?.dateFormat ?? DEFAULT_DATE_FORMAT
   const fallbackLanguages = site?.fallbackLanguages ?? ENGLISH
@@ -21,7 +21,7 @@ export function SiteWordsProvider({ site, children }: { site: SiteWords | null; 
   return <SiteWordsContext value={words}>{children}</SiteWordsContext>
 }
 
-/** Loads the UI language and shows it below; while another one loads, the one before stays. */
+/** Loads the UI language and provides it; the previous one stays meanwhile. */
 export function LanguageProvider({ language, children }: { language: string; children: ReactNode }) {
   const wanted = language in languages ? language : 'en'
   const [translator, setTranslator] = useState<Translator | null>(null)

@@ -27,7 +27,7 @@ export const languages: Readonly<Record<string, LanguageEntry>> = {
   cs: { tag: 'cs', load: async () => (await import('@payloadcms/translations/languages/cs')).cs },
   da: { tag: 'da', load: async () => (await import('@payloadcms/translations/languages/da')).da },
   de: { tag: 'de', load: async () => (await import('@payloadcms/translations/languages/de')).de },
-  // Fills the gaps of all others, and so is always there.
+  // English fills the gaps of all others, so it is always loaded.
   en: { tag: 'en-US', load: async () => en },
   es: { tag: 'es', load: async () => (await import('@payloadcms/translations/languages/es')).es },
   et: { tag: 'et', load: async () => (await import('@payloadcms/translations/languages/et')).et },
@@ -87,7 +87,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RTL.has(language) ? 'rtl' : 'ltr'
 }
 
-/** Where the tag says more than the language's key does, and what Chromium has no name for. */
+/** Names for tags that say more than the key, or that Chromium has no name for. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   en: 'English',
   hy: 'Հայերեն',

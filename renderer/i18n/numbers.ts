@@ -4,9 +4,8 @@ import { latinDigits } from './digits.ts'
 import { numberFormat } from './number-format.ts'
 
 /**
- * What a typed number says.
- * - ambiguous: it can be either of two numbers, and a person has to say which one (F57)
- * - inexact: it has more digits than a number holds; `value` is the nearest one (F102)
+ * The reading of a typed number. ambiguous: one of two numbers, and a person has to choose (F57). inexact: more
+ * digits than a number holds; `value` is the nearest one (F102).
  */
 export type NumberReading =
   | { kind: 'number'; value: number }
@@ -15,14 +14,14 @@ export type NumberReading =
   | { kind: 'inexact'; value: number }
   | { kind: 'not-a-number' }
 
-/** Marks of direction, which Intl and the clipboard put around signs in right-to-left languages. */
+/** Direction marks, which Intl and the clipboard put around signs in right-to-left languages. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
-/** Signs that some language has before the decimals. */
+/** Decimal signs of all languages. */
 const DECIMAL_SIGNS = ['.', ',', '٫'] as const
-/** Signs that some language has between thousands. Spaces have become plain ones. */
+/** Thousands separators of all languages. Spaces have become plain ones. */
 const GROUP_SIGNS = ['.', ',', '٬', '’', "'", ' '] as const
 
-/** The sign that a language writes before decimals. `tag`: BCP 47. */
+/** Returns the decimal sign of a language. `tag`: BCP 47. */
 function decimalSign(tag: string): string {
   return (
     numberFormat(tag)
@@ -32,8 +31,8 @@ function decimalSign(tag: string): string {
 }
 
 /**
- * Reads a number as people write it in a language: its decimal sign, any thousands separators, any digits. A sign that
- * the language has for something else is understood where only one number can be meant. `tag`: BCP 47.
+ * Reads a number in a language's notation: its decimal sign, any thousands separators, any digits. A sign with
+ * another meaning is accepted if only one number can be meant. `tag`: BCP 47.
  */
 export function readNumber(tag: string, text: string): NumberReading {
   if (text.length > LIMITS.number) return { kind: 'not-a-number' }
@@ -62,13 +61,13 @@ export function readNumber(tag: string, text: string): NumberReading {
     : { kind: 'ambiguous', readings: [first, second] }
 }
 
-/** The number that a text says; null where it says none, or one of two. */
+/** Returns the number of a text; null if it is none or ambiguous. */
 export function numberIn(tag: string, text: string): number | null {
   const reading = readNumber(tag, text)
   return reading.kind === 'number' ? reading.value : null
 }
 
-/** A number as the language writes it, to be typed on: with its decimal sign, all its digits and no separators. */
+/** Writes a number for editing: the language's decimal sign, all digits and no separators. */
 export function writeNumber(tag: string, value: number): string {
   return String(value).replace('.', decimalSign(tag))
 }
@@ -77,7 +76,7 @@ function withPlainDigits(text: string): string {
   return latinDigits(text.replace(BIDI_MARKS, '').replace(/[−‐‑]/g, '-').replace(/\s/g, ' '))
 }
 
-/** The digits with a point before the decimals; null where the text is no number with this decimal sign. */
+/** Returns the digits with a decimal point; null if the text is no number with this decimal sign. */
 function plainDigits(body: string, decimal: string | null): string | null {
   const [whole = '', decimals = '', ...more] = decimal === null ? [body] : body.split(decimal)
   if (more.length > 0 || !/^\d*$/.test(decimals) || (decimal !== null && !body.includes(decimal))) return null
@@ -85,7 +84,10 @@ function plainDigits(body: string, decimal: string | null): string | null {
   return digits === null || digits + decimals === '' ? null : `${digits}.${decimals}`
 }
 
-/** Thousands, lakhs and crores: the last group has three digits, those before two or three, and no zero leads. */
+/**
+ * Removes separators of thousands, lakhs and crores: the last group has three digits, the others two or three, and no
+ * leading zero.
+ */
 function withoutGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole
   const sign = GROUP_SIGNS.find((one) => whole.includes(one))

@@ -23,7 +23,7 @@ const ready = i18next.init({
 const loaded = new Map<string, Promise<Locale>>()
 
 /**
- * Loads a language (and English, which fills its gaps) and gives its translate function.
+ * Loads a language (and English, which fills its gaps) and returns its translate function.
  * @throws Error `Language {key} not supported` (S8.13)
  */
 export async function loadTranslator(language: string): Promise<Translator> {
@@ -39,7 +39,7 @@ function loadOnce(language: string): Promise<Locale> {
   if (loading === undefined) {
     loading = load(language)
     loaded.set(language, loading)
-    // A language that could not be read is tried again the next time.
+    // A language that failed to load is loaded again next time.
     loading.catch(() => loaded.delete(language))
   }
   return loading
@@ -58,7 +58,7 @@ async function load(language: string): Promise<Locale> {
   return (await importDateFNSLocale(payload.dateFNSKey)) ?? enUS
 }
 
-/** English where the language lacks the key; a key that is nowhere is shown as itself and reported (S8.12). */
+/** Falls back on English; a key without any text is shown as itself and reported (S8.12). */
 function translateIn(language: string): Translate {
   const isRtl = directionOf(language) === 'rtl'
   const own = textsIn(language)
@@ -67,7 +67,7 @@ function translateIn(language: string): Translate {
     const text = find(own, key, vars)
     if (text !== null) return text
     const inEnglish = find(english, key, vars)
-    // In a page from right to left `1 word` would read `word 1`.
+    // In a right-to-left page `1 word` would read `word 1`.
     if (inEnglish !== null) return isRtl ? `${LEFT_TO_RIGHT}${inEnglish}${END}` : inEnglish
     console.warn(`key not found: ${key}`)
     return key
@@ -82,10 +82,10 @@ function translateIn(language: string): Translate {
   }
 }
 
-/** A text as it is written, with its placeholders; null: the language has none for the key. */
+/** The raw text of a key, with its placeholders; null if the language has none. */
 type Texts = (key: string) => string | null
 
-/** The texts of one language, each looked up once: a list asks for the same few hundreds of times. */
+/** Caches the texts of one language: a list asks for the same few hundreds of times. */
 function textsIn(language: string): Texts {
   const known = new Map<string, string | null>()
   const lngs = [language]
@@ -99,7 +99,7 @@ function textsIn(language: string): Texts {
   }
 }
 
-/** A placeholder without a value stays as it is (A.4); values are never read as a text with placeholders. */
+/** Fills placeholders. One without a value stays (A.4); placeholders inside values are not filled. */
 function fill(text: string, vars: TranslateVars, isRtl: boolean): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     const value = vars[name]
@@ -108,8 +108,8 @@ function fill(text: string, vars: TranslateVars, isRtl: boolean): string {
 }
 
 /**
- * What is put into a text that runs in the other direction keeps its own order: `فشل: Write traveller, not tourist.` ends
- * with the point, not with it at the start.
+ * Isolates a value in a text of the other direction, so that it keeps its order: `فشل: Write traveller, not tourist.`
+ * ends with the point.
  */
 function asText(value: string | number, inRtl: boolean): string {
   const isOther = typeof value === 'string' && value !== '' && (inRtl || RIGHT_TO_LEFT.test(value))

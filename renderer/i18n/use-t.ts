@@ -11,50 +11,50 @@ import { numberIn, readNumber, writeNumber, type NumberReading } from './numbers
 import type { Translate, Translator } from './translator.ts'
 
 export type UseT = {
-  /** `namespace:key` of Payload or `galley:part.key`; with a number as `count` the plural form of S9.22. */
+  /** Translates `namespace:key` of Payload or `galley:part.key`; a number `count` picks the plural form of S9.22. */
   t: Translate
-  /** A label of the site in the UI language. */
+  /** Returns a label of the site in the UI language. */
   label: (text: LocalizedText | null) => string
   language: string
-  /** Of the language, for Intl. */
+  /** BCP 47 tag for Intl. */
   tag: string
   dir: 'ltr' | 'rtl'
   /**
-   * All of it in the site's date format or as the language writes it, or as `shape` says; in this computer's time zone
-   * unless another one is named. What is not a date, and one of a year beyond 9999, comes back as it is.
+   * Formats a time in full, in the site's format, the language's or that of `shape`; by default in this computer's
+   * time zone. An invalid date, or a year beyond 9999, comes back unchanged.
    */
   formatDate: (iso: string, shape?: Partial<DateShape>) => string
-  /** A moment in one short form: of today `9:41 AM`, of this year without the year. */
+  /** Formats a moment in short: today `9:41 AM`, this year without the year. */
   formatMoment: (iso: string) => string
-  /** `9.6 KB`, of a file. */
+  /** Formats the size of a file, `9.6 KB`. */
   formatSize: (bytes: number) => string
-  /** `3 hours ago`; the day, where it is longer than a week ago. */
+  /** Formats an age, `3 hours ago`; after a week the date. */
   formatAgo: (iso: string) => string
-  /** What `formatAgo` says at its longest. */
+  /** Returns the longest texts of `formatAgo`. */
   sampleAgos: () => readonly string[]
-  /** `GMT+2`, of a time in a zone. */
+  /** Returns the offset of a time in a zone, `GMT+2`. */
   formatOffset: (iso: string, timeZone: string | undefined) => string
-  /** `about 2 hours`, without `ago`. */
+  /** Formats a distance, `about 2 hours`, without `ago`. */
   formatDistance: (iso: string) => string
-  /** `9:41 AM` or `09:41`, as the language counts hours; of this computer's clock. */
+  /** Formats the time of this computer's clock as the language counts hours: `9:41 AM` or `09:41`. */
   formatTime: (iso: string) => string
-  /** `1,284`, with the separators of the language. */
+  /** Formats `1,284`, with the separators of the language. */
   formatNumber: (value: number) => string
-  /** What somebody typed as a number, by the signs of the language. */
+  /** Reads a typed number in the language's notation. */
   readNumber: (text: string) => NumberReading
-  /** The same, null where it says no number or one of two. */
+  /** Reads a number; null if it is none or ambiguous. */
   numberIn: (text: string) => number | null
-  /** `1284.5` with the decimal sign of the language: a value, to be read and typed on. */
+  /** Formats a number for editing: `1284.5` with the language's decimal sign. */
   writeNumber: (value: number) => string
-  /** How values of fields are said in this language, wherever that is: lists, titles, rows, differences. */
+  /** The texts of field values in lists, titles, rows and differences. */
   valueWords: Omit<TextContext, 'nameOf'>
-  /** `a, b, c`, with the commas of the language. */
+  /** Joins `a, b, c`, with the commas of the language. */
   formatList: (parts: string[]) => string
 }
 
 const WHOLE: DateShape = { parts: 'whole', pattern: null, timeZone: undefined }
 
-/** One for each language, date format and fallback: hundreds of cells ask for the same, and formatters are costly to make. */
+/** One per language, date format and fallback: hundreds of cells use the same, and formatters are costly to make. */
 const made = new WeakMap<Translator, Map<string, UseT>>()
 
 export function useT(): UseT {
@@ -96,7 +96,7 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     readNumber: (text) => readNumber(tag, text),
     numberIn: (text) => numberIn(tag, text),
     writeNumber: (value) => writeNumber(tag, value),
-    // The order of the list is the page's, that of each part its own.
+    // The list follows the page's direction, each part its own.
     formatList: (parts) => lists.format(directionOf(language) === 'rtl' ? parts.map(isolated) : parts),
   }
 }
