@@ -8,17 +8,17 @@ import { accountTarget, RemoveDialog } from './remove-dialog.tsx'
 import { bytesOf, filesWithEdits, waitingEdits } from './unsent-count.ts'
 import { useLocalActions } from './use-local-actions.ts'
 
-/** What stands on its own: a database that was set aside, one of before an update. */
+/** Databases without a user: set aside, or kept from before an update. */
 const KINDS = ['damaged', 'other-user', 'before-update'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Users whose documents are on this computer, what was set aside, and what can be done with it (F33). */
+/** The users with documents on this computer, the databases that were set aside, and the actions on them (F33). */
 export function LocalDataList({
   accounts,
   nameOf,
 }: {
   accounts: readonly LocalAccount[]
-  /** What to call a server. */
+  /** Returns the name of a server. */
   nameOf: (serverId: string) => string
 }) {
   return (

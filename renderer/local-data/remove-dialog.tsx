@@ -7,13 +7,15 @@ import { useLocalActions } from './use-local-actions.ts'
 
 export type RemoveDialogProps = {
   title: string
-  /** What is removed, with how many edits are lost. */
+  /** The accounts to remove, with their numbers of edits that would be lost. */
   accounts: readonly LocalAccount[]
   onRemove: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before documents of this computer are removed, says what is lost with them, and offers to export that. */
+/**
+ * The question before documents of this computer are removed. It says what would be lost, and offers to export it.
+ */
 export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialogProps) {
   const { t } = useT()
   const { exportFiles, whyNotExport } = useLocalActions()
@@ -55,7 +57,7 @@ export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialo
   )
 }
 
-/** All of one user. */
+/** Returns all local data of one user. */
 export function accountTarget(account: LocalAccount): LocalTarget {
   return { serverId: account.serverId, account: account.id, file: null }
 }
