@@ -7,23 +7,23 @@ import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 export type PaletteEntry = {
   id: string
   text: string
-  /** Other words by which it is found, with commas between them. */
+  /** Synonyms for the search, separated by commas. */
   also?: string
   icon: LucideIcon
-  /** Of a document that is a file. */
+  /** The file of an upload document. */
   picture?: Pictured
-  /** At the end: what kind of thing it is. */
+  /** Kind of the target, shown at the end. */
   hint?: string
-  /** Of a document whose edits have not arrived. */
+  /** State of a document with unsent edits. */
   state?: DocState
   shortcut?: Shortcut
-  /** It leads to a collection or a global. */
+  /** True if it leads to a collection or a global. */
   isList?: boolean
-  /** What else can be done with it. */
+  /** More actions on it. */
   actions?: readonly PaletteEntry[]
   /** Label of the list of its actions. With it, choosing the entry shows that list instead of running anything. */
   asks?: string
-  /** Typed in the place of what is there, instead of anything being run. */
+  /** Text that replaces the input when the entry is chosen, instead of running anything. */
   types?: string
   run: () => void
 }
@@ -32,17 +32,17 @@ export type PaletteGroup = {
   label: string
   entries: readonly PaletteEntry[]
 }
-/** `score`: of the entry that fits best, see WordIndex. */
+/** `score`: that of the best entry, see WordIndex. */
 export type FoundGroup = PaletteGroup & { score: number }
 export type Match = { before: string; match: string; after: string }
 
 const AT_MOST = 8
-/** From this score on the words are within the text, and not at its beginning. */
+/** Scores from here on match within the text, not at its beginning. */
 const WITHIN = 200
-/** Scores of what is called or begins so by its own name, and not by another word for it. */
+/** Scores of a match with the entry's own name, or its beginning, not with a synonym. */
 const OWN_NAME = new Set([0, 100])
 
-/** Where the typed text is found in another one, to be marked; null where it is not there in one piece. */
+/** Finds the typed text in another one, to mark it; null if it is not there in one piece. */
 export function findMatch(text: string, typed: string): Match | null {
   const wanted = typed.trim()
   const at = wanted === '' ? -1 : text.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase())
@@ -52,8 +52,8 @@ export function findMatch(text: string, typed: string): Match | null {
 }
 
 /**
- * Finds entries by words: those of each group that fit, at most eight, the likeliest first, without empty groups;
- * misspelt whole words where nothing else fits. Nothing typed: the first of each group.
+ * Returns a search over groups: at most eight matches of each, best first, without empty groups; misspelt whole words
+ * only if nothing else matches. Nothing typed: the first of each group.
  */
 export function entryFinder(groups: readonly PaletteGroup[]): (typed: string) => FoundGroup[] {
   const all = groups.flatMap((group) => group.entries.map((entry) => ({ group, entry })))
@@ -84,7 +84,7 @@ const isThere = ({ entries }: PaletteGroup): boolean => entries.length > 0
 
 export type Scope = 'commands' | 'lists' | 'create' | 'help'
 
-/** What is looked for is named by a first character. */
+/** The first character that limits the search. */
 export const SCOPES: Readonly<Record<string, Scope>> = {
   '>': 'commands',
   '#': 'lists',
@@ -92,32 +92,31 @@ export const SCOPES: Readonly<Record<string, Scope>> = {
   '?': 'help',
 }
 
-/** null: everything is looked for. */
+/** Returns the scope of the input; null: everything is searched. */
 export function scopeOf(typed: string): Scope | null {
   return SCOPES[typed.trimStart().charAt(0)] ?? null
 }
 
-/** What is typed, without the character that names what is looked for. */
+/** Returns the input without the character of its scope. */
 export function wordsOf(typed: string): string {
   return scopeOf(typed) === null ? typed : typed.trimStart().slice(1)
 }
 
-/** The groups that are looked for. */
+/** Returns the groups of a scope. */
 export function inScope(groups: readonly PaletteGroup[], scope: Scope | null): PaletteGroup[] {
   if (scope === 'lists')
     return groups.map((group) => ({
       ...group,
       entries: group.entries.filter(({ isList }) => isList === true),
     }))
-  // A document is begun by a command.
+  // Creating a document is a command, too.
   if (scope === 'commands') return groups.filter(({ id }) => id === 'commands' || id === 'create')
   return groups.filter(({ id }) => (scope === null ? id !== 'help' : id === scope))
 }
 
 /**
- * The groups with the documents that were found: what is called or begins as is typed before the rest, and what is
- * misspelt last; at the very end come documents that have some of the words only. Documents come before all that fits
- * as they do, or by another word for it, but for places that begin so.
+ * Inserts the documents into the groups: matches of the whole name or its beginning first, then the rest, misspelt
+ * ones, and partial ones last. Among equal matches documents come first, but behind screens that begin so.
  */
 export function withDocuments(
   groups: readonly FoundGroup[],
@@ -138,7 +137,7 @@ export function withDocuments(
   return all.toSorted((a, b) => tier(a) - tier(b) || rank(a) - rank(b))
 }
 
-/** How well the best of the documents fits; those that were found by what is not shown have the words somewhere. */
+/** Returns the score of the best document; hits by hidden text count as matches within the text. */
 function scoreOf(entries: readonly PaletteEntry[], typed: string): number {
   const index = new WordIndex()
   for (const [position, entry] of entries.entries()) index.set(position, linesOf(entry))

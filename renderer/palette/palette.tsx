@@ -42,13 +42,13 @@ import { usePartlyHere } from './use-partly-here.ts'
 import type { Ask } from './use-publish-hit.tsx'
 
 type PaletteProps = {
-  /** What is typed when it opens. */
+  /** Initial input. */
   typed?: string
   onClose: () => void
   ask: Ask
 }
 
-/** Quick open: documents, places and commands by their names; arrows choose, Enter runs, Tab shows more (LOOK 7). */
+/** Quick open: documents, screens and commands by name. Arrows choose, Enter runs, Tab shows actions (LOOK 7). */
 export function Palette({ typed = '', onClose, ask }: PaletteProps) {
   const { t } = useT()
   return (
@@ -75,7 +75,7 @@ function PaletteBox({ typedFirst, onClose, ask }: PaletteBoxProps) {
     partlyHere: NO_SLUGS,
     creates: () => [],
   }
-  // Before the schema is here there are no documents.
+  // Without the schema there are no documents.
   return useSchemaOrNull() === null ? <Lists {...props} /> : <WithDocuments {...props} ask={ask} />
 }
 
@@ -84,7 +84,7 @@ type ListsProps = {
   setTyped: (typed: string) => void
   onClose: () => void
   found: Found
-  /** Collections of which some documents may be on the server only. */
+  /** Collections that may have more documents on the server. */
   partlyHere: ReadonlySet<string>
   creates: (title: string) => PaletteEntry[]
 }
@@ -100,7 +100,7 @@ function WithDocuments({ ask, ...props }: ListsProps & { ask: Ask }) {
   )
 }
 
-/** The list of what is found, or that of what can be done with one of it. */
+/** The list of hits, or the actions of one hit. */
 function Lists(props: ListsProps) {
   const [asked, setAsked] = useState<PaletteEntry | null>(null)
   const [first, setFirst] = useState<string | undefined>()
@@ -113,9 +113,9 @@ function Lists(props: ListsProps) {
 }
 
 type ChoicesProps = ListsProps & {
-  /** Shows what can be done with an entry. */
+  /** Shows the actions of an entry. */
   onAsk: (entry: PaletteEntry) => void
-  /** The entry that is chosen when the list appears. */
+  /** The entry chosen when the list appears. */
   first?: string
 }
 
@@ -130,13 +130,13 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, partlyHere, cr
     label: t(words === '' ? 'galley:app.nav.recent' : 'galley:app.palette.documents'),
     entries: found.entries,
   }
-  // What is misspelt is not shown only to make way for documents.
+  // Misspelt hits would only be replaced by documents.
   const matching = find(words).filter(({ score }) => found.isSettled || score < MISSPELT)
   const offered: FoundGroup[] =
     words === ''
       ? [{ ...documents, score: 0 }, ...matching].filter(({ entries }) => entries.length > 0)
       : withDocuments(matching, documents, words)
-  // Documents with some of the words are shown, and are not what was looked for.
+  // Documents with only some of the words are shown, but do not count as found.
   const isNothing = found.isSettled && offered.every(({ score }) => score >= PARTLY)
   const groups =
     isNothing && scope === null
@@ -154,7 +154,7 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, partlyHere, cr
     return [searches.instead(words), made].filter(({ entries }) => entries.length > 0)
   }
 
-  // Before the documents are found, Enter must not take a search instead of one of them.
+  // Until the documents are found, a search line could take Enter from them.
   function besides(): PaletteGroup[] {
     return offered.length > 0 && partlyHere.size > 0 ? [searches.beside(words, partlyHere)] : []
   }
@@ -183,7 +183,7 @@ function Choices({ typed, setTyped, onClose, onAsk, first, found, partlyHere, cr
 
 type ActionsProps = { of: PaletteEntry; onBack: () => void; onClose: () => void }
 
-/** What can be done with an entry, in a list of its own; Escape and the key towards the start lead back. */
+/** The actions of an entry as a list of its own; Escape and the arrow key towards the start lead back. */
 function Actions({ of, onBack, onClose }: ActionsProps) {
   const { t } = useT()
   const [typed, setTyped] = useState('')
@@ -218,17 +218,17 @@ type ChoiceListProps = {
   take: (entry: PaletteEntry) => void
   onAsk?: (entry: PaletteEntry) => void
   first?: string
-  /** There is a list to go back to. */
+  /** Goes back to the previous list. */
   onBack?: () => void
   isNothing: boolean
-  /** Results that are told to a screen reader; offers are not counted. */
+  /** Number of results announced to a screen reader; offers are not counted. */
   count: number
-  /** The entries are those for what is typed. */
+  /** True if the entries match the present input. */
   isSettled: boolean
   nothing: string
   /** Shown below `nothing`. */
   note?: string
-  /** Underlined in the entries. */
+  /** Text underlined in the entries. */
   marked: string
   foot: readonly (readonly [string, string])[]
 }
@@ -245,8 +245,8 @@ function ChoiceList(props: ChoiceListProps) {
     onTake: take,
     ...(props.first !== undefined && { first: props.first }),
   })
-  // Enter is about what was typed, also where what that finds is not here yet. A hit that was chosen among those of
-  // before and is not found again is not replaced by one that nobody has seen.
+  // Enter counts for the typed text, even before its hits arrive. A chosen hit that is not found again is not
+  // replaced by one that nobody has seen.
   const takesChosen = useRef(false)
   const takeChosen = useEffectEvent(() => {
     takesChosen.current = false
@@ -272,7 +272,7 @@ function ChoiceList(props: ChoiceListProps) {
     const goesBack = key === 'Escape' || (isPlain && key === from && typed === '')
     if (asks && onAsk !== undefined && isSettled && chosen?.actions !== undefined) {
       event.preventDefault()
-      // Tab is no way to the next control here: what contains the focus would take it there.
+      // Stopped, since the focus trap would take Tab to the next control.
       event.stopPropagation()
       onAsk(chosen)
     } else if (goesBack && onBack !== undefined) {
@@ -310,7 +310,7 @@ function ChoiceList(props: ChoiceListProps) {
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
             {group.label === label ? (
-              // The input says the same.
+              // The input has the same label.
               <VisuallyHidden>
                 <span id={`${id}-${group.id}`}>{label}</span>
               </VisuallyHidden>
@@ -334,7 +334,7 @@ function ChoiceList(props: ChoiceListProps) {
               >
                 <Entry {...{ entry, offline }} marked={props.marked} />
                 {entry.actions !== undefined && onAsk !== undefined && (
-                  // The keyboard has Tab.
+                  // Keyboard users press Tab.
                   <span
                     aria-hidden="true"
                     title={t('galley:palette.actions')}

@@ -10,19 +10,19 @@ import type { Translate } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
-/** At most so many lists are offered where nothing was found. */
+/** Most lists offered for a search when nothing was found. */
 const SEARCHED = 8
 
 type Searches = {
-  /** The lists that can be searched, by words that found nothing here. */
+  /** The lists to search, for words that found nothing here. */
   instead: (words: string) => PaletteGroup
-  /** One line that searches the lists of `slugs`, behind what was found here. */
+  /** One line that searches the lists of `slugs`, behind the hits of this computer. */
   beside: (words: string, slugs: ReadonlySet<string>) => PaletteGroup
 }
 
 /**
- * Everything the palette can lead to but documents: the commands of this moment by what they are, what can be typed, and
- * the lists, which are searched on the server as well.
+ * Returns all groups of the palette but documents: the current commands by kind, the help, and the lists, which can
+ * be searched on the server too.
  */
 export function usePaletteGroups(): {
   groups: readonly PaletteGroup[]
@@ -107,7 +107,7 @@ function entryOf(command: Command, t: Translate): PaletteEntry {
   }
 }
 
-/** What can be typed. */
+/** Returns the entries of the help: the characters that limit a search. */
 function helpOf(t: Translate): PaletteEntry[] {
   const typing = (types: string, text: string, icon: PaletteEntry['icon']): PaletteEntry => ({
     id: `help-${text.replaceAll(/\W/g, '-')}`,

@@ -12,14 +12,14 @@ import { useT } from '../i18n/use-t.ts'
 import { needlessPlans, useRemovePlans } from '../screens/edit/needless-plans.ts'
 import { PublishScheduledDialog } from '../screens/edit/publish-scheduled-dialog.tsx'
 
-/** Shows a question over the screen, once the palette is closed; null: it is answered. */
+/** Shows a question over the screen, once the palette is closed; null removes it. */
 export type Ask = (question: ReactNode) => void
 
 type Publish = { title: string; run: () => void }
 
 /**
- * Publishes a document that was found. Where the server is to publish it later, it is asked first what becomes of that,
- * as by the document's own button (U45). Null where nothing could be published, or the person may not.
+ * Returns the publish action of a hit. If the server has schedules for it, it asks first what to do with them (U45).
+ * Null if there is nothing to publish, or no permission.
  */
 export function usePublishHit(
   ask: Ask,
@@ -34,7 +34,7 @@ export function usePublishHit(
     (row, { slug, fields, versions }, title) => {
       const hasDraft = row.status === 'draft' || row.status === 'changed'
       if (versions?.drafts !== true || !hasDraft || !row.complete) return null
-      // What is typed is not queued yet, and a conflict has to be decided first.
+      // Unsaved edits are not queued yet, and a conflict must be decided first.
       if (row.state.kind === 'conflict' || row.state.kind === 'on-this-computer') return null
       if (!permitted(slug, row, 'publish')) return null
       const isActive = localization?.publishesActive === true && hasLocalizedFields(fields)
@@ -72,7 +72,7 @@ export function usePublishHit(
   )
 }
 
-/** As the server says, or said last. */
+/** Returns the schedules of the server, or the last known ones. */
 async function plansOf(slug: string, id: string): Promise<readonly SchedulePlan[]> {
   const told = await galley.call('documents.schedules', { slug, ids: [id] }).catch(() => [])
   return told.flatMap(({ plans }) => plans)
