@@ -10,30 +10,30 @@ import styles from './login-form.module.css'
 
 type BrowserLoginProps = {
   url: string
-  /** Whether to stay signed in when the program ends; in place it stays as it was. */
+  /** True to stay signed in after the program ends; ignored with `inPlace`. */
   keep?: boolean
-  /** The open account stays. */
+  /** True if the open account stays. */
   inPlace?: boolean
-  /** The only way into the site. */
+  /** True if the site has no other log-in. */
   isOnly: boolean
-  /** Somebody else logged in; nothing changed. */
+  /** Called if another user logged in; nothing has changed then. */
   onOtherUser?: (label: string | null) => void
   onDone?: () => void
 }
 
 type Result = CallOutput<'session.browserLogin'>
 
-/** Logs in by whatever way the site has in the system's browser, and waits for it meanwhile. */
+/** The log-in by the system's browser, in whatever way the site offers. */
 export function BrowserLogin(props: BrowserLoginProps) {
   const { url, keep = true, inPlace = false, isOnly, onOtherUser, onDone } = props
   const { t } = useT()
-  /** How often it was begun: an answer to an earlier try is none. */
+  /** Number of tries; answers to earlier ones are ignored. */
   const tries = useRef(0)
   const [isWaiting, setIsWaiting] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   useEffect(
     () => () => {
-      // Nobody waits for it here any more.
+      // The component is gone, so the log-in is cancelled.
       if (tries.current > 0) galley.call('session.cancelBrowserLogin', undefined).catch(console.error)
       tries.current += 1
     },

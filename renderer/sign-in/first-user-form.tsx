@@ -12,7 +12,7 @@ import { StepForm } from './step-form.tsx'
 import { usePasswordPair } from './use-password-pair.tsx'
 import { useStep } from './use-step.ts'
 
-/** Which names the first user of a collection may be given. */
+/** The names that the first user of a collection may have. */
 const NAMES = {
   email: ['email'],
   username: ['username'],
@@ -22,15 +22,15 @@ const NAMES = {
 type FirstUserFormProps = {
   url: string
   collection: AuthCollection
-  /** Where the site's own admin makes one. */
+  /** Address of the site's own admin page for the first user. */
   adminUrl: string
   keep: boolean
   onKeep: (keep: boolean) => void
-  /** To the log-in, for whoever is a user of another kind. */
+  /** Back to the log-in, for users of another collection. */
   onBack: () => void
 }
 
-/** Makes the first user of a site that has none yet. What else the site asks for is made in its own admin. */
+/** The form for the first user of a site without users. Other required fields are filled in in its own admin. */
 export function FirstUserForm(props: FirstUserFormProps) {
   const { url, collection, adminUrl, keep } = props
   const { t } = useT()

@@ -1,4 +1,4 @@
-/** What a user of a collection signs in with, in words. */
+/** Text keys of the identifier by which a collection's users sign in. */
 export const IDENTIFIER_KEYS = {
   email: 'general:email',
   username: 'authentication:username',

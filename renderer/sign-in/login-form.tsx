@@ -16,24 +16,24 @@ import styles from './login-form.module.css'
 
 export type LoginFormProps = {
   url: string
-  /** At least one. */
+  /** At least one collection. */
   auth: AuthCollection[]
   identifier?: string
   password?: string
   hint?: string | null
-  /** Whether to stay signed in when the program ends; in place it stays as it was. */
+  /** True to stay signed in after the program ends; ignored with `inPlace`. */
   keep?: boolean
   onKeep?: (keep: boolean) => void
-  /** The open account stays; the buttons are the dialog's. */
+  /** True if the open account stays and the dialog has the buttons. */
   inPlace?: boolean
   id?: string
   onBusy?: (busy: boolean) => void
-  /** Somebody else's log-in was typed; nothing changed. */
+  /** Called if somebody else's log-in was typed; nothing has changed then. */
   onOtherUser?: (label: string | null) => void
   onDone?: () => void
 }
 
-/** Who and which password. What the server refuses stands at the field, in its words. */
+/** The log-in form. Refusals of the server are shown at the field, in its words. */
 export function LoginForm(props: LoginFormProps) {
   const { t } = useT()
   const { auth, inPlace = false, keep = true } = props
@@ -65,7 +65,7 @@ export function LoginForm(props: LoginFormProps) {
     else if (result.outcome === 'problem') setProblem(result.problem)
     else props.onOtherUser?.(result.label)
   }
-  /** The session may be there, and the form gone, before the answer is: it must not close what was opened since. */
+  /** The session may begin and the form unmount before the answer; it must not close what was opened since. */
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -119,7 +119,7 @@ export function LoginForm(props: LoginFormProps) {
         <TextInput
           ref={identifierInput}
           id={ids.identifier}
-          // Not type=email: the server decides what it accepts, and its words are shown.
+          // Not type=email: the server decides what is valid, and its message is shown.
           type="text"
           name="username"
           autoComplete="username"

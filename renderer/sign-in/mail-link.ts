@@ -1,14 +1,13 @@
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 
-/** What a link of an e-mail of the site is for; `host`: where it leads, null where it does not say. */
+/** The purpose of a link in the site's e-mails; `host`: null if the link has none. */
 export type MailLink = { token: string; host: string | null } & (
   { kind: 'reset' } | { kind: 'verify'; slug: string }
 )
 
 /**
- * Reads what a person copied from an e-mail: the link to a new password (`…/reset/TOKEN`), the link that says that an
- * address is theirs (`…/SLUG/verify/TOKEN`), either without its host, as a site writes it that does not know its own
- * address, or the code of the first alone. Null for anything else.
+ * Reads text copied from an e-mail: a reset link (`…/reset/TOKEN`) or its code alone, or a verification link
+ * (`…/SLUG/verify/TOKEN`), both also without a host, as some sites write them. Null for anything else.
  */
 export function readMailLink(typed: string): MailLink | null {
   const text = typed.trim()

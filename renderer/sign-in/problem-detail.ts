@@ -2,7 +2,7 @@ import type { ServerProblem } from '../../shared/ipc.ts'
 import { statusWords } from '../data/call-reason.ts'
 import type { Translate } from '../i18n/translator.ts'
 
-/** What the network's names for failures mean, Chromium's and Node's. */
+/** Names of network errors by cause, Chromium's and Node's. */
 const KINDS = {
   refused: /CONNECTION_REFUSED|ECONNREFUSED/,
   name: /NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_AGAIN/,
@@ -17,7 +17,7 @@ function isKind(name: string): name is Kind {
   return Object.hasOwn(KINDS, name)
 }
 
-/** The detail of a problem in words; '' where it says nothing to a person (U5). */
+/** Returns the detail of a problem as text; '' if it means nothing to a person (U5). */
 export function problemDetail({ detail }: ServerProblem, t: Translate): string {
   const status = statusWords(detail, t)
   if (status !== null) return status

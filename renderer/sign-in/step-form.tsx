@@ -9,9 +9,9 @@ import styles from './login-form.module.css'
 type StepFormProps = {
   url: string
   title: string
-  /** What it is for, and what happens next. */
+  /** Purpose and next step. */
   intro: string
-  /** What the server refused, in its words; null: nothing, or it stands at a field. */
+  /** The server's refusal in its words; null if there is none or a field shows it. */
   refused: string | null
   problem: ServerProblem | null
   submit: string
@@ -21,7 +21,7 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** A form beside the log-in, with one button that goes on and one that leads back. */
+/** A form next to the log-in, with one button that continues and one that goes back. */
 export function StepForm(props: StepFormProps) {
   const { t } = useT()
   const id = useId()

@@ -6,12 +6,12 @@ import { CredentialField } from '../ui/credential-field/credential-field.tsx'
 
 type PasswordPair = {
   password: string
-  /** Whether both inputs are as they must be; what is wrong is said from then on. */
+  /** Returns true if both inputs are valid; from then on errors are shown. */
   check: () => boolean
   inputs: ReactNode
 }
 
-/** A new password and the same once more. `refused`: what the server said of the one that it was given. */
+/** Renders a new password and its repetition. `refused`: the server's error for the last one. */
 export function usePasswordPair(label: string, refused: string | null, autoFocus: boolean): PasswordPair {
   const { t } = useT()
   const id = useId()

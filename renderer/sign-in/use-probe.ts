@@ -4,16 +4,16 @@ import { retryDelayMs } from '../../shared/sync/backoff.ts'
 import { galley } from '../data/bridge.ts'
 
 export type Probe = {
-  /** Null before the first answer; an answer about another address is not shown. */
+  /** Null before the first answer; answers for another address are ignored. */
   result: ProbeResult | null
-  /** Somebody waits for the answer: not while it is asked again by itself. */
+  /** True while the user waits for the answer; false during automatic retries. */
   asking: boolean
   again: () => void
-  /** Asks again, with the http address that the person takes without encryption. */
+  /** Asks again with the plain http address that the person accepts. */
   accept: (plainHttp: string) => void
 }
 
-/** What may pass without anybody doing something about it here. */
+/** Problems that may pass by themselves. */
 const PASSING: ReadonlySet<ServerProblem['code']> = new Set([
   'unreachable',
   'server-error',
@@ -25,18 +25,18 @@ const PASSING: ReadonlySet<ServerProblem['code']> = new Set([
 const FIRST_PAUSE_MS = 1000
 const LAST_PAUSE_MS = 15_000
 
-/** Whether the server is asked again by itself. */
+/** True if the server is asked again automatically. */
 export function isPassing(result: ProbeResult | null): boolean {
   return result?.outcome === 'problem' && PASSING.has(result.problem.code)
 }
 
-/** `accepted`: the http address that the person takes without encryption. */
+/** `accepted`: the plain http address that the person accepts. */
 type Request = { id: number; byItself: boolean; accepted: string | null }
 type Answer = { url: string; id: number; failures: number; result: ProbeResult }
 
 /**
- * Asks an address what it is, at once and on `again`; null asks nothing. One that does not answer is asked again by
- * itself, with growing pauses, and as soon as the system says that there is a network (F56); not while `held`.
+ * Probes an address at once and on `again`; null probes nothing. Without an answer it retries with growing pauses,
+ * and as soon as the system has a network (F56); not while `held`.
  */
 export function useProbe(url: string | null, held = false): Probe {
   const [request, setRequest] = useState<Request>({ id: 0, byItself: false, accepted: null })
