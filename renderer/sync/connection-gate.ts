@@ -2,27 +2,24 @@ import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
 import { waitMs } from './pacing.ts'
 
 /**
- * Whether entries may leave: only while main says that the server answers and somebody is signed in (SY9, SY11).
- *
- * A send that comes back as offline or signed out closes the gate, and main is asked. Where main says online at once
- * and the next send is refused again, the gate opens later and later, so that a server that answers the check but not
- * the writes is not asked without end.
+ * Decides if entries may leave: only while main says online and somebody is signed in (SY9, SY11). Each refused send
+ * closes it; repeated refusals open it later and later, so a server that only answers checks is not flooded.
  */
 export type ConnectionGate = {
   isOpen(): boolean
-  /** When entries may leave, in milliseconds of the clock; Infinity while main does not say online. */
+  /** Earliest time to send, in milliseconds of the clock; Infinity while main does not say online. */
   opensAt(): number
-  /** When main is to be asked, in milliseconds of the clock; Infinity where its events are enough. */
+  /** Time to ask main, in milliseconds of the clock; Infinity where its events are enough. */
   asksAt(): number
-  /** Asks main. Never rejects; the state that main named, or null where the call failed. */
+  /** Asks main. Never rejects; the state that main named, or null if the call failed. */
   ask(how?: 'get' | 'check'): Promise<ConnectionState | null>
-  /** What main says by an event. */
+  /** Takes a state from an event of main. */
   heard(state: ConnectionState): void
-  /** A send came back as offline or signed out. */
+  /** Called when a send failed as offline or signed out. */
   refused(why: 'offline' | 'signed-out'): void
-  /** A send reached the server. */
+  /** Called when a send reached the server. */
   reached(): void
-  /** Main may know something new: ask it what it knows. */
+  /** Asks main for its present state. */
   recheck(): void
   /** Lets entries leave as soon as main says online. */
   clearWait(): void
@@ -40,7 +37,7 @@ export function createConnectionGate(options: {
   let refusals = 0
   let failedAsks = 0
   let question: { how: 'get' | 'check'; at: number } | null = { how: 'get', at: 0 }
-  /** Moves with everything that is learnt, so that an answer to an older question is not believed. */
+  /** Incremented by each news, so that an answer to an older question is ignored. */
   let epoch = 0
 
   function heard(state: ConnectionState): void {
@@ -72,12 +69,12 @@ export function createConnectionGate(options: {
       }
     },
     refused(why) {
-      // Sends that were under way together come back together; they are one refusal.
+      // Sends that were in flight together come back together and count as one refusal.
       if (status !== 'online') return
       epoch += 1
       status = why
       refusals += 1
-      // The first may be followed up as soon as main says online.
+      // After the first refusal the next send may follow as soon as main says online.
       notBefore = refusals === 1 ? 0 : clock.now() + waitMs(refusals - 1, null, random)
       question = { how: why === 'offline' ? 'check' : 'get', at: 0 }
     },

@@ -8,7 +8,7 @@ import { createPacing, waitMs } from './pacing.ts'
 /** Documents that are sent at the same time; within one document entries go one after another (SY3). */
 const MAX_DOCUMENTS = 3
 
-/** Heads that are asked for at first; where these must wait, four times as many of those behind them, and so on. */
+/** First number of heads to read; if all of them must wait, four times as many, and so on. */
 const FIRST_HEADS = 20
 
 /** Monotonic milliseconds, such as performance.now(), and timers that go by them. */
@@ -18,23 +18,23 @@ export type Clock = {
   clearTimeout(timer: unknown): void
 }
 
-/** Who waits together: the edits of a document for each other, and so its moves. A move is not slowed down by an edit. */
+/** Returns the key of a queue: a document's edits, or its moves. An edit's wait does not slow down a move. */
 const lineOf = ({ ref, queue }: Pick<OutboxHead, 'ref' | 'queue'>): string => lineIn(refKey(ref), queue)
 const lineIn = (document: string, queue: OutboxHead['queue']): string =>
   queue === 'entries' ? document : `${document} ${queue}`
 
 /** Sends the outbox of one account while this window holds the lock. */
 export type SendLoop = {
-  /** Something may have to be sent. */
+  /** Called when there may be something to send. */
   wake(): void
   connectionChanged(state: ConnectionState): void
   sessionChanged(): void
-  /** A document made here got its real id: refKeys before and after (SY8). */
+  /** A document's refKey changed from its temporary id to its server id (SY8). */
   renamed(from: string, to: string): void
   sendNow(): Promise<ConnectionState | null>
   connection(): ConnectionState['status']
   sending(): OutboxHead['key'][]
-  /** Nothing is handed out any more, and what still comes back is not looked at. */
+  /** Stops sending and ignores outstanding answers. */
   end(): void
 }
 
@@ -46,9 +46,9 @@ export function createSendLoop(options: {
   const { bridge, clock, random } = options
   const pacing = createPacing(clock, random)
   const gate = createConnectionGate({ bridge, clock, random })
-  /** Entry on its way -> its document's refKey, renamed when the document gets its real id. */
+  /** Keys of entries in flight, each with its document's refKey, renamed with the document. */
   const inFlight = new Map<string, string>()
-  /** Documents whose entry came back while the heads were being read: what was read about them may be old. */
+  /** Documents whose entry came back while heads were being read, so that what was read of them may be old. */
   const settledDuringRead = new Set<string>()
   let ended = false
   let busy = false
@@ -59,7 +59,7 @@ export function createSendLoop(options: {
 
   const isWanted = (): boolean => again && !ended
 
-  /** Runs rounds until nothing new was learnt during the last one, so that no wake-up is lost. */
+  /** Runs rounds until one learns nothing new, so that no wake-up is lost. */
   function wake(): void {
     again = true
     if (busy || ended) return
@@ -81,7 +81,7 @@ export function createSendLoop(options: {
     }
     const openAt = Math.max(gate.opensAt(), readNotBefore)
     if (openAt > clock.now()) return setTimer(Math.min(openAt, gate.asksAt()))
-    // With every slot taken nothing could leave; the next one to come back wakes the rest.
+    // No slot is free; the next answer wakes the loop.
     if (inFlight.size >= MAX_DOCUMENTS) return setTimer(gate.asksAt())
     try {
       settledDuringRead.clear()
@@ -94,7 +94,7 @@ export function createSendLoop(options: {
     }
   }
 
-  /** Reads heads for as long as there are free slots and more of them, and sends what may go. */
+  /** Reads heads while there are free slots and more heads, and sends those that may leave. */
   async function sendHeads(): Promise<void> {
     const waiting = new Set<string>()
     let next = gate.asksAt()
@@ -106,7 +106,7 @@ export function createSendLoop(options: {
       next = Math.min(next, sendAmong(heads))
       after = heads.at(-1)?.seq ?? after
       if (heads.length >= limit) continue
-      // All are known: nobody else waits.
+      // All heads are known, so the pacing of all others can go.
       const active = [...inFlight.values(), ...settledDuringRead]
       pacing.keepOnly(
         new Set([...waiting, ...active.flatMap((one) => [lineIn(one, 'entries'), lineIn(one, 'moves')])]),
@@ -116,7 +116,7 @@ export function createSendLoop(options: {
     setTimer(next)
   }
 
-  /** When the first of those that must wait may go. */
+  /** Sends what may leave, and returns the time at which the first waiting head may. */
   function sendAmong(heads: OutboxHead[]): number {
     const held = new Set(inFlight.values())
     let next = Infinity
@@ -151,7 +151,7 @@ export function createSendLoop(options: {
     wake()
   }
 
-  /** null: the call itself failed, which says nothing about the entry; it is tried again later. */
+  /** Null: the call itself failed, so the entry's outcome is unknown here; tried again later. */
   function settle(line: string, key: string, outcome: SendOutcome | null): void {
     switch (outcome?.type) {
       case 'offline':
@@ -171,7 +171,7 @@ export function createSendLoop(options: {
     }
   }
 
-  /** One timer, for the earliest moment at which something may go. Infinity: none. */
+  /** Sets the one timer, for the earliest time at which something may leave. Infinity: none. */
   function setTimer(at: number): void {
     if (timer !== null) clock.clearTimeout(timer)
     timer = null
@@ -192,7 +192,7 @@ export function createSendLoop(options: {
       wake()
     },
     sessionChanged() {
-      // A login in place may be known to main without its state having changed.
+      // Main may know of a log-in in place without a change of state.
       if (gate.status() !== 'online') gate.recheck()
       wake()
     },
