@@ -21,7 +21,7 @@ export type VersionPillsProps = {
   locale: string | null
 }
 
-/** What a version is: Autosave, then its label, then the one locale that was published (S4.01-S4.09). */
+/** The pills of a version: Autosave, then its label, then the one locale that was published (S4.01-S4.09). */
 export function VersionPills({ version, page, localization, locale }: VersionPillsProps) {
   const { t, label } = useT()
   const { latestDraft, currentlyPublished } = page

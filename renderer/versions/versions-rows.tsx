@@ -18,19 +18,19 @@ import { VersionPills } from './version-pills.tsx'
 import styles from './versions.module.css'
 
 export type VersionsRowsProps = {
-  /** null: not read from this computer yet. */
+  /** Null until read from this computer. */
   page: VersionsPage | null
   refresh: Refresh
   localization: Localization | null
   locale: string | null
   /** The Status column exists only with drafts (S2.42). */
   withStatus: boolean
-  /** What its date leads to: another page, or what is done with it here. */
+  /** Target of its date: another page, or a choice on this one. */
   leadsTo: VersionLead
-  /** One that is marked among the others, with the word for it. */
+  /** The version marked among the others, with its label. */
   current?: { id: string; word: string } | undefined
   names: VersionNames
-  /** They can be given and changed here. */
+  /** True if names can be set here. */
   canName?: boolean
   sort: VersionsQuery['sort']
   onSort: (sort: VersionsQuery['sort']) => void
