@@ -11,12 +11,12 @@ import type { ValueContext } from '../fields/field-module.ts'
 import { rowLines } from '../fields/row-lines.ts'
 import { wordsAt, type SideWords } from '../fields/words-at.ts'
 
-/** One change as two texts; null where there was or will be nothing. */
+/** One change as two texts; null for no value. */
 export type ChangeText = { from: string | null; to: string | null }
 
 /**
- * The field that the place of a change or conflict names, or null where schema and data do not tell: its list where the
- * path is that of a row, also of one that is gone. `data`: all locales.
+ * Returns the field of a change or conflict, or null if schema and data do not tell. The path of a row, even a
+ * removed one, gives its list. `data`: all locales.
  */
 export function nodeAt(
   fields: Field[] | null,
@@ -30,7 +30,7 @@ export function nodeAt(
   return list !== null && isRows(list) ? list : null
 }
 
-/** Says each side of the conflicts of an entry. `locale`: that of the entry. */
+/** Returns the text of each side of an entry's conflicts. `locale`: that of the entry. */
 export function conflictText(
   document: { fields: Field[] | null; data: JsonObject },
   conflicts: readonly Conflict[],
@@ -44,7 +44,7 @@ export function conflictText(
   }
 }
 
-/** One side of a conflict as text: of a field, or of a whole row. */
+/** Returns one side of a conflict as text: a field's value, or a whole row. */
 function sideText(
   node: DataNode | null,
   value: Json,
@@ -52,12 +52,12 @@ function sideText(
   context: ValueContext,
 ): string | null {
   if (node === null || !isRows(node)) return diffText(node, value, context)
-  // A conflict about rows is about one of them: that side has removed it.
+  // A conflict about rows is about one row, and this side removed it.
   if (value === null) return context.t('galley:sync.rowGone')
   return isJsonObject(value) ? rowText(node, value, locale, context) : diffText(node, value, context)
 }
 
-/** `locale`: that of the entry; rows are shown as it has them. */
+/** Returns both sides of a change as text. `locale`: that of the entry; rows are shown in it. */
 export function changeText(
   change: Change,
   node: DataNode | null,
@@ -92,7 +92,7 @@ function holdsSomething(row: JsonObject): boolean {
   return Object.entries(row).some(([key, value]) => key !== 'id' && !isBlank(value))
 }
 
-/** What a row holds in a locale; it is kept with all of them. */
+/** Returns a row's content in one locale as text; the row holds all locales. */
 function rowText(
   node: DataNode | null,
   row: JsonObject,

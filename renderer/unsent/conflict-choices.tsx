@@ -22,12 +22,12 @@ export type ConflictChoicesProps = {
   chosen: Readonly<Record<string, Chosen>>
   onChoose: (path: string, chosen: Chosen) => void
   labelOf: (path: string) => string
-  /** A side of the field in words, or null for no value. */
+  /** Returns a side of the field as text; null for no value. */
   textOf: (conflict: Conflict, side: 'base' | ConflictSide) => string | null
-  /** What they lie in: all locales. `fields` null: the schema does not have it. */
+  /** The document of the conflicts, in all locales. `fields` null: its entity is not in the schema. */
   document: { fields: Field[] | null; data: JsonObject }
   context: ValueContext
-  /** When each side made its change, ISO; null where that is not known. */
+  /** Time of each side's change, ISO; null if unknown. */
   times: Readonly<Record<ConflictSide, string | null>>
 }
 
@@ -39,19 +39,19 @@ const WORDS = {
 } as const
 
 /**
- * Per field what was there before, yours and theirs, what the field holds now where that is another one, and a choice
- * between them, or both where both can stand (SY7).
+ * The conflicts of an entry, field by field: the value before, mine, theirs, the field's present value if it differs,
+ * and the choice between them, or of both where that is possible (SY7).
  */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, onChoose, labelOf, textOf, document, context, times } = props
   const { t } = useT()
   const name = useId()
   const { fields, data } = document
-  // As the store asks when the answer comes.
+  // The store asks the same when the choice arrives.
   const ways = conflicts.map((conflict) =>
     fields === null ? null : bothOf({ fields, types: context.types }, data, withNow(conflict)),
   )
-  /** How many rows a list may have, where one more does not go in. */
+  /** Returns the most rows of the list if another one does not fit; otherwise null. */
   const fullAt = (row: TwiceRow): number | null => {
     const { maxRows } = row.field
     if (fields === null || maxRows === null) return null
@@ -65,7 +65,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
   }
   const parts = conflicts.map((shown, at) => {
     const isApart = fields !== null && isNowApart({ fields, types: context.types }, data, shown)
-    // A row, and what is decided part by part, is mine as it is now.
+    // A row, and a text decided part by part, takes its present value as mine.
     const conflict: Conflict = isApart ? shown : withNow(shown)
     const { path, mine, theirs } = conflict
     const label = labelOf(path)
@@ -85,7 +85,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
           canTakeBoth={both !== null}
           label={label}
           context={context}
-          // As a whole, mine is what the field holds now.
+          // If decided as a whole, mine is the field's present value.
           chosen={chosen === 'now' ? 'mine' : chosen}
           onChoose={(choice) => onChoose(path, choice === 'mine' && shown.now !== undefined ? 'now' : choice)}
           times={times}
@@ -100,7 +100,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             {full === null ? t('galley:sync.bothRows') : t('galley:edit.rows.full', { count: full })}
           </span>
         )
-      // Both are said as a value of ours that holds them.
+      // Both together are shown as one value.
       const text =
         side === 'both'
           ? textOf({ ...conflict, mine: together }, 'mine')
@@ -108,7 +108,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             ? textOf(withNow(shown), 'mine')
             : textOf(conflict, side)
       if (text === null) return nothing
-      // What was not there before is new as a whole, and needs no marks.
+      // A value without a previous one is new as a whole, so no words are marked.
       return before === null ? text : <ChangedWords before={before} text={text} />
     }
     const answers = [

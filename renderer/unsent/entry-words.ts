@@ -25,13 +25,13 @@ export type Words = {
   label: (text: LocalizedText | null) => string
 }
 
-/** The same, for values of any field. */
+/** The same for values of any field. */
 export type TitleWords = Words & Omit<TextContext, 'nameOf'> & { types: FieldTypes }
 
-/** What a move is among what is done to documents. */
+/** A move in the shape of an entry, for its texts and icon. */
 export const MOVE = { mode: 'move', create: false, locale: null } as const
 
-/** What an entry, or a move, does, in the words of the buttons that made it. */
+/** Returns the action of an entry or a move, in the words of the buttons that queued it. */
 export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, t: Words['t']): string {
   if (entry.create)
     return t(
@@ -61,7 +61,7 @@ export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, 
   }
 }
 
-/** Why an entry has not gone through, in a sentence or two. */
+/** Returns the reason that an entry was not sent, in a sentence or two. */
 export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>, t: Words['t']): string {
   const { problem } = entry
   if (problem?.code === 'locked' && problem.by !== undefined)
@@ -70,7 +70,7 @@ export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem
   return t(`galley:sync.problem.${reason}`)
 }
 
-/** How often it was tried, and when last; nothing before the first try. */
+/** Returns the number of tries and the time of the last one; empty before the first. */
 export function triesWords(
   { attempts, updatedAt }: Pick<OutboxEntry, 'attempts' | 'updatedAt'>,
   { t, formatTime }: Pick<Words, 't'> & { formatTime: (iso: string) => string },
@@ -80,7 +80,7 @@ export function triesWords(
   return attempts > 1 ? ` · ${t('galley:sync.triesMany', { number: attempts, time })}` : ''
 }
 
-/** That nobody has to do anything, where that is so. */
+/** Returns the hint that nobody has to act, or null if somebody has to. */
 export function waitWords(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>,
   ways: readonly WayOut[],
@@ -101,21 +101,23 @@ export function modeIcon(entry: Pick<SentEntry, 'mode' | 'create'>): LucideIcon 
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }
 
-/** Collection or global of a document, null where the schema does not have it any more (SY13). */
+/** Returns the collection or global of a document; null if the schema lost it (SY13). */
 export function entityOf(schema: SiteSchema, ref: DocRef) {
   return ref.kind === 'collection'
     ? (schema.collections.find((one) => one.slug === ref.slug) ?? null)
     : (schema.globals.find((one) => one.slug === ref.slug) ?? null)
 }
 
-/** What the collection or global is called; its slug where the schema does not have it any more. */
+/** Returns the label of the collection or global; its slug if the schema lost it. */
 export function entityLabel(schema: SiteSchema, ref: DocRef, label: Words['label']): string {
   const entity = entityOf(schema, ref)
   if (entity === null) return ref.slug
   return label('labels' in entity ? entity.labels.plural : entity.label) || ref.slug
 }
 
-/** The title of a document in the outbox: of the wanted locale, else of any, else the id, else `[Untitled]`. */
+/**
+ * Returns the title of a document in the outbox: in the wanted locale, else in any, else the id, else `[Untitled]`.
+ */
 export function outboxTitle(
   document: Pick<OutboxDocument, 'ref' | 'title'>,
   schema: SiteSchema,
@@ -140,8 +142,8 @@ export function outboxTitle(
 }
 
 /**
- * Where a change is, in the words of the form: `Title`, `SEO / Title`, `Layout 02 / Heading`. `data` (the document, all
- * locales or one) tells the number and the block of a row; without it a row is named by its field alone.
+ * Returns the path of a change as labels: `Title`, `SEO / Title`, `Layout 02 / Heading`. `data` (the document, all
+ * locales or one) gives a row's number and block; without it a row has only its list's label.
  */
 export function pathLabel(fields: Field[], path: string, words: Words, data: Json = null): string {
   const parts: string[] = []
@@ -171,12 +173,12 @@ export function pathLabel(fields: Field[], path: string, words: Words, data: Jso
   return parts.length > 0 ? parts.join(' / ') : path
 }
 
-/** The value itself, and its parts where it may be one value per locale. */
+/** Returns the value, and its parts in case it is one value per locale. */
 function valuesOf(value: Json): Json[] {
   return isPlainObject(value) ? [...Object.values(value), value] : [value]
 }
 
-/** Names of the fields that an entry changes, each once, in the order of the changes. */
+/** Returns the labels of the fields that an entry changes, each once, in the order of the changes. */
 export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: Words): string[] {
   const fields = entityOf(schema, entry.ref)?.fields
   return [

@@ -4,17 +4,17 @@ import type { ShownConflict } from '../../shared/document/shown-conflict.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createListeners } from '../form/listeners.ts'
 
-/** A choice, and the conflict that it was made for. */
+/** A choice, and the conflict it was made for. */
 export type MadeChoice = { chosen: Chosen; of: ShownConflict }
 
-/** Choices are held of so many entries: of those that somebody chose in last. */
+/** Most entries whose choices are kept: those used last. */
 const MOST_ENTRIES = 50
 
 const made = new Map<string, readonly MadeChoice[]>()
 const listeners = createListeners()
 const none: readonly MadeChoice[] = []
 
-/** They are of the account that they were made in (SY2). */
+/** Clears the choices when the account changes (SY2). */
 export function forgetChoicesWithAccount(bridge: Pick<GalleyBridge, 'on'>): void {
   bridge.on('session.accountChanged', () => {
     made.clear()
@@ -23,8 +23,8 @@ export function forgetChoicesWithAccount(bridge: Pick<GalleyBridge, 'on'>): void
 }
 
 /**
- * What a person has chosen in the conflicts of an entry and not sent yet. It is the same wherever the entry is shown,
- * and stays when they leave the screen, until the window is closed. `entry`: its key.
+ * Returns the choices made in an entry's conflicts and not sent yet. They are the same on all screens, and last until
+ * the window closes. `entry`: its key.
  */
 export function useMadeChoices(entry: string): readonly MadeChoice[] {
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ export function useMadeChoices(entry: string): readonly MadeChoice[] {
   )
 }
 
-/** In place of the choice for the same field that was there. */
+/** Stores a choice in place of the previous one for the same field. */
 export function setChoice(entry: string, choice: MadeChoice): void {
   const others = (made.get(entry) ?? none).filter(({ of }) => of.path !== choice.of.path)
   made.delete(entry)

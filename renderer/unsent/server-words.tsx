@@ -5,7 +5,7 @@ import { useT } from '../i18n/use-t.ts'
 import { Note } from '../ui/note/note.tsx'
 import styles from './server-words.module.css'
 
-/** What the server said of no field in particular, as its words and none of ours. `boxed`: in a note of its own. */
+/** The server's message about the whole entry, quoted. `boxed`: in a note of its own. */
 export function ServerWords({ problem, boxed = false }: { problem: Problem | null; boxed?: boolean }) {
   const { t } = useT()
   const words = problem === null ? '' : generalWords(problem)

@@ -12,11 +12,14 @@ import { nodeAt } from './change-text.ts'
 
 type Document = { fields: Field[] | null; data: JsonObject }
 
-/** Titles of the documents that changes and conflicts point at, on either side; texts name those in them otherwise. */
+/**
+ * Returns the titles of documents that changes and conflicts refer to, on all sides, without those that texts refer
+ * to.
+ */
 export function useChangeNames(
   { fields, data }: Document,
   changes: readonly (Change | Conflict)[],
-  /** Of documents that only this computer has. */
+  /** Titles of documents that only this computer has. */
   given: TitleOf = noTitle,
 ): TitleOf {
   const types = useFieldTypes()
@@ -34,7 +37,7 @@ function changeRefs(types: FieldTypes, { fields, data }: Document, change: Chang
   if ('kind' in change && change.kind === 'rows')
     return valueRefs(types, node, [...Object.values(change.added), ...Object.values(change.removed)])
   const sides = 'kind' in change ? [change.from, change.to] : [change.base, change.mine, change.theirs]
-  // A conflict about rows is about one of them.
+  // A conflict about rows is about one row.
   return sides.flatMap((side) => valueRefs(types, node, isRows(node) && isPlainJson(side) ? [side] : side))
 }
 
@@ -47,7 +50,7 @@ function valueRefs(types: FieldTypes, node: DataNode, value: Json): RelatedRef[]
   return valueType(types, node).refs(node, value)
 }
 
-/** Of stored data, which has all locales of a field that is localized. */
+/** Returns the references in stored data, which has all locales of a localized field. */
 function dataRefs(types: FieldTypes, fields: Field[], data: JsonObject): RelatedRef[] {
   return dataFields(fields).flatMap((node) => {
     const value = own(data, node.name) ?? null

@@ -22,27 +22,27 @@ import { changedFields, modeWords, MOVE } from './entry-words.ts'
 import { useExport } from './use-export.ts'
 import { useTakeBackPublish } from './use-take-back-publish.ts'
 
-/** What can be done about something that the server does not have; see shared/sync/ways-out.ts. */
+/** Actions on an entry, a draft or a move; see shared/sync/ways-out.ts. */
 export type UnsentActions = {
   busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
   /** `shown`: the conflicts as they were when each side was chosen. */
   retry: (choices?: Record<string, ConflictChoice>, shown?: ShownConflict[]) => void
-  /** Makes the lock of its document this user's, and lets it go. */
+  /** Takes over the lock of its document, then releases it. */
   takeOver: () => void
   createAgain: () => void
   /** Makes a publish a draft again. */
   takeBackPublish: () => void
-  /** Asks first: what is discarded is lost. */
+  /** Asks first, since discarded edits are lost. */
   discard: () => void
   copy: () => void
   save: () => void
-  /** Why nothing can be saved to a file, in words. */
+  /** Reason that it cannot be saved to a file, as text; null if it can. */
   whyNotSave: string | null
-  /** The question, where it is being asked. */
+  /** The dialog, while it is open. */
   dialog: ReactNode
 }
 
-/** Makes a new document of this one and leads to it. */
+/** Makes a new document of this one and opens it. */
 export type CreateAgain = () => Promise<unknown>
 
 type Busy = Exclude<UnsentActions['busy'], null>
@@ -71,13 +71,13 @@ function useAct(): {
   }
 }
 
-/** For one entry of a document (SY10). `title` is that of the document. */
+/** Returns the actions on an entry (SY10). `title`: that of the document. */
 export function useEntryActions(
   entry: OutboxEntry,
   document: Pick<OutboxDocument, 'entries'>,
   title: string,
   createAgain: CreateAgain,
-  /** Told what a choice made of the document, where that is one step to take back. */
+  /** Called with the changes by which a choice kept both sides, as one step for undo. */
   onTwice: (changes: Change[]) => void = () => undefined,
 ): UnsentActions {
   const words = useT()
@@ -92,7 +92,7 @@ export function useEntryActions(
   const isBroken = entry.problem?.code === 'broken'
 
   async function retry(choices: Record<string, ConflictChoice>, shown: ShownConflict[]): Promise<void> {
-    // A choice is about what is typed, too: it is on the disk first.
+    // A choice covers the typed edits, too, so they are written first.
     await documents?.flush()
     const { outcome, twice } = await galley.call('outbox.retry', {
       key: entry.key,
@@ -102,7 +102,7 @@ export function useEntryActions(
     })
     if (twice !== undefined) onTwice(twice)
     if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))
-    // Its turn may be far off: it has been slowed down.
+    // A failing entry may have a long wait, so it is sent now.
     else if (isFailing(entry)) void sendNow()
   }
   async function takeOver(): Promise<void> {
@@ -111,7 +111,7 @@ export function useEntryActions(
     else if (isFailing(entry)) void sendNow()
     else await retry({}, [])
   }
-  /** What nobody can read goes out as it lies there. */
+  /** An entry that cannot be read is copied as it is stored. */
   const text = async () =>
     isBroken
       ? ((await galley.call('outbox.raw', { key: entry.key })).text ?? '')
@@ -147,7 +147,7 @@ export function useEntryActions(
   }
 }
 
-/** Lets an entry or a move that waits for a person go again as it is. */
+/** Returns a retry of an entry or a move that waits for a person, unchanged. */
 export function useRetry(): { busy: boolean; retry: (queued: OutboxEntry | QueuedMove) => void } {
   const documents = useOpenDocumentsOrNull()
   const { busy, act } = useAct()
@@ -155,7 +155,7 @@ export function useRetry(): { busy: boolean; retry: (queued: OutboxEntry | Queue
     busy: busy === 'retry',
     retry: (queued) =>
       void act('retry', async () => {
-        // What is typed in the document goes on top of it: it is on the disk first.
+        // The typed edits go on top of it, so they are written first.
         await documents?.flush()
         await retryAsItIs(queued)
       }),
@@ -164,11 +164,11 @@ export function useRetry(): { busy: boolean; retry: (queued: OutboxEntry | Queue
 
 async function retryAsItIs(queued: OutboxEntry | QueuedMove): Promise<void> {
   await galley.call('outbox.retry', { key: queued.key, choices: {}, shown: [] })
-  // Its turn may be far off: it has been slowed down.
+  // A failing entry may have a long wait, so it is sent now.
   if (isFailing(queued)) void sendNow()
 }
 
-/** For a move of a document (SY10). `title` is that of the document. */
+/** Returns the actions on a move (SY10). `title`: that of the document. */
 export function useMoveActions(queued: QueuedMove, title: string): UnsentActions {
   const { t } = useT()
   const toast = useToast()
@@ -218,8 +218,8 @@ export function useMoveActions(queued: QueuedMove, title: string): UnsentActions
 }
 
 /**
- * For what was typed in a document and is in no entry. `fields`: names of the fields that it changes; `text`: it, to be
- * taken out of Galley; `drop`: gives it up.
+ * Returns the actions on a draft that is in no entry. `fields`: names of the changed fields; `text`: its export;
+ * `drop`: discards it.
  */
 export function useDraftActions(options: {
   isNew: boolean
@@ -267,7 +267,7 @@ export function useDraftActions(options: {
   }
 }
 
-/** What a person takes with them of a draft. */
+/** Returns a draft as text, for export. */
 export function draftText(
   title: string,
   ref: DocRef,

@@ -10,19 +10,19 @@ import styles from './way-buttons.module.css'
 export type WayButtonsProps = {
   ways: readonly WayOut[]
   actions: UnsentActions
-  /** Where the document is opened; null: it is open. */
+  /** Address of the document; null if it is open. */
   href: string | null
-  /** How the conflict is decided, where it can be. */
+  /** The decision of the conflict, where that is possible. */
   decide?: { open: number; publishes: boolean; onPress: () => void }
-  /** Something else is done instead of trying the same again: what was mended is saved. */
+  /** Replaces the retry: saves the corrected edits. */
   again?: { busy: boolean; onPress: () => void }
 }
 
-/** A button for each way out, the one that goes on first; what takes a copy or a step back is in a menu. */
+/** The buttons of an entry's actions, the one that continues first; copies and steps back are in a menu. */
 export function WayButtons({ ways, actions, href, decide, again }: WayButtonsProps) {
   const { t } = useT()
   const has = (way: WayOut) => ways.includes(way)
-  // Over an open document there is a filled button already: the one that saves it.
+  // Over an open document the Save button is the filled one.
   const filled = href === null ? {} : ({ variant: 'primary' } as const)
   const items: MenuItemSpec[] = [
     ...(has('take-back-publish')
@@ -101,7 +101,7 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
           {t('galley:sync.openDocument')}
         </ButtonLink>
       )}
-      {/* One line: three dots alone in the next one would say nothing. */}
+      {/* Kept on one line: three dots alone on the next line would say nothing. */}
       <span className={styles['together']}>
         {has('discard') && (
           <Button variant="danger-quiet" size="header" onPress={actions.discard}>
