@@ -1,13 +1,13 @@
 export type Autosave = {
-  /** Something was typed: the time of quiet begins anew. */
+  /** Called on each edit: the quiet interval begins anew. */
   changed: () => void
-  /** Saves at once what is due. */
+  /** Saves a pending autosave at once. */
   now: () => Promise<void>
-  /** Another way of saving took what was due. */
+  /** Cancels a pending autosave, since another save took its edits. */
   cancel: () => void
 }
 
-/** Milliseconds until a save that failed is tried again. */
+/** Milliseconds until a failed save is retried. */
 const RETRY_MS = 3000
 
 /**
@@ -33,7 +33,7 @@ export function createAutosave(options: { interval: number | null; save: () => P
     try {
       await save()
     } catch {
-      // What was typed is still in the journal, which says so where it is not.
+      // The edits are still in the journal, which reports its own failures.
       arm(RETRY_MS)
     }
   }

@@ -8,7 +8,7 @@ import type { Autosave } from './autosave.ts'
 import type { Edits } from './edits.ts'
 import type { Journal } from './journal.ts'
 
-/** What is something to do also without an edit. */
+/** Modes that make an entry even without an edit. */
 const MODES_OF_THEIR_OWN: ReadonlySet<CommitMode> = new Set([
   'publish',
   'publish-locale',
@@ -17,21 +17,21 @@ const MODES_OF_THEIR_OWN: ReadonlySet<CommitMode> = new Set([
   'delete',
 ])
 
-/** What is checked before it is handed over, and is all of the document. */
+/** Modes whose save is validated first, in all locales. */
 const CHECKED_WHOLE: ReadonlySet<WriteMode> = new Set(['save', 'publish'])
 
-/** Changes that were handed to main and are not part of the view yet. */
+/** Changes that were committed to main and are not in the view yet. */
 type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 
-/** What was handed to main of an open document, until a view has it. */
+/** The commits of an open document that no view contains yet. */
 export type Commits = {
   /** See DocumentForm. */
   commit: (mode: CommitMode, locale: string | null, shown?: string | null) => Promise<string | null>
-  /** In the order in which they were handed over. */
+  /** In the order of the commits. */
   all: () => readonly Pick<Commit, 'changes'>[]
   has: (cell: { path: string; locale: string | null }) => boolean
   hasWithin: (path: string, locale: string | null) => boolean
-  /** A view came: it has all that main has taken. */
+  /** Called with a new view, which contains all settled commits. */
   received: () => void
   uncheckedLocales: () => ReadonlySet<string>
 }
@@ -53,15 +53,15 @@ export function createCommits({
   edits: Edits
   journal: Journal
   autosave: Autosave
-  /** Locales of which edits were handed over without a check since the last one. */
+  /** Locales whose edits were committed without validation since the last validated save. */
   unchecked: Set<string>
   view: () => DocumentView
-  /** The document below the edits. */
+  /** The document without the edits. */
   ground: () => JsonObject
-  /** The document that is edited, and what is typed in it and is no value. */
+  /** The document's identity for the draft, and its typed text that is no value. */
   draft: () => Pick<CallInput<'drafts.commit'>, 'ref' | 'createdAt' | 'typed'>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<CallOutput<'drafts.commit'>>
-  /** What was handed over is no draft any more; `savedAt` of the one that is left, null where none is. */
+  /** Called when committed changes left the draft; `savedAt` of the remaining draft, null if there is none. */
   onDraftLeft: (savedAt: string | null) => void
   onChange: () => void
 }): Commits {
@@ -71,7 +71,7 @@ export function createCommits({
     commits = commits.filter((other) => other !== commit)
   }
 
-  /** What is saved or published as a whole begins anew; of one locale alone the others still wait. */
+  /** A whole save or publish clears all locales; publishing one locale clears only that one. */
   function noteChecked(mode: CommitMode, locale: string | null, changes: readonly Change[]): void {
     if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
     for (const code of localesOf(changes)) unchecked.add(code)
@@ -97,7 +97,7 @@ export function createCommits({
           })
           taken.settled = true
           noteChecked(mode, locale, changes)
-          // Nothing was handed over, so there is nothing to wait for in a view.
+          // No change was committed, so no view has to confirm it.
           if (changes.length === 0) drop(taken)
           if (other) journal.changed()
           else {
@@ -124,7 +124,7 @@ export function createCommits({
     received() {
       commits = commits.filter(({ settled }) => !settled)
     },
-    /** Of a document that was opened again, what waits in the outbox is what is known of it. */
+    /** For a reopened document, the queued entries tell it. */
     uncheckedLocales() {
       const { entries } = view()
       const last = entries.findLastIndex(({ mode }) => CHECKED_WHOLE.has(mode))

@@ -33,27 +33,27 @@ import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './ty
 import { newerEdits } from './newer-edits.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 
-/** What the form needs of main. */
+/** The calls to main that the form needs. */
 export type FormDeps = {
-  /** Null: the account has ended, nothing is written any more. */
+  /** Null: the account has ended and nothing is written any more. */
   putDraft: (input: CallInput<'drafts.put'>) => Promise<CallOutput<'drafts.put'> | null>
-  /** The document as the store has it now; null: it is not there any more. */
+  /** Resolves to the document as stored now; null if it is gone. */
   readView: () => Promise<DocumentView | null>
   discardDocument: (ref: DocRef) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<CallOutput<'drafts.commit'>>
-  /** Asks what functions of the site say about the fields; absent where it has none. */
+  /** Asks the site's functions about the fields; absent if the site has none. */
   askServer?: AskServer
-  /** Told what became of what was typed, whenever that changes. */
+  /** Called when the state of the journal changes. */
   onJournal?: (state: JournalState) => void
 }
 
-/** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
+/** State of a document that is kept until the program ends, also while the document is closed (DM7). */
 export type DocumentMemory = HistoryHolder & {
   view: Map<string, Json>
   typed: KeptInputs
-  /** What the server said last about the fields, by locale. */
+  /** The server's last answer about the fields, by locale. */
   overlays: Map<string | null, Overlay>
-  /** Locales of which edits were handed over without a check since the last one. */
+  /** Locales whose edits were committed without validation since the last validated save. */
   unchecked: Set<string>
 }
 
@@ -74,71 +74,70 @@ export type EditedPlace = { path: string; locale: string | null }
 export type DocumentForm = {
   readonly entity: Collection | Global
   getRef: () => DocRef
-  /** The document got its real id (SY8). */
+  /** Takes the server id of the document (SY8). */
   setRef: (ref: DocRef) => void
-  /** A document that it points at got its real id (SY8). */
+  /** Takes the server id of a referenced document (SY8). */
   replaceId: (from: string, to: string | number) => void
-  /** The form in one locale; the same one for as long as the document is open. */
+  /** Returns the form in one locale; the same one while the document is open. */
   inLocale: (locale: string | null) => FormState
   getDocument: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
   changes: () => Change[]
-  /** Where the last edit of this form was made; null: it has made none. Another object for each edit. */
+  /** The field of the form's last edit; null without one. A new object for each edit. */
   lastEdit: () => EditedPlace | null
-  /** What is typed and is no part of the data, but for what is in rows and nodes that are not there. */
+  /** Typed text that is no value, and unapplied drawers; without those in removed rows and nodes. */
   typed: () => TypedInput[]
-  /** Locales that were edited since they were last handed over with a check, whether by now an autosave has them. */
+  /** Locales edited since the last validated save, even if an autosave has their edits. */
   uncheckedLocales: () => ReadonlySet<string>
-  /** The document as it is on the screen, in all locales. */
+  /** The document with the edits, in all locales. */
   data: () => JsonObject
-  /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
+  /** Takes a newer view, read in the document's serial queue. Unsaved edits stay. */
   receive: (view: DocumentView) => void
-  /** Whether the server can be asked now, so that what it says of permissions is about what is typed. */
+  /** Tells if the server can be asked now, so that its permissions cover the unsaved edits. */
   setCanAsk: (canAsk: boolean) => void
   /**
-   * Where what was typed is no value of its field (F50), in all locales: a save hands all of them over. Those of
-   * `locale`, in which the person is, come first.
+   * Returns the fields whose typed text is no value (F50), in all locales, since a save commits all. Those of
+   * `locale`, the current one, come first.
    */
   unreadable: (locale: string | null) => { path: string; locale: string | null }[]
   undo: () => Undone | null
   redo: () => Undone | null
   /**
-   * Makes edits that leave the document with this content, in all locales, as one step for undo. What belongs to the
-   * document and not to what is in it stays.
+   * Edits the document so that it has this content, in all locales, as one undo step. Fields about the document
+   * itself stay.
    */
   replaceContent: (data: JsonObject) => void
-  /** Makes edits that nobody typed, as one step for undo. */
+  /** Applies edits that nobody typed, as one undo step. */
   perform: (changes: readonly Change[]) => void
   /**
-   * Takes edits back that were made as one step, whatever was done since, as a step of its own. Answers the places that
-   * hold something else by now and were left as they are.
+   * Reverts edits that were one step, whatever followed, as a new step. Returns the fields that hold something else
+   * by now and were left.
    */
   takeBack: (made: readonly Change[]) => Undone['passedOver']
-  /** Makes edits that hold again what was sent, as one step for undo. */
+  /** Edits the fields so that they hold again the values that were sent, as one undo step. */
   putBack: (differences: readonly SavedDifference[]) => void
-  /** Remembers, as one step for undo, what a choice in a conflict made of the document. */
+  /** Records the changes of a conflict choice as one undo step. */
   remember: (changes: readonly Change[]) => void
   /**
-   * Hands the edits to the outbox, one entry per locale (DM1). `locale`: the one that the person is in. Answers the
-   * last entry's key, null where there was nothing to do. `shown`: the revision that was on the screen when it was asked
-   * for, where that is not the one of now.
+   * Commits the edits to the outbox, one entry per locale (DM1), and returns the last entry's key or null. `locale`:
+   * the current one. `shown`: the revision on the screen at the request.
    * @throws what main said; the edits are still there then
    */
   commit: (mode: CommitMode, locale: string | null, shown?: string | null) => Promise<string | null>
   /**
-   * Drops the edits, and all else of the document that the server does not have.
+   * Drops the edits, and everything else of the document that the server does not have.
    * @throws what main said; nothing was dropped then
    */
   discard: () => Promise<void>
-  /** Writes what was typed. False: it could not be written. */
+  /** Writes the draft. False: it could not be written. */
   flush: () => Promise<boolean>
-  /** The form goes off the screen: journal and, where the document has autosave, the outbox get everything now. */
+  /** Called when the form is closed: writes the draft, and with autosave commits it. */
   leave: () => Promise<void>
-  /** Another form has taken its place: it writes nothing any more. */
+  /** Stops all writing, since another form replaces this one. */
   end: () => void
 }
 
-/** States that are less to be known of a document than that something in it is typed and no value. */
+/** True for states that matter less than unreadable typed text, which is then shown as `edited`. */
 const IS_CALM: Readonly<Record<DocState['kind'], boolean>> = {
   saved: true,
   'on-this-computer': true,
@@ -151,8 +150,8 @@ const IS_CALM: Readonly<Record<DocState['kind'], boolean>> = {
 }
 
 /**
- * The open document: base and entries come with the view, what was committed is on its way to main, and the edits lie
- * on top. One for all its locales; only it writes the document's draft (DM3).
+ * The open document in all locales: base and entries from the view, commits on their way to main, and the edits on
+ * top. Only this form writes the document's draft (DM3).
  */
 export function createDocumentForm(options: {
   entity: Collection | Global
@@ -160,15 +159,15 @@ export function createDocumentForm(options: {
   view: DocumentView
   deps: FormDeps
   memory?: DocumentMemory
-  /** How another form of the document is looked at, which this one shares; its own without. */
+  /** The view state, to share it with another form of the document. */
   viewState?: ViewState
-  /** Edits that are newer than the draft of the view: those of the form that this one replaces. */
+  /** Edits newer than the view's draft: those of the form that this one replaces. */
   edited?: readonly Change[]
-  /** Orders what is read and written of the document. */
+  /** Serializes the document's reads and writes. */
   queue?: SerialQueue
-  /** Whether this error is for the form to complain about; others are left to the server's own check. */
+  /** True if the form reports this error; others are left to the server's validation. */
   counts?: ErrorFilter
-  /** The locale of what all locales share, for a save that nobody asked for. */
+  /** Locale of an autosave whose edits are all shared by the locales. */
   defaultLocale?: string | null
 }): DocumentForm {
   const { entity, types, deps, queue = createSerialQueue(), defaultLocale = null } = options
@@ -192,7 +191,7 @@ export function createDocumentForm(options: {
   const first = effectiveDocument(schema, { ...layersOf(view), ...(draft && { draft }) })
   const edits = createEdits({ schema, below: first.queued, base: view.base.data, memory })
   edits.takeBack(first.draft.changes, first.queued)
-  // Of what the memory has the draft decides what is still typed; what is in rows that are gone an undo brings back.
+  // The draft decides which texts of the memory are still typed. Texts in removed rows stay for an undo.
   if (!draft) {
     inputs.drop(typed())
     inputs.add(view.draft?.typed ?? [])
@@ -234,14 +233,14 @@ export function createDocumentForm(options: {
   function mayAutosave(): boolean {
     if (view.isNew && isCreatedBySave(entity)) return false
     if (isHeldBack()) return false
-    // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
+    // The server would refuse it. The edits stay in the journal until one makes the document valid.
     const locales = [lastLocale, ...localesOf(edits.changes())]
     return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())
   }
   function isHeldBack(): boolean {
     return isRefused(view.permissions ?? null, localesOf(edits.changes()), canAsk)
   }
-  /** What the server would have refused waited for this. */
+  /** Starts an autosave that had been held back. */
   function autosaveAfter(wasHeldBack: boolean): void {
     if (wasHeldBack && !isHeldBack() && !edits.isEmpty()) autosave.changed()
   }
@@ -251,20 +250,20 @@ export function createDocumentForm(options: {
   const isOther = JSON.stringify(journalled) !== JSON.stringify([edits.changes(), typed()])
   if (isOther || view.draft?.rewritten) journal.changed()
 
-  /** The draft that the edits here have all of, by its `savedAt`. */
+  /** `savedAt` of the last draft that the edits include. */
   let draftKnown = view.draft?.savedAt ?? null
-  /** What was written into it last. */
+  /** Changes of the last written draft. */
   let draftWritten: readonly Change[] = view.draft?.changes ?? []
 
-  /** The document that is edited here, also where another one has its id by now. */
+  /** Identifies the edited document, even if another one has its id by now. */
   function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt' | 'over'> {
     const createdAt = view.base.data['createdAt']
     return { ref, over: draftKnown, ...(typeof createdAt === 'string' && { createdAt }) }
   }
 
   /**
-   * A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. What another
-   * form of the document has written meanwhile is taken over first.
+   * Writes the draft; a document that was deleted on the server keeps its edits as one. A draft that another form has
+   * written meanwhile is merged first.
    */
   async function write(): Promise<void> {
     const content = { changes: edits.changes(), typed: typed() }
@@ -302,7 +301,7 @@ export function createDocumentForm(options: {
 
   edits.subscribe((changes) => {
     if (changes === null) return
-    // Another edit takes the place of what was typed there, also of a field that no form shows.
+    // The edit replaces text typed in the same field, even in a field that no form shows.
     for (const one of changes) if (one.kind === 'set') inputs.set(one, null)
     const [change] = changes
     if (change !== undefined) lastEdit = { path: change.path, locale: change.locale }
@@ -339,7 +338,7 @@ export function createDocumentForm(options: {
     }
   }
 
-  /** What differs, but for what is edited here, or was handed over, since main said so. */
+  /** Differences without those of fields that were edited or committed since main reported them. */
   function openNow(): DocumentSnapshot['differences'] {
     if (view.differences.length === 0) return view.differences
     const newer = [...edits.changes(), ...commits.all().flatMap(({ changes }) => changes)]
@@ -353,7 +352,7 @@ export function createDocumentForm(options: {
     if (snapshot !== before) for (const listener of listeners) listener()
   }
 
-  /** Base, entries in order, and what is on its way. */
+  /** Returns base, entries in order, and commits on their way. */
   function ground(): JsonObject {
     return queuedDocument(fields, view.base.data, [...view.entries, ...commits.all()])
   }
@@ -386,8 +385,8 @@ export function createDocumentForm(options: {
   }
 
   /**
-   * Another form of the document has written the draft, as where two documents turned out to be one (SY8), or a choice
-   * has put what was edited into another row (SY7). What was edited here since lies on top.
+   * Takes a draft that another form wrote, after two documents turned out to be one (SY8) or a choice moved edits to
+   * another row (SY7). Newer edits go on top.
    */
   function takeDraft(kept: DocumentView['draft']): void {
     if (kept === null || (kept.savedAt === draftKnown && !kept.rewritten)) return
@@ -400,11 +399,11 @@ export function createDocumentForm(options: {
     }
     draftWritten = kept.changes
     edits.takeBack(kept.changes, ground())
-    // Written anew, it is the form's own again.
+    // The merged draft is written as this form's own.
     journal.changed()
   }
 
-  /** Takes a newer view. `kept`: its draft, where it is to be looked whether another form has written that. */
+  /** Takes a newer view. `kept`: its draft, to check if another form has written it; else null. */
   function take(next: DocumentView, kept: DocumentView['draft']): void {
     const before = { view, data: edits.data() }
     commits.received()
@@ -414,13 +413,13 @@ export function createDocumentForm(options: {
     takeDraft(kept)
     const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted, view.base.data)
     marks.received(view, foreignChanges(fields, before.view, view, before.data, edits.data()))
-    // The journal still has what turned out to be done or to be another: it is written anew.
+    // The journal still has edits that are done or have changed, so it is rewritten.
     if (moved) journal.changed()
     for (const form of forms.values()) form.refresh()
     documentChanged()
   }
 
-  /** Edits that nobody typed, as one step for undo. */
+  /** Applies edits that nobody typed, as one undo step. */
   function perform(changes: readonly Change[]): void {
     const [change] = changes
     if (change === undefined) return
@@ -448,7 +447,7 @@ export function createDocumentForm(options: {
     return [
       ...here.map((path) => ({ path, locale })),
       ...[...others].flatMap((code) => {
-        // What all locales share was asked about above.
+        // Cells shared by all locales were asked about above.
         const own = new Set(
           cells.flatMap((cell) => (cell.locale === code ? [withoutNode(cell.path).path] : [])),
         )
@@ -468,7 +467,7 @@ export function createDocumentForm(options: {
     inLocale,
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {
-      // What is new is told by what was there before.
+      // A later snapshot is compared with this one.
       snapshot ??= takeDocument()
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -479,7 +478,7 @@ export function createDocumentForm(options: {
     uncheckedLocales: commits.uncheckedLocales,
     data: edits.data,
     receive(next) {
-      // What is not written yet finds out as it is.
+      // With unwritten edits the next write finds a draft of another form.
       take(next, journal.state().kind === 'written' ? next.draft : null)
     },
     setCanAsk(next) {

@@ -7,11 +7,11 @@ import { strongestMark } from './form-snapshot.ts'
 import type { Surroundings } from './surroundings.ts'
 import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 
-/** What is said at the fields of an open document: where their edits are, who else changed them, what was refused. */
+/** The marks at the fields of an open document: edits, changes by others, and refusals. */
 export type DocumentMarks = {
-  /** For the form of one locale. */
+  /** Returns the surroundings for the form of one locale. */
   around: (locale: string | null) => Omit<Surroundings, 'blur'>
-  /** The document is on this view now. `foreign`: what somebody else changed by it. */
+  /** Takes a new view. `foreign`: the changes that others made by it. */
   received: (view: DocumentView, foreign: readonly Change[]) => void
 }
 
@@ -25,9 +25,9 @@ export function createDocumentMarks(
   let queued = queuedStates(fields, view, edits.data())
   let waiting = queuedWithin(queued)
   let refused = refusedIn(queued)
-  /** Cells that somebody else changed while the document was open. */
+  /** Cells that others changed while the document was open. */
   const updated = new Set<string>()
-  /** Server's words at fields that were edited since: they are no longer about what is there. */
+  /** Cells edited since the server refused their value, so that its message is outdated. */
   const answered = new Set<string>()
 
   return {
@@ -78,7 +78,7 @@ export function createDocumentMarks(
   }
 }
 
-/** Which entries are parked, and how: new words of the server are shown also where older ones were answered. */
+/** Returns a key of the parked entries: a new refusal is shown even where an older one was answered by an edit. */
 function refusals(view: DocumentView): string {
   return view.entries
     .filter((entry) => entry.state === 'parked')

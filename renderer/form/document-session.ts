@@ -12,68 +12,67 @@ import { createSerialQueue } from '../../shared/serial-queue.ts'
 
 export type SessionSnapshot = {
   ref: DocRef
-  /** loading: being read from this computer; missing: not on this computer; failed: it could not be read. */
+  /** loading: being read from this computer; missing: not on this computer; failed: could not be read. */
   status: 'loading' | 'ready' | 'missing' | 'failed'
   form: DocumentForm | null
-  /** What the server said when it was last asked for this document; null: it has not answered yet. */
+  /** The last result of asking the server for this document; null before the first. */
   refreshed: RefreshResult | null
-  /** Why it could not be read. */
+  /** Error message of a failed read. */
   message: string
 }
 
-/** `saved: false`: fields are not valid, nothing was done, and the first is shown in `locale`. */
+/** `saved: false`: fields are invalid, nothing was done, and the first one is shown in `locale`. */
 export type CheckOutcome = { saved: true } | { saved: false; locale: string | null }
 
-/** `key`: of the entry that was queued; null if nothing had to be. */
+/** `key`: that of the queued entry; null if there was nothing to queue. */
 export type SaveOutcome = { saved: true; key: string | null } | Extract<CheckOutcome, { saved: false }>
 
-/** Why a document was not reverted. */
+/** Reason that a document was not reverted. */
 export type NotReverted = Exclude<CallOutput<'documents.published'>, { outcome: 'done' }>
 
-/** One open document: reads it, keeps its form up to date, and ends it without losing anything. */
+/** One open document: reads it, keeps its form up to date, and closes it without losing edits. */
 export type DocumentSession = {
-  /** The same for as long as the document is open, also when it gets its real id. */
+  /** The same while the document is open, even when it gets its server id. */
   readonly key: string
   getSnapshot: () => SessionSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Reads it again from this computer. */
+  /** Reads the document from this computer again. */
   reread: () => Promise<void>
-  /** Asks the server for it. */
+  /** Asks the server for the document. */
   refresh: () => Promise<void>
   setRef: (ref: DocRef) => void
-  /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
+  /** Rebuilds the form for a changed schema, with the edits (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
-  /** Whether a save would be done; where not, the first field that is wrong is shown. */
+  /** Checks if a save would be done; if not, the first invalid field is shown. */
   check: (
     mode: 'save' | 'draft' | 'publish' | 'publish-locale',
     locale: string | null,
     beside?: string | null,
   ) => CheckOutcome
   /**
-   * Saves, all locales. `locale`: the one that the person is in. `beside`: another one that is on the screen; it is
-   * checked, too, where anything was edited in it.
+   * Saves all locales. `locale`: the current one. `beside`: another one on the screen, validated too if it has edits.
    */
   save: (
     mode: 'save' | 'draft' | 'publish' | 'publish-locale',
     locale: string | null,
     beside?: string | null,
   ) => Promise<SaveOutcome>
-  /** `unpublish-locale`: that one alone. */
+  /** `unpublish-locale`: only that locale. */
   unpublish: (locale: string | null, mode?: 'unpublish' | 'unpublish-locale') => Promise<void>
   /**
-   * Makes the document again what the site shows of it, and queues that to be published; the answer is what kept it
-   * from being done, where something did. The published one has to be asked for, so that this needs the server (M.08).
+   * Restores the published version and queues its publish; returns the reason if that failed. It needs the server,
+   * which has to be asked for that version (M.08).
    */
   revertToPublished: (locale: string | null) => Promise<NotReverted | null>
-  /** Gives up everything of it that the server does not have; the whole document where that is all of it. */
+  /** Discards everything that the server does not have; that may be the whole document. */
   discard: () => Promise<void>
-  /** Gives up what was typed and queues its deletion. Answers the key of that entry; null: there is none. */
+  /** Discards the edits and queues the deletion. Returns the entry's key, or null if there is none. */
   remove: (locale: string | null) => Promise<string | null>
-  /** Makes a new document of what is on the screen; the answer is its name. `file`: see `documents.createAgain`. */
+  /** Creates a new document from the one on the screen and returns its ref. `file`: see `documents.createAgain`. */
   createAgain: (locale: string | null, file?: CopiedFile) => Promise<DocRef | null>
-  /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
+  /** Ends the session with the account: later writes would go into another account's database (SY2). */
   end: () => void
-  /** Writes what was typed, hands over what autosave would, and drops a new document that was never touched. */
+  /** Writes the draft, commits a pending autosave, and discards a new document without edits. */
   leave: (stillUnused: () => boolean) => Promise<void>
 }
 
@@ -86,12 +85,12 @@ export function createDocumentSession(options: {
   entity: Collection | Global
   types: FieldTypes
   defaultLocale: string | null
-  /** Functions of the site decide about fields of this entity: the server is asked about its forms. */
+  /** True if functions of the site decide about fields, so that the server is asked about the forms. */
   asksServer: boolean
   memory: DocumentMemory
-  /** The document, where it has just been read; it is ready at once then, and read again all the same. */
+  /** The document, if it was just read; it is ready at once then, and still read again. */
   view?: DocumentView | null
-  /** Waited for before a document that is ready at once is read again: its screen comes first. */
+  /** Delays the reread of a document that is ready at once, so that its screen is drawn first. */
   afterFrame?: () => Promise<void>
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
@@ -117,12 +116,12 @@ export function createDocumentSession(options: {
     for (const listener of listeners) listener()
   }
 
-  /** The revision on the screen: what a person asks for is asked of that one, whatever comes before it is queued. */
+  /** The revision on the screen: an action is about that one, whatever arrives before it is queued. */
   const shownNow = (): string | null | undefined => snapshot.form?.getDocument().view.base.updatedAt
 
   const get = () => bridge.call('documents.get', { ref: snapshot.ref })
 
-  /** Reads go through the document's serial queue, so that what is read holds every commit made before. */
+  /** Reads in the document's serial queue, so that each read contains all earlier commits. */
   async function reread(): Promise<void> {
     again = true
     if (reading) return
@@ -141,7 +140,7 @@ export function createDocumentSession(options: {
 
   function take(view: DocumentView | null): void {
     if (view !== null) {
-      // An old address: whoever opens the real one is to find this session, and no second form of the document (SY8).
+      // The address was old: the server id must find this session, not a second form of the document (SY8).
       if (isTemporary(snapshot.ref) && !isTemporary(view.ref)) onIdFound(view.ref)
       if (snapshot.form) {
         snapshot.form.receive(view)
@@ -149,7 +148,7 @@ export function createDocumentSession(options: {
       } else become({ form: formOf(view), status: 'ready' })
       return
     }
-    // Forgotten on this computer: gone on the server, or never here. What was typed stays on the screen.
+    // The document left this computer: deleted on the server, or never here. Unsaved edits stay on the screen.
     if (!snapshot.form?.getDocument().dirty) become({ status: 'missing', form: null })
   }
 
@@ -192,7 +191,7 @@ export function createDocumentSession(options: {
   async function followEntity(): Promise<void> {
     const old = snapshot.form
     if (old === null || old.entity === entity) return
-    // What could not be written stays in the form that has it, until it is.
+    // Unwritten edits stay in their form until they are written.
     if (!(await old.flush())) return onceWritten(old, followEntity)
     await queue.run(async () => {
       const view = await get()
@@ -217,7 +216,7 @@ export function createDocumentSession(options: {
     await reread()
     const { ref } = snapshot
     if (snapshot.status !== 'missing' || ref.kind !== 'collection' || !isTempId(ref.id)) return
-    // An old address of a document that has its real id by now (SY8).
+    // The address is old and the document has its server id by now (SY8).
     const { ref: real } = await bridge.call('documents.resolveId', { ref })
     if (real.kind !== 'collection' || real.id === ref.id) return
     onIdFound(real)
@@ -227,16 +226,16 @@ export function createDocumentSession(options: {
   const check: DocumentSession['check'] = (mode, locale, beside = null) => {
     const { form } = snapshot
     if (!form) return { saved: false, locale }
-    // A text that is no value would be missing without a word in what is saved (F50).
+    // Text that is no value would silently be missing in the save (F50).
     const [text] = form.unreadable(locale)
     // One locale is published without the others.
     const isWhole = mode === 'save' || mode === 'publish'
     const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
-    // A draft may be incomplete, unless the site says otherwise: with all that is edited, in whatever locale.
+    // A draft may be incomplete, unless the site validates drafts: then all edited locales are checked.
     const checksDraft = mode === 'draft' && entity.versions?.validatesDrafts === true
     const others = checksDraft ? [...form.uncheckedLocales()] : isEditedBeside ? [beside] : []
     const checked = mode === 'draft' && !checksDraft ? [] : [...new Set([locale, ...others])]
-    // The id that a person gives it makes a document of it: without one there is not even a draft.
+    // A document whose id is typed needs one even for a draft.
     const asksFor = asksForId(entity) && form.getDocument().view.isNew && checked.length === 0 ? ['id'] : []
     const wrongIn = (code: string | null, only?: string): { path: string; locale: string | null }[] => {
       const [path] = form.inLocale(code).validate(only)
@@ -280,7 +279,7 @@ export function createDocumentSession(options: {
     async unpublish(locale, mode = 'unpublish') {
       const shown = shownNow()
       await snapshot.form?.commit('draft', locale)
-      // By another schema there may be another form since.
+      // A changed schema may have replaced the form meanwhile.
       await snapshot.form?.commit(mode, locale, shown)
     },
     async revertToPublished(locale) {
@@ -311,7 +310,7 @@ export function createDocumentSession(options: {
       const isGone = form.getDocument().view.isGone
       const made = await queue.run(async () => {
         const answer = await bridge.call('documents.createAgain', { ref, locale, ...(file && { file }) })
-        // What was typed is in the new document; the old one is not here any more.
+        // The new document has the edits; the old one is gone.
         if (isGone) snapshot.form?.end()
         return answer.ref
       })

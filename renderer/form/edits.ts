@@ -18,61 +18,61 @@ import { sameJson, type JsonObject } from '../../shared/json.ts'
 import { createSharedTexts, type GoneNodes, type SharedEdit } from './shared-texts.ts'
 import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 
-/** How an edit is remembered for undo. */
+/** Options of an edit for undo. */
 export type EditStep = {
   place: StepPlace
-  /** Typing in one field: what joins to the burst before (DM7). */
+  /** Typing in one field: joins the burst before it (DM7). */
   typing?: boolean
-  /** An input method is composing. */
+  /** True while an input method is composing. */
   composing?: boolean
-  /** Which part of the field is typed in, where it has several: typing in another one is another burst. */
+  /** The part of the field that is typed in; another part is another burst. */
   part?: string
-  /** What one movement of a person did to several fields has one name, and is one step. */
+  /** Name of a user action on several fields, which makes them one step. */
   gesture?: string
-  /** Made on other values than those that are there by now: they stay what it is measured by, so a merge asks (SY6). */
+  /** The edit was made on other values than the present ones. Those stay its base, so that a merge asks (SY6). */
   isAgainst?: boolean
 }
 
-/** What is told to those who look: the changes that were made, or null where anything may be different. */
+/** Called with the changes that were made, or null if anything may have changed. */
 export type EditListener = (changes: readonly Change[] | null) => void
 
-/** What is remembered of a document for as long as the program runs, whether it is open or not. */
+/** Undo history of a document, kept until the program ends, also while the document is closed. */
 export type HistoryHolder = { history: History; gone: GoneNodes }
 
 /**
- * The edits of one document, or of anything with fields: what lies under them, what they are, and what can be taken
- * back. All locales; knows nothing of forms, of time limits or of saving.
+ * The edits of one document, or of anything with fields, in all locales: their base, the changes and the undo
+ * history. Knows nothing of forms, timing or saving.
  */
 export type Edits = {
   /** All locales, with the edits. */
   data: () => JsonObject
   /** In the order in which they were made, coalesced (DM5). */
   changes: () => Change[]
-  /** Whether there are any. */
+  /** True if there are no edits. */
   isEmpty: () => boolean
-  /** What the cell held before its edit; undefined where it has none. */
+  /** The cell's value before its edit; undefined without an edit. */
   original: (path: string, locale: string | null) => Change['from'] | undefined
-  /** Whether a cell is among what was edited, or lies in a row that is new. */
+  /** True if the cell is edited, or in a new row. */
   isEdited: (path: string, locale: string | null) => boolean
-  /** Whether anything at a path or below it is, or the row that it is in is new. */
+  /** True if a cell at the path or below it is edited, or the path is in a new row. */
   isEditedWithin: (path: string, locale: string | null) => boolean
   perform: (changes: readonly Change[], step: EditStep) => void
-  /** Remembers, as one step, what was done to the document elsewhere and is there already. */
+  /** Records changes that were made elsewhere and are in the data already, as one step. */
   remember: (changes: readonly Change[], place: StepPlace) => void
-  /** What is typed next is not joined to what was typed before. */
+  /** Ends the burst: further typing is a new step. */
   endBurst: () => void
   undo: () => Undone | null
   redo: () => Undone | null
   history: () => History
-  /** Hands the edits over: they lie under those that are made from now on. */
+  /** Returns the edits and moves them below later ones. */
   handOver: () => Change[]
-  /** They were not taken, and are edits again, together with those made meanwhile. */
+  /** Takes failed commits back as edits, together with those made meanwhile. */
   takeBack: (changes: readonly Change[], below: JsonObject) => void
-  /** Gives them up. */
+  /** Drops the edits. */
   drop: () => void
   /**
-   * Puts the edits on what lies under them now (DM3). Answers whether they are other ones for it.
-   * `lost`: rows that are gone and were kept elsewhere. `base`: what the server has, where something waits on it.
+   * Rebases the edits on a new document (DM3). Returns true if they changed. `lost`: removed rows that were kept
+   * elsewhere. `base`: the server's version, if entries are queued.
    */
   moveTo: (
     below: JsonObject,
@@ -80,7 +80,7 @@ export type Edits = {
     adjusted: readonly ServerAdjusted[],
     base?: JsonObject,
   ) => boolean
-  /** A document that the edits point at got its real id (SY8). Of what can be taken back the memory's holder knows. */
+  /** Takes the server id of a referenced document (SY8). The holder of the memory updates the history. */
   replaceId: (from: string, to: string | number) => void
   subscribe: (listener: EditListener) => () => void
 }
@@ -90,7 +90,7 @@ export function createEdits(options: {
   below: JsonObject
   base?: JsonObject
   memory?: HistoryHolder
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic milliseconds. */
   now?: () => number
 }): Edits {
   const { schema, now = () => performance.now() } = options
@@ -105,7 +105,7 @@ export function createEdits(options: {
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
   let burst = 0
-  /** Cells whose edit came to nothing, and where what somebody else made of them meanwhile does not show yet. */
+  /** Cells whose edit came to nothing while a foreign value for them is not shown yet. */
   let hiding = new Map<string, Change>()
   let wasComposing = false
 
@@ -126,8 +126,8 @@ export function createEdits(options: {
   }
 
   /**
-   * An edit of a text is a whole text: one that was made in another locale must not bring back what all locales shared
-   * then, and what came back there is an edit too.
+   * Applies an edit of a text to the text of other locales: each holds the shared parts, and an older one would
+   * restore them. Parts that came back are edits there too.
    */
   function followInOtherLocales({ path, locale }: Change, { codes, isReturn }: SharedEdit): void {
     const others = codes.filter(
@@ -148,7 +148,7 @@ export function createEdits(options: {
 
   const storedAt = (from: JsonObject, { path, locale }: Change) => getStored(fields, from, path, locale)
 
-  /** What is there and the edits, and nothing besides. `newest`: where what was done last is remembered. */
+  /** Recomputes the data from the base and the edits. `newest`: the stack with the last step. */
   function measureAgain(newest: 'undo' | 'redo' = 'undo'): void {
     data = applyChanges(fields, below, buffer.list())
     for (const change of hiding.values())
@@ -156,7 +156,7 @@ export function createEdits(options: {
     hiding = new Map()
   }
 
-  /** What came while it was typed over is there from now on, and whoever shows it hears of that. */
+  /** Shows foreign values that were hidden by typing, and notifies the listeners. */
   function showHidden(): void {
     if (hiding.size === 0) return
     measureAgain()
@@ -186,7 +186,7 @@ export function createEdits(options: {
     perform(changes, { place, typing = false, composing = false, part = '', gesture, isAgainst = false }) {
       if (changes.length === 0) return
       apply(changes, isAgainst)
-      // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
+      // A composition joins from its second keystroke on; its first one may come after a pause like any other.
       const goesOn = composing && wasComposing
       wasComposing = composing
       const typed = typing ? `${cellKey(place)} ${burst} ${part}` : null

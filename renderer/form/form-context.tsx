@@ -21,41 +21,41 @@ export function FormProvider({ form, children }: { form: FormState; children: Re
   return <FormContext value={form}>{children}</FormContext>
 }
 
-/** The same document in the locale that is shown beside that of the form; null: there is only one on the screen. */
+/** Provides the document's form in the second locale on the screen; null if there is only one. */
 export function SecondFormProvider({ form, children }: { form: FormState | null; children: ReactNode }) {
   return <SecondFormContext value={form}>{children}</SecondFormContext>
 }
 
-/** The open document around its form in one locale. */
+/** Provides the open document around its form in one locale. */
 export function DocumentProvider({ document, children }: { document: DocumentForm; children: ReactNode }) {
   return <DocumentContext value={document}>{children}</DocumentContext>
 }
 
-/** The form around this component. */
+/** Returns the form around this component. */
 export function useForm(): FormState {
   const form = useContext(FormContext)
   if (!form) throw new Error('useForm outside of a FormProvider')
   return form
 }
 
-/** The same, null where there is none. */
+/** Returns the form around this component, or null. */
 export function useOpenForm(): FormState | null {
   return useContext(FormContext)
 }
 
-/** The form beside it, in a second locale; null where there is none. */
+/** Returns the form of the second locale, or null. */
 export function useSecondForm(): FormState | null {
   return useContext(SecondFormContext)
 }
 
-/** The open document around this component. */
+/** Returns the open document around this component. */
 export function useDocument(): DocumentForm {
   const document = useContext(DocumentContext)
   if (!document) throw new Error('useDocument outside of a DocumentProvider')
   return document
 }
 
-/** The open document around this component; null in forms that are no document's, such as that of many documents. */
+/** Returns the open document around this component; null in other forms, such as that of bulk edit. */
 export function useOpenDocument(): DocumentForm | null {
   return useContext(DocumentContext)
 }
@@ -65,7 +65,7 @@ export type FieldControl = FieldSnapshot & {
   onBlur: () => void
 }
 
-/** One field's value and state; renders again only when something about this field changed. */
+/** Returns one field's value and state; renders again only when something about this field changed. */
 export function useField(path: string): FieldControl {
   const form = useForm()
   const snapshot = useFieldSnapshot(path)
@@ -80,8 +80,8 @@ export function useFieldSnapshot(path: string): FieldSnapshot {
 }
 
 /**
- * The same for an input that holds what is typed itself and asks for the value where it needs it: a key that changes
- * nothing but the value renders nothing.
+ * Returns a field's state for an input that holds its own text and reads the value itself: a key that changes only
+ * the value renders nothing.
  */
 export function useFieldState(path: string): FieldState {
   const form = useForm()
@@ -90,7 +90,7 @@ export function useFieldState(path: string): FieldState {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Answers the same object for as long as nothing but the value is another. */
+/** Returns the same object while only the value changes. */
 function withoutValue(read: () => FieldState): () => FieldState {
   let last = read()
   return () => {
@@ -100,7 +100,7 @@ function withoutValue(read: () => FieldState): () => FieldState {
   }
 }
 
-/** The value of a field for as long as it is shown here; null while it is not. */
+/** Returns the value of a field while it is shown here; otherwise null. */
 export function useFieldValue(path: string, isShown: boolean): Json {
   const form = useForm()
   const subscribe = useCallback(
@@ -110,7 +110,7 @@ export function useFieldValue(path: string, isShown: boolean): Json {
   return useSyncExternalStore(subscribe, () => (isShown ? form.getField(path).value : null))
 }
 
-/** Whether the server's conditions show a place in a locale that is on the screen. */
+/** True if the server's conditions show the field in a locale on the screen. */
 export function useVisible(path: string): boolean {
   const form = useForm()
   const second = useSecondForm()
@@ -124,7 +124,7 @@ function useVisibleIn(form: FormState, path: string): boolean {
   return useSyncExternalStore(subscribe, () => form.getField(path).visible)
 }
 
-/** A list as ids and types; renders again only when rows come, go or move (DM8). */
+/** Returns a list as ids and types; renders again only when rows come, go or move (DM8). */
 export function useRows(path: string): RowsSnapshot {
   const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeRows(path, listener), [form, path])
@@ -132,8 +132,8 @@ export function useRows(path: string): RowsSnapshot {
 }
 
 /**
- * A text made of what is stored within a place in all locales, such as the label of a row; renders again when the text
- * is another. Nothing but what is read of it is looked at (DM8).
+ * Returns a text made from stored data in all locales, such as a row's label; renders again when the text changes.
+ * Compares only the text (DM8).
  */
 export function useStoredWithin(path: string, read: (stored: Json) => string): string {
   const form = useForm()
@@ -141,7 +141,7 @@ export function useStoredWithin(path: string, read: (stored: Json) => string): s
   return useSyncExternalStore(subscribe, () => read(form.stored(path)))
 }
 
-/** The strongest mark of all that lies within a place, in each locale that is on the screen. */
+/** Returns the strongest mark at a path or below it, in all locales on the screen. */
 export function useMarkWithin(path: string): FieldMark {
   const form = useForm()
   const second = useSecondForm()
@@ -157,15 +157,15 @@ export function useMarkWithin(path: string): FieldMark {
   )
 }
 
-/** Something about a whole form. `select` must answer a primitive or a part of the snapshot as it is. */
+/** Selects from a whole form. `select` must return a primitive or an unchanged part of the snapshot. */
 export function useStateOf<T>(form: FormState, select: (snapshot: FormSnapshot) => T): T {
   return useSyncExternalStore(form.subscribe, () => select(form.getForm()))
 }
 
-/** A field that is not valid in the locale of a form that is on the screen. */
+/** An invalid field, in the form of a locale on the screen. */
 export type InvalidPlace = { form: FormState; path: string }
 
-/** All of them. What the locales share is only once among them. */
+/** Returns the invalid fields of all locales on the screen; shared ones only once. */
 export function useInvalidPlaces(): readonly InvalidPlace[] {
   const form = useForm()
   const second = useSecondForm()
@@ -186,18 +186,18 @@ export function useInvalidPlaces(): readonly InvalidPlace[] {
 
 const invalidOf = ({ invalid }: FormSnapshot) => invalid
 
-/** Something about the whole document, by the same rule. */
+/** Selects from the whole document. `select` must return a primitive or an unchanged part of the snapshot. */
 export function useDocumentState<T>(select: (snapshot: DocumentSnapshot) => T): T {
   const document = useDocument()
   return useSyncExternalStore(document.subscribe, () => select(document.getDocument()))
 }
 
-/** False while it is a new document in which nobody has done anything. */
+/** True unless the document is new and has no edit yet. */
 export function useIsBegun(): boolean {
   return useDocumentState(({ view, dirty }) => !view.isNew || dirty || view.entries.length > 0)
 }
 
-/** How something in the form is looked at; the value outlives the component (see view-state.ts). */
+/** Returns a part of the form's view state, which outlives the component (see view-state.ts). */
 export function useViewState<T extends Json>(
   key: string,
   initial: T,
@@ -210,7 +210,7 @@ export function useViewState<T extends Json>(
   return [value !== undefined && isValid(value) ? value : initial, set]
 }
 
-/** The element id of a field's input: it belongs to the form, so that two forms never share one. */
+/** Returns the element id of a field's input, unique across forms. */
 export function fieldId(form: Pick<FormState, 'id'>, path: string): string {
   return `${form.id}-${path}`
 }

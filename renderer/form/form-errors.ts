@@ -7,31 +7,29 @@ import { hasNode } from '../../shared/fields/richText/nodes.ts'
 import { withoutNode, type TypedInputs } from './typed-inputs.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 
-/** Whether this error is for the form to complain about; others are left to the server's own check. */
+/** True if the form reports this error; others are left to the server's validation. */
 export type ErrorFilter = (field: ResolvedField, error: FieldError) => boolean
 
-/** What users log in with, where the form is about one of them (S5.17, S5.18). */
+/** The log-in fields that a form about a user requires (S5.17, S5.18). */
 export type LoginRules = { requireUsername: boolean; requireEmail: boolean }
 
 export type FormErrors = {
   at: (path: string) => FieldError | null
-  /** Everything that is wrong, in no order. What lies in a row that is gone does not count while it is gone. */
+  /** Paths of all errors, unordered. Errors in removed rows do not count. */
   paths: () => string[]
-  /**
-   * Checks everything, or one field; answers the paths of the fields that keep the document from being saved, in order.
-   */
+  /** Validates everything, or one field; returns the paths of fields that prevent a save, in order. */
   check: (only?: string) => string[]
-  /** Whether `check` would find nothing; nothing is shown of it. */
+  /** True if `check` would find nothing; shows no errors. */
   isValid: () => boolean
-  /** Where what was typed is no value: that keeps also a draft from being saved, which is not checked (F50). */
+  /** Paths with typed text that is no value; they prevent even a draft, which is not validated (F50). */
   unreadable: () => string[]
-  /** A field was edited: an error goes as soon as the value is right again; a new one waits for the next check. */
+  /** Called on an edit: a valid value clears the error; a new error waits for the next check. */
   edited: (path: string) => string[]
 }
 
 const LOGIN_FIELDS = ['email', 'username']
 
-/** What the form itself finds wrong with its data in one locale. */
+/** The form's own validation errors, in one locale. */
 export function createFormErrors(options: {
   schema: DocumentSchema
   locale: string | null
@@ -41,11 +39,11 @@ export function createFormErrors(options: {
   data: () => JsonObject
   resolve: (path: string) => ResolvedField | null
   inputs: TypedInputs
-  /** Where a place of this locale is in the document. */
+  /** Returns the document's cell for a path of this locale. */
   cellOf: (path: string) => { path: string; locale: string | null }
-  /** Whether the server's condition has hidden the field. */
+  /** True if the server's condition hides the field. */
   isHidden: (path: string) => boolean
-  /** Whether the server has said that the field is shown. */
+  /** True if the server has said that the field is shown. */
   isAnswered: (path: string) => boolean
 }): FormErrors {
   const { schema, locale, counts, data, resolve, inputs, cellOf, isHidden, isAnswered } = options
@@ -65,7 +63,10 @@ export function createFormErrors(options: {
     else found.delete(path)
   }
 
-  /** Of a text in a node of a rich text, the path of that: while the node is gone it does not count. */
+  /**
+   * Paths with typed text. Text in a node of a rich text gives the path of the rich text, and does not count while
+   * the node is gone.
+   */
   const textPaths = (): string[] =>
     inputs.cells().flatMap((cell) => {
       if (cell.locale !== null && cell.locale !== locale) return []
@@ -73,17 +74,17 @@ export function createFormErrors(options: {
       const isThere = nodeId === null || hasNode(getValue(schema.fields, data(), path, locale), nodeId)
       return isThere ? [path] : []
     })
-  // The server does not know of a text that is no value, so whatever is on the screen counts.
+  // The server does not know such text, so every visible field counts.
   const unreadable = (): string[] =>
     [...new Set(textPaths())].filter((path) => resolve(path) !== null && !isHidden(path))
 
-  /** All that is wrong, by path. */
+  /** Validates all fields and returns the errors by path. */
   function judge(): Map<string, FieldError> {
     const wrong = new Map<string, FieldError>()
     for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
       const field = resolve(path)
       if (field === null || field.hidden || isHidden(path) || wrong.has(path)) continue
-      // Whether it is shown at all only the server knows, and it checks what it shows.
+      // Only the server knows if the field is shown, and validates it then.
       if ((field.hasCondition && !isAnswered(path)) || !counts(field, error)) continue
       wrong.set(path, error)
     }
@@ -106,7 +107,7 @@ export function createFormErrors(options: {
     isValid: () => blockingIn(judge()).length === 0,
     unreadable,
     edited(path) {
-      // Of e-mail and user name one may do (S5.17, S5.18).
+      // E-mail and user name are validated together, since one of them may suffice (S5.17, S5.18).
       const paths = options.login !== null && LOGIN_FIELDS.includes(path) ? LOGIN_FIELDS : [path]
       for (const other of paths) recheck(other)
       return paths

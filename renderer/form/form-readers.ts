@@ -2,13 +2,13 @@ import { isWithin, parentPath } from '../../shared/document/path.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { createListeners } from './listeners.ts'
 
-/** Snapshots of one kind by path, and who looks at them. A snapshot stays the same object until it says another thing. */
+/** Snapshots of one kind by path, with their subscribers. A snapshot stays the same object until it changes. */
 export type Readers<S> = {
   get: (path: string) => S
   subscribe: (path: string, listener: () => void) => () => void
-  /** This one may be another by now: it is taken anew, and who looks at it is told where it is. */
+  /** Called when the snapshot may have changed: takes it anew and notifies subscribers of a difference. */
   changed: (path: string) => void
-  /** The same for all that are known below a path. */
+  /** The same for all known paths below this one. */
   changedWithin: (path: string) => void
   allChanged: () => void
 }
@@ -21,7 +21,7 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
     const before = snapshots.get(path)
     if (before === undefined) return
     if (!listeners.has(path)) {
-      // Nobody looks: it is taken when somebody does.
+      // Without a subscriber it is taken when somebody reads it.
       snapshots.delete(path)
       return
     }
@@ -50,7 +50,7 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
   }
 }
 
-/** Who looks at anything that lies within a path: told by climbing from what changed, so that it costs the depth. */
+/** Subscribers to everything below a path. A change notifies each path above it, so the cost is the depth. */
 export type WithinReaders = {
   subscribe: (path: string, listener: () => void) => () => void
   changed: (path: string) => void
@@ -71,7 +71,7 @@ export function createWithinReaders(): WithinReaders {
   }
 }
 
-/** The rows that a change makes come or go: what is known of the places within them is of the past. */
+/** Returns the paths of rows that a change adds or removes; snapshots below them are outdated. */
 export function rowsTouched(change: Change): string[] {
   if (change.kind === 'set') return []
   return [...Object.keys(change.added), ...Object.keys(change.removed)].map((id) => `${change.path}.${id}`)

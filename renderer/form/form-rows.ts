@@ -19,25 +19,27 @@ import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import type { RowHead, RowsSnapshot } from './form-snapshot.ts'
 
-/** What can be done to the rows of a list (DM6). Ids of rows; all of them one step for undo each. */
+/** Actions on the rows of a list (DM6), by row ids; each one is one undo step. */
 export type RowActions = {
-  /** A new row in front of the one at `index`. `blockType` for blocks. Answers its id, null where it cannot be. */
+  /**
+   * Adds a row in front of the one at `index`. `blockType` for blocks. Returns its id, or null if it cannot be added.
+   */
   add: (path: string, index: number, blockType?: string | null) => string | null
-  /** Rows with their content in stored shape; they have ids of their own. */
+  /** Inserts rows with content in stored shape; they get ids of their own. */
   insert: (path: string, index: number, contents: readonly JsonObject[]) => void
   remove: (path: string, ids: readonly string[]) => void
-  /** In front of the row that is at `index` before the move. */
+  /** Moves rows in front of the row that is at `index` before the move. */
   move: (path: string, ids: readonly string[], index: number) => void
   duplicate: (path: string, ids: readonly string[]) => string[]
-  /** Rows in stored shape, in the order of the list. */
+  /** Returns rows in stored shape, in the order of the list. */
   contents: (path: string, ids: readonly string[]) => JsonObject[]
-  /** All rows that a localized list has in another locale, in stored shape. */
+  /** Returns all rows of a localized list in another locale, in stored shape. */
   contentsIn: (path: string, locale: string) => JsonObject[]
 }
 
 const NO_ROWS: RowsSnapshot = { rows: [] }
 
-/** A list as ids and types (DM8). */
+/** Reads a list as ids and types (DM8). */
 export function rowsOf(stored: Json): RowsSnapshot {
   if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
   const rows = stored.flatMap((row, at): RowHead[] => {
@@ -49,7 +51,7 @@ export function rowsOf(stored: Json): RowsSnapshot {
   return { rows }
 }
 
-/** The rows of a form in one locale, and what can be done to them. */
+/** Creates the row actions of a form in one locale. */
 export function createRowActions({
   fields,
   types,
@@ -65,7 +67,7 @@ export function createRowActions({
   data: () => JsonObject
   resolve: (path: string) => ResolvedField | null
   cellOf: (path: string) => ListPlace
-  /** Makes the edit of the list at this path. */
+  /** Applies changes of the list at this path. */
   perform: (changes: readonly RowsChange[], path: string) => void
 }): RowActions {
   function listPlace(path: string): { field: RowsField; place: ListPlace } | null {
@@ -80,7 +82,7 @@ export function createRowActions({
     const list = listPlace(path)
     if (list === null) return null
     const change = make(list.field, listAt(fields, data(), list.place))
-    // A row that is dropped where it stood is nothing to take back.
+    // Dropping a row at its old index is not an edit, so undo has nothing to do.
     if (change !== null && !isIdle(change)) perform([change], path)
     return change
   }
@@ -119,7 +121,7 @@ export function createRowActions({
   }
 }
 
-/** The fields of a new row; null where there is no such block. */
+/** Returns the fields of a new row; null if the block does not exist. */
 function rowContents(field: RowsField, blockType: string | null): Field[] | null {
   if (field.type === 'array') return field.fields
   return field.blocks.find((block) => block.slug === blockType)?.fields ?? null

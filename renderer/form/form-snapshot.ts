@@ -5,32 +5,32 @@ import type { DocState } from '../../shared/sync/entry.ts'
 import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import type { JournalState } from './journal.ts'
 
-/** Why a field is not valid: found here, or in the server's words. */
+/** A field's error: found by the form, or a message of the server. */
 export type ShownError = { by: 'form'; error: FieldError } | { by: 'server'; message: string }
 
-/** What can be said of a field, the strongest first. */
+/** Marks of a field, the strongest first. */
 const MARKS = ['conflict', 'invalid', 'edited', 'waiting', 'updated', 'none'] as const
 export type FieldMark = (typeof MARKS)[number]
 
-/** The one that is shown where several are true: of a field, or of all that lies within a place. */
+/** Returns the strongest mark. */
 export function strongestMark(marks: readonly FieldMark[]): FieldMark {
   return MARKS.find((mark) => marks.includes(mark)) ?? 'none'
 }
 
 export type FieldSnapshot = {
-  /** As the form's locale has it; null for a list, whose rows are read by themselves. */
+  /** The value in the form's locale; null for a list, whose rows are read separately. */
   value: Json
-  /** What was typed that is no value of this field, kept as it was typed; null where there is no such text. */
+  /** Typed text that is no value of the field; null if there is none. */
   text: string | null
   mark: FieldMark
-  /** When the waiting edit was made. */
+  /** Time of the waiting edit. */
   since: string | null
   error: ShownError | null
-  /** False where the server's condition hides it; a field that nobody has answered for is shown. */
+  /** False if the server's condition hides it; a field without an answer is shown. */
   visible: boolean
-  /** Values that the server allows among the field's options; null: all. */
+  /** The options that the server allows; null: all. */
   choices: readonly string[] | null
-  /** Which documents the server allows it to refer to, as a filter per collection; null: it has not said. */
+  /** Documents that the server allows it to refer to, as a filter per collection; null: not said. */
   filters: JsonObject | null
 }
 
@@ -48,53 +48,53 @@ export type RowHead = {
   type: string | null
 }
 
-/** A place in the fields of a node of a rich text. */
+/** A field inside a node of a rich text. */
 export type PlaceInNode = {
-  /** Of the node. */
+  /** Id of the node. */
   nodeId: string
-  /** In the fields of the node, as `path` and `at` of a Reveal; '' for the node itself. */
+  /** Paths in the node's fields, as `path` and `at` of a Reveal; '' for the node itself. */
   path: string
   at: string
-  /** Where the place is in a rich text in these fields. */
+  /** The position in a rich text among these fields, if it is in one. */
   inNode: PlaceInNode | null
 }
 
-/** A place to bring into view. */
+/** A request to scroll a field into view. */
 export type Reveal = {
   requestId: number
-  /** The field that what is around it opens for. */
+  /** The field whose containers are opened. */
   path: string
-  /** What is shown: the field, or a row or container that it is in. */
+  /** The path that is scrolled to: the field, or a row or container around it. */
   at: string
-  /** In a rich text, where in it; null: the text itself. */
+  /** The position inside a rich text; null: the text itself. */
   inNode: PlaceInNode | null
-  /** Whether it gets the focus. */
+  /** True if it gets the focus. */
   focus: boolean
 }
 
-/** About a form as a whole. */
+/** State of a form as a whole. */
 export type FormSnapshot = {
-  /** There are edits that were not handed over. */
+  /** True if there are edits that were not committed. */
   dirty: boolean
-  /** Paths of the fields that are not valid. */
+  /** Paths of the invalid fields. */
   invalid: readonly string[]
-  /** What was last asked to be brought into view; `requestId` moves with each request. */
+  /** The last request to scroll; `requestId` counts up with each one. */
   reveal: Reveal | null
-  /** The first answer of the server about conditions of fields is still to come. */
+  /** True until the server's first answer about conditions of fields. */
   isAwaited: boolean
   canUndo: boolean
   canRedo: boolean
 }
 
-/** About an open document as a whole, whatever locale is looked at. */
+/** State of an open document as a whole, in all locales. */
 export type DocumentSnapshot = {
   view: DocumentView
-  /** The one state line (SY16); `edited` until what was typed is durable. */
+  /** The one state line (SY16); `edited` until the edits are durable. */
   state: DocState | 'edited'
   journal: JournalState
-  /** There are edits that no outbox entry has yet. */
+  /** True if there are edits that no outbox entry has yet. */
   dirty: boolean
-  /** Values that the server does not have as they were sent, and that no newer edit decides about (SY16). */
+  /** Values that the server stored differently and no newer edit replaces (SY16). */
   differences: readonly OpenDifference[]
 }
 
@@ -129,7 +129,7 @@ export function sameRows(a: RowsSnapshot, b: RowsSnapshot): boolean {
   )
 }
 
-/** The new snapshot; it, and each part of it, is the same object as before where nothing in it changed. */
+/** Returns the new snapshot; it, and each part, stays the same object if nothing in it changed. */
 export function keepSameForm(before: FormSnapshot, next: FormSnapshot): FormSnapshot {
   const invalid = samePaths(before.invalid, next.invalid) ? before.invalid : next.invalid
   const isSame =

@@ -31,8 +31,8 @@ import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
 /**
- * How a value was made, for undo (DM7). `part`: which part of a value is typed in, where it has several. `madeOn`: the
- * value that it was made on, where what is there by now is another one that it does not agree with (SY6).
+ * Options of an edit for undo (DM7). `part`: the edited part of a value with several. `madeOn`: the value that the
+ * edit was made on, if the present one conflicts with it (SY6).
  */
 export type SetHow = {
   typing?: boolean
@@ -42,9 +42,9 @@ export type SetHow = {
   madeOn?: Json
 }
 
-/** Any form: fields, their values in one locale, what is wrong with them, and what can be done to them. */
+/** A form in one locale: fields, values, errors and actions. */
 export type FormState = {
-  /** Names the form among all that are open: ids of elements begin with it. */
+  /** Unique among open forms; element ids begin with it. */
   readonly id: string
   readonly fields: Field[]
   readonly types: FieldTypes
@@ -55,42 +55,45 @@ export type FormState = {
   resolve: (path: string) => ResolvedField | null
   getField: (path: string) => FieldSnapshot
   subscribeField: (path: string, listener: () => void) => () => void
-  /** A list as ids and types (DM8). */
+  /** Returns a list as ids and types (DM8). */
   getRows: (path: string) => RowsSnapshot
   subscribeRows: (path: string, listener: () => void) => () => void
-  /** The one-locale view of a place: a row, a group. For labels; who calls it subscribes with subscribeWithin. */
+  /**
+   * Returns the one-locale data of a path, such as a row or a group. For labels; its reader subscribes with
+   * subscribeWithin.
+   */
   read: (path: string) => Json
   subscribeWithin: (path: string, listener: () => void) => () => void
-  /** What is stored at a place, in all locales; nothing is copied. */
+  /** Returns the stored data of a path, in all locales and not copied. */
   stored: (path: string) => Json
-  /** The strongest mark of all that lies at a path or below it. */
+  /** Returns the strongest mark at a path or below it. */
   markWithin: (path: string) => FieldMark
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Whether anybody looks at any of it. */
+  /** Tells if the form has subscribers. */
   readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst' | 'onLast'>
   setField: (path: string, value: Json, how?: SetHow) => void
-  /** Several fields at once, one step for undo: what belongs together. */
+  /** Sets several fields that belong together, as one undo step. */
   setFields: (values: Readonly<Record<string, Json>>, how?: SetHow) => void
-  /** Edits that were worked out already, in whatever locale: one step for undo. */
+  /** Applies computed changes, in any locale, as one undo step. */
   make: (changes: readonly Change[]) => void
-  /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
+  /** Keeps typed text that is no value of the field; it prevents a save (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
-  /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
+  /** Called when a field loses the focus: ends the undo step and writes the draft at once (SY1). */
   blur: () => void
   rows: RowActions
-  /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
+  /** Validates everything; marks the fields and returns the paths that prevent a save, in order. */
   validate: (only?: string) => string[]
-  /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
+  /** Fields with typed text that is no value (F50); even a save without validation waits for them. */
   unreadable: () => string[]
-  /** Whether `validate` would find nothing; nothing is shown of it. */
+  /** True if `validate` would find nothing; shows no errors. */
   isValid: () => boolean
-  /** Brings a field into view, or `at` once what is around the field is open; and into focus unless it is not to be. */
+  /** Opens the containers of a field and scrolls to it, or to `at`; focuses it unless told otherwise. */
   show: (path: string, how?: Partial<Omit<Reveal, 'requestId' | 'path'>>) => void
   setOverlay: (overlay: Overlay) => void
-  /** Whether the first answer of the server is still to come; an overlay is one. */
+  /** Tells if the server's first answer is still missing; an overlay is one. */
   setAwaited: (isAwaited: boolean) => void
-  /** What is around the form says other things of its fields now. */
+  /** Called when the surroundings changed their statements about fields. */
   refresh: () => void
   readonly view: ViewState
   /** Shared by the forms of one document, and with those of the nodes in its texts. */
@@ -101,7 +104,7 @@ export type FormStateOptions = {
   fields: Field[]
   types: FieldTypes
   locale: string | null
-  /** Name of the collection or global, with which the server's schema paths begin. */
+  /** Slug of the collection or global, with which the server's schema paths begin. */
   root?: string
   login?: LoginRules | null
   counts?: ErrorFilter
@@ -124,8 +127,8 @@ const UNTOUCHED: FieldSnapshot = {
 let forms = 0
 
 /**
- * A form over data of its own, or over the edits of a document. A keystroke wakes those who look at its field, and
- * those who look at something that holds it; it never goes through React state above the field.
+ * A form over its own data, or over the edits of a document. A keystroke notifies the subscribers of its field and of
+ * the containers around it; it never goes through React state above the field.
  */
 export function createFormState(options: FormStateOptions): FormState {
   const { fields, types, locale, root = '', login = null, counts = () => true } = options
@@ -247,13 +250,13 @@ export function createFormState(options: FormStateOptions): FormState {
     for (const change of changes) {
       const { path } = change
       if (change.locale !== null && change.locale !== locale) {
-        // What is shared, with words of each locale in it, is another one in all of them.
+        // A shared text with parts per locale changes in all locales.
         if (isSharedWithWords(path)) fieldReaders.changed(path)
-        // Whoever reads what is stored in all locales.
+        // Some readers use the stored data of all locales.
         withinReaders.changed(path)
         continue
       }
-      // Another edit of the field takes the place of what was typed there.
+      // The edit replaces text typed in the same field.
       if (change.kind === 'set') inputs.set(change, null)
       if (change.kind === 'rows') {
         for (const row of rowsTouched(change)) {
@@ -306,7 +309,7 @@ export function createFormState(options: FormStateOptions): FormState {
       ]),
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
-      // What is new is told by what was there before.
+      // A later snapshot is compared with this one.
       form ??= takeForm()
       formListeners.add(listener)
       return watchers.add(() => formListeners.delete(listener))
@@ -379,7 +382,7 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 }
 
-/** The value itself; what a person would call the same as it was is as it was, and nothing is null. */
+/** Returns the value; the original if it is equal by the field's type, and null for an empty one. */
 function closest(types: FieldTypes, field: ResolvedField['field'], value: Json, original: Json): Json {
   const type = valueType(types, field)
   if (type.equal(field, value, original)) return original
@@ -391,7 +394,7 @@ function asJson(value: Change['from']): Json {
   return Array.isArray(value) ? [...value] : value
 }
 
-/** Whether a container is among those around a place. */
+/** True if a container is among those around a field. */
 export function isAround(
   containers: readonly Container[],
   container: Pick<Container, 'path' | 'part'>,

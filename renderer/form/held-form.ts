@@ -5,29 +5,29 @@ import type { CallInput } from '../../shared/ipc.ts'
 import type { FormState } from './form-state.ts'
 import { createJournal, type Journal, type JournalState } from './journal.ts'
 
-/** What is typed in a form over data of its own, as its journal keeps it (SY1); null: nothing. */
+/** Returns the edits of a form over its own data, for its journal (SY1); null if there are none. */
 export function heldContent(form: FormState): Json | null {
   const held: HeldForm = { changes: form.changes(), typed: form.inputs.all() }
   return held.changes.length === 0 && held.typed.length === 0 ? null : v.parse(json, held)
 }
 
-/** What was kept of a form; null: nothing, or nothing that can be read. */
+/** Reads kept edits of a form; null if there are none or they cannot be read. */
 export function readHeld(content: Json | null | undefined): HeldForm | null {
   const read = v.safeParse(heldForm, content)
   return read.success ? read.output : null
 }
 
-/** Keeps what is typed in a form that is of no document, as a draft is kept. */
+/** Journal of a form outside of documents, kept like a draft. */
 export type HeldJournal = Pick<Journal, 'changed' | 'flush' | 'state'> & {
   readonly place: string
   content: () => Json | null
-  /** It was applied, or is given up: nothing is kept of it until more is typed. */
+  /** Removes the kept edits, since they were applied or discarded. */
   end: () => void
-  /** It goes off the screen: what is typed is written, and waits for it to come back. */
+  /** Called when the form is closed: writes the edits, which come back with it. */
   leave: () => Promise<boolean>
 }
 
-/** `place`: which form it is. `content`: what is typed in it; null: nothing. */
+/** `place`: key of the form. `content`: its unsaved content; null if there is none. */
 export function createHeldJournal(options: {
   place: string
   content: () => Json | null

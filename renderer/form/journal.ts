@@ -1,36 +1,39 @@
-/** Milliseconds from the first unsaved keystroke to the write; SY1 allows 250 until it begins and 300 until it is durable. */
+/**
+ * Milliseconds from the first unsaved keystroke to the write; SY1 allows 250 until it begins and 300 until it is
+ * durable.
+ */
 const JOURNAL_DELAY_MS = 200
-/** Milliseconds until a write that failed is tried again by itself. */
+/** Milliseconds until a failed write is retried. */
 const JOURNAL_RETRY_MS = 3000
 
 /**
- * written: everything typed is in the database; pending: something is not yet; failed: it could not be written, `why`
- * in the words of the system.
+ * written: all edits are in the database; pending: some are not yet; failed: they could not be written, `why` is the
+ * system's message.
  */
 export type JournalState = { kind: 'written' } | { kind: 'pending' } | { kind: 'failed'; why: string }
 
 export type Journal = {
   state: () => JournalState
-  /** Something was typed. */
+  /** Called on each edit. */
   changed: () => void
-  /** Writes now. True: everything typed before the call is durable. */
+  /** Writes now. True: all edits made before the call are durable. */
   flush: () => Promise<boolean>
-  /** Names this moment, for `settled`. */
+  /** Returns the present revision, for `settled`. */
   revision: () => number
-  /** What was typed until then is durable by other means (a commit). */
+  /** Edits up to that revision are durable by a commit. */
   settled: (upTo: number) => void
 }
 
 /**
- * Keeps what is typed in the database (SY1). One write at a time; each write takes everything there is, so a newer one
- * makes up for an older one that failed.
+ * Writes edits to the database (SY1). One write at a time; each one takes all edits, so a newer write makes up for a
+ * failed one.
  */
 export function createJournal(options: { write: () => Promise<void>; onState: () => void }): Journal {
   const { write, onState } = options
   let state: JournalState = { kind: 'written' }
   let timer: ReturnType<typeof setTimeout> | null = null
   let writing: Promise<boolean> | null = null
-  /** Moves with every change; what was typed while a write was under way is written by the next. */
+  /** Incremented by each change: edits made during a write need another one. */
   let revision = 0
   let written = 0
 
@@ -60,7 +63,7 @@ export function createJournal(options: { write: () => Promise<void>; onState: ()
       writing ??= once().finally(() => {
         writing = null
       })
-      // A write that was under way already may have failed without what is to be written now.
+      // A write that had already begun may have failed without the latest edits.
       if (!(await writing) && !joined) return false
     }
     return true
@@ -71,7 +74,7 @@ export function createJournal(options: { write: () => Promise<void>; onState: ()
     try {
       await write()
     } catch (error) {
-      // A commit may have taken it all meanwhile.
+      // A commit may have taken all edits meanwhile.
       if (written >= revision) return true
       become({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
       arm(JOURNAL_RETRY_MS)
@@ -90,7 +93,7 @@ export function createJournal(options: { write: () => Promise<void>; onState: ()
     state: () => state,
     changed() {
       revision += 1
-      // A keystroke after a failure tries again at once, not after the long wait.
+      // A keystroke after a failure retries at once, not after the long wait.
       if (state.kind === 'failed') disarm()
       else become({ kind: 'pending' })
       arm(JOURNAL_DELAY_MS)

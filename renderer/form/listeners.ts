@@ -1,10 +1,10 @@
 type Listener = () => void
 
-/** Who looks at which key. */
+/** Listeners by key. */
 export type Listeners = {
-  /** Answers what ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe: (key: string, listener: Listener) => () => void
-  /** Whether anybody looks. */
+  /** True if the key has listeners. */
   has: (key: string) => boolean
   notify: (key: string) => void
   notifyAll: () => void

@@ -6,8 +6,8 @@ import { splitPath } from '../../shared/document/path.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
 
 /**
- * What of `edits` is newer than a draft that a choice has rewritten, for the places where that has put it, or over what
- * was chosen there: `written` is the draft as it was before, `rewritten` as it is now, `data` what lies below.
+ * Returns the edits newer than a draft that a conflict choice rewrote, at the paths to which it moved them, or over
+ * the chosen value. `written`: the draft before; `rewritten`: after; `data`: the document below it.
  */
 export function newerEdits(
   written: readonly Change[],
@@ -25,7 +25,7 @@ export function newerEdits(
   })
 }
 
-/** Whether it is the same edit, of the same field in perhaps another row. */
+/** True if both are the same edit of the same field, perhaps in another row. */
 function isMovedTo(before: Change, after: Change): boolean {
   if (before.kind !== 'set' || after.kind !== 'set') return false
   const [from, to] = [splitPath(before.path), splitPath(after.path)]

@@ -13,33 +13,36 @@ import type { ErrorFilter } from './form-errors.ts'
 import { createHeldJournal, type HeldJournal } from './held-form.ts'
 import type { JournalState } from './journal.ts'
 
-/** All documents that are open, and those that were left but are not written yet. */
+/** All open documents, and closed ones that are not written yet. */
 export type OpenDocuments = {
-  /** Reads a document that will probably be opened next, so that it is ready at once then. */
+  /** Prefetches a document that will probably be opened next, so that it is ready at once. */
   readAhead: (ref: DocRef) => Promise<void>
-  /** The session of a document; the same one until it was left and has finished. It follows the entity's schema. */
+  /**
+   * Returns the session of a document; the same one until it was closed and has finished. It follows the entity's
+   * schema.
+   */
   open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => DocumentSession
-  /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
+  /** Keeps a session open; the returned function releases it, once. Null: it has finished already. */
   retain: (session: DocumentSession) => (() => void) | null
-  /** The same for the session that a form is of, for whoever writes into the document later. */
+  /** Keeps the session of a form open, for a component that edits the document later. */
   retainForm: (form: DocumentForm) => RetainedForm | null
-  /** Keeps what is typed in a form that is of no document; `before`: what is kept of it already. */
+  /** Keeps the edits of a form outside of documents; `before`: edits kept earlier. */
   holdForm: (
     place: string,
     content: () => Json | null,
   ) => { journal: HeldJournal; before: Promise<Json | null> }
-  /** Writes everything typed in any form. False: something could not be written. */
+  /** Writes the edits of all forms. False: some could not be written. */
   flush: () => Promise<boolean>
   /** True while a form of the document is open. */
   isOpen: (ref: DocRef) => boolean
-  /** What is typed and only in this window: of each document, with it as it is on the screen, and of each other form. */
+  /** Returns edits that are only in this window: each document with its changes and content, and each other form. */
   unwritten: () => Unwritten[]
   /** Stops listening; for tests. */
   end: () => void
 }
 
 export type RetainedForm = {
-  /** The document's form by now: another one where the schema has changed meanwhile. Null: the document is gone. */
+  /** The document's present form: a new one after a change of the schema. Null: the document is gone. */
   current: () => DocumentForm | null
   release: () => void
 }
@@ -48,28 +51,28 @@ export type Unwritten =
   | { ref: DocRef; changes: Change[]; typed: TypedInput[]; document: JsonObject }
   | { form: string; content: Json | null }
 
-/** What is to be known of the site to open a document. */
+/** Facts of the site that a session needs. */
 export type OpenSite = {
-  /** The content locale that the person is in. */
+  /** The current content locale. */
   defaultLocale: string | null
   /** See DocumentSession. */
   asksServer: boolean
 }
 
-/** The document read last without being opened: good until it is opened, or anything about it changes. */
+/** The last prefetched document: valid until it is opened or anything about it changes. */
 type Ahead = { key: string; view: DocumentView | null }
 type Open = { ref: DocRef; session: DocumentSession; users: number }
 
-/** How long writing may take until main is told that it is not done; main waits longer, for a page that hangs. */
+/** Longest wait for the write in ms before main hears of a failure; main waits longer, for a page that hangs. */
 const FLUSH_LIMIT_MS = 3000
-/** Documents whose history and view are kept after they were closed, the one used last at the end. */
+/** Most closed documents whose history and view state are kept, the last used at the end. */
 const KEPT_MEMORIES = 50
 
 export function createOpenDocuments(options: {
   bridge: GalleyBridge
   types: FieldTypes
   counts?: ErrorFilter
-  /** Called with what became of what was typed in a form; `form` only tells the forms apart. */
+  /** Called when the state of a form's journal changes; `form` is only an identity. */
   onJournal?: (form: object, state: JournalState) => void
   /** See DocumentSession. */
   afterFrame?: () => Promise<void>
@@ -77,7 +80,7 @@ export function createOpenDocuments(options: {
   const { bridge, types, counts, onJournal, afterFrame } = options
   const documents = new Map<string, Open>()
   const memories = new Map<string, DocumentMemory>()
-  /** Forms of no document that are on the screen, or were left and are not written yet. */
+  /** Forms outside of documents that are open, or closed and not written yet. */
   const held = new Set<HeldJournal>()
   let nextId = 1
   let ahead: Ahead | null = null
@@ -94,17 +97,17 @@ export function createOpenDocuments(options: {
     const memory = memories.get(key) ?? createDocumentMemory()
     memories.delete(key)
     memories.set(key, memory)
-    // A document that is open goes on with its memory: what is put right in all of them is put right in that one too.
+    // An open document keeps its memory, since updates of all memories must reach it.
     const oldest = [...memories.keys()].find((one) => one !== key && !documents.has(one))
     if (memories.size > KEPT_MEMORIES && oldest !== undefined) memories.delete(oldest)
     return memory
   }
 
-  /** Under both addresses from now on, so that a screen that still has the old one finds the same session (SY8). */
+  /** Registers the document under both ids, so that a screen with the old one finds the same session (SY8). */
   function idAssigned(from: DocRef, to: DocRef): void {
     const memory = memories.get(refKey(from))
     if (memory) memories.set(refKey(to), memory)
-    // Its own id belongs to another document by now, which is not this one.
+    // Its id belongs to another document by now.
     const isReplaced = to.kind === 'collection' && isTempId(to.id)
     if (isReplaced) memories.delete(refKey(from))
     const moved = documents.get(refKey(from))
@@ -115,7 +118,7 @@ export function createOpenDocuments(options: {
     moved.session.setRef(to)
   }
 
-  /** Whatever points at the document does so by its real id from now on, also what an undo would bring back. */
+  /** Replaces the temporary id in all references, undo histories included. */
   function replaceInAll(from: string, to: string | number): void {
     for (const memory of new Set(memories.values()))
       memory.history = replaceIdInHistory(memory.history, from, to)
@@ -139,7 +142,7 @@ export function createOpenDocuments(options: {
       idAssigned({ kind: 'collection', slug, id: tempId }, { kind: 'collection', slug, id })
       if (value !== undefined) replaceInAll(tempId, value)
     }),
-    // Another account's documents are other documents, also under the same ids (SY2).
+    // Another account's documents are others, even with the same ids (SY2).
     bridge.on('session.accountChanged', () => {
       for (const session of everySession()) session.end()
       documents.clear()
@@ -154,11 +157,11 @@ export function createOpenDocuments(options: {
 
   async function answerFlush(token: string): Promise<void> {
     const isWritten = await Promise.race([flush(), timeUp(FLUSH_LIMIT_MS)])
-    // A form that failed and wrote after all meanwhile is no reason to ask anybody.
+    // A form that failed at first and wrote meanwhile needs no question.
     await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
   }
 
-  /** False, after a while. */
+  /** Resolves to false after the time. */
   function timeUp(ms: number): Promise<boolean> {
     return new Promise((resolve) => setTimeout(() => resolve(false), ms))
   }
@@ -198,7 +201,7 @@ export function createOpenDocuments(options: {
     isOpen: (ref) => documents.has(refKey(ref)),
     async readAhead(ref) {
       const key = refKey(ref)
-      // An open document is read by its own session, in its own order.
+      // An open document is read by its own session, in its own queue.
       if (documents.has(key) || ahead?.key === key) return
       const reading: Ahead = { key, view: null }
       ahead = reading
@@ -244,7 +247,7 @@ export function createOpenDocuments(options: {
       return { current: () => open.session.getSnapshot().form, release: retain(open) }
     },
     holdForm(place, content) {
-      // What could not be written as the form was left last comes back with it, and is not written behind its back.
+      // Edits that the closed form could not write come back with the new form, and its journal stops writing them.
       const before = [...held].find((one) => one.place === place)
       if (before !== undefined) held.delete(before)
       const isUnwritten = before !== undefined && before.state().kind !== 'written'
@@ -269,7 +272,7 @@ export function createOpenDocuments(options: {
     },
   }
 
-  /** A session nobody looks at any more goes when everything in it is written; until then it goes on trying. */
+  /** Ends a session without users once all is written; until then it keeps trying. */
   async function finish(open: Open): Promise<void> {
     const unused = () => open.users === 0
     if (!unused()) return

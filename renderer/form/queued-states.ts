@@ -10,20 +10,22 @@ import type { QueuedMove } from '../../shared/sync/queued-move.ts'
 import { WAITS_FOR_SITE } from '../../shared/sync/ways-out.ts'
 import { strongestMark, type FieldMark, type ShownError } from './form-snapshot.ts'
 
-/** What the outbox says about one cell. */
+/** State of one cell in the outbox. */
 export type QueuedState = {
   cell: { path: string; locale: string | null }
-  /** When the newest waiting edit of it was made; null: none waits. */
+  /** Time of the newest waiting edit; null if none waits. */
   waitingSince: string | null
-  /** Both sides changed it. */
+  /** True if both sides changed it. */
   conflict: boolean
-  /** What is wrong with it: the server's words, or that it refers to what was discarded here. */
+  /** The server's refusal, or that it refers to a discarded document. */
   refused: ShownError | null
 }
 
 const NOTHING: Omit<QueuedState, 'cell'> = { waitingSince: null, conflict: false, refused: null }
 
-/** What waits, clashes or was refused, by cell (see cellKey). `data`: all locales, as it is on the screen. */
+/**
+ * Returns the cells that wait, conflict or were refused, by cellKey. `data`: the document on the screen, all locales.
+ */
 export function queuedStates(
   fields: Field[],
   view: DocumentView,
@@ -38,7 +40,7 @@ export function queuedStates(
   for (const entry of view.entries) {
     const parked = entry.state === 'parked'
     for (const conflict of parked ? (entry.problem?.conflicts ?? []) : []) put(conflict, { conflict: true })
-    // What the site no longer has is nowhere in the form, or is another field.
+    // The form does not show what left the schema, or shows another field there.
     const isShown = parked && entry.problem !== null && !WAITS_FOR_SITE.has(entry.problem.code)
     for (const { path, message } of isShown ? (entry.problem?.fields ?? []) : []) {
       const cell = serverPathToIds(fields, data, path, entry.locale)
@@ -54,8 +56,8 @@ export function queuedStates(
 }
 
 /**
- * What waits or clashes at a place or below it, by the place (see cellKey): what climbing from each cell meets. What
- * was refused is among what the form finds not valid.
+ * Returns the mark of each path with waiting or conflicting cells at or below it, by cellKey. Refused cells count
+ * among the form's invalid fields.
  */
 export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<string, FieldMark> {
   const within = new Map<string, FieldMark>()
@@ -71,7 +73,7 @@ export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<stri
   return within
 }
 
-/** The cells that the server refused something in; mostly none. */
+/** Returns the cells with a refusal; mostly none. */
 export function refusedIn(states: ReadonlyMap<string, QueuedState>): QueuedState['cell'][] {
   return [...states.values()].flatMap(({ cell, refused }) => (refused === null ? [] : [cell]))
 }
@@ -87,12 +89,12 @@ function refusalOf(problem: Problem | null, message: string): ShownError {
     : { by: 'server', message }
 }
 
-/** The entries that somebody should look at, in order (SY10): those that wait for a person, and those that keep failing. */
+/** Returns the entries that need a look, in order (SY10): those that wait for a person, and failing ones. */
 export function entriesInTrouble({ entries }: DocumentView): OutboxEntry[] {
   return entries.filter(isInTrouble)
 }
 
-/** The same of its moves. */
+/** Returns the moves that need a look. */
 export function movesInTrouble({ moves }: DocumentView): QueuedMove[] {
   return moves.filter(isInTrouble)
 }

@@ -5,7 +5,7 @@ import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import { sameJson, shareJson, type JsonObject } from '../../shared/json.ts'
 
-/** A newer view, with the objects of the one before wherever they say the same. */
+/** Returns the newer view with the equal objects of the previous one. */
 export function keepSameParts(before: DocumentView, next: DocumentView): DocumentView {
   const known = next.permissions
   const isSameKnown = known !== undefined && sameJson(known, before.permissions ?? null)
@@ -16,7 +16,7 @@ export function keepSameParts(before: DocumentView, next: DocumentView): Documen
   }
 }
 
-/** What somebody else changed on the screen by a newer view. `was`, `is`: the document as it was and is seen. */
+/** Returns the changes by others that a newer view shows. `was`, `is`: the document before and after. */
 export function foreignChanges(
   fields: Field[],
   before: DocumentView,
@@ -24,7 +24,7 @@ export function foreignChanges(
   was: JsonObject,
   is: JsonObject,
 ): Change[] {
-  // What the server makes of an own write, in whatever field, is nobody else's edit.
+  // Changes that the server made to an own write are not foreign.
   if (view.foreignWrites <= before.foreignWrites) return []
   return changesBetween(fields, was, is).filter((change) => {
     const isOurs = change.kind === 'set' && isAdjusted(view.adjusted, change, change.from, change.to)
@@ -32,7 +32,7 @@ export function foreignChanges(
   })
 }
 
-/** Whether a cell shows something else because of what is queued here, and not because of the base. */
+/** True if the cell changed because of a queued entry, not of the base. */
 function isQueued({ entries }: DocumentView, change: Change): boolean {
   return entries.some((entry) => entry.changes.some((one) => cellKey(one) === cellKey(change)))
 }

@@ -7,21 +7,21 @@ import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { Overlay, OverlayField } from './form-overlay.ts'
 import type { FormState } from './form-state.ts'
 
-/** Milliseconds of quiet after an edit before the server is asked. */
+/** Milliseconds without an edit before the server is asked. */
 const QUIET_MS = 350
 
 export type AskServer = (question: { locale: string | null; data: JsonObject }) => Promise<FormStateResult>
 
-/** Keeps what functions of the site say about a form up to date (conditions, choices, validation). */
+/** Keeps the answers of the site's functions about a form up to date (conditions, choices, validation). */
 export type ServerRules = {
-  /** The data changed: asks, once there is quiet and somebody looks at the form. */
+  /** Called when the data changed: asks after a pause, if the form has subscribers. */
   changed: () => void
   end: () => void
 }
 
 /**
- * Asks the server about the form whenever it has been quiet for a moment. What was answered last stands by the ids of
- * rows until there is a newer answer, without a network too. Where nobody answers, all fields are shown.
+ * Asks the server about the form after each pause. The last answer stays, by row ids, until a newer one, also
+ * offline. Without any answer all fields are shown.
  */
 export function createServerRules(
   form: FormState,
@@ -30,19 +30,19 @@ export function createServerRules(
 ): ServerRules {
   let timer: ReturnType<typeof setTimeout> | null = null
   let question = 0
-  /** There is no answer for the data as it is. */
+  /** True if the present data has no answer. */
   let isStale = false
-  /** What was asked about last; null where that was not answered. */
+  /** The data of the last question; null if it was not answered. */
   let asked: JsonObject | null = null
 
   async function now(): Promise<void> {
     timer = null
-    // Who looked has gone: it is asked when somebody looks again.
+    // Without subscribers it waits for the next one.
     if (!form.watchers.isWatched()) return
     const data = form.data()
     const seen = projectLocale(form.fields, data, form.locale)
     isStale = false
-    // A newer view of the document that says the same, as one with permissions does, changes no answer.
+    // A newer view with the same data, such as one with permissions, changes no answer.
     if (asked !== null && sameJson(asked, seen)) return
     const own = (question += 1)
     asked = seen
@@ -67,7 +67,7 @@ export function createServerRules(
   function askSoon(): void {
     cancel()
     if (!form.watchers.isWatched()) return
-    // Fields wait for the first answer: nothing was typed that could be too much for a question.
+    // Fields wait for the first answer, and nothing is typed yet, so it is asked without a pause.
     const quiet = question === 0 && form.getForm().isAwaited ? 0 : QUIET_MS
     timer = setTimeout(() => void now(), quiet)
   }
@@ -89,13 +89,13 @@ export function createServerRules(
   }
 }
 
-/** The answer by the ids of rows. `data`: what was sent. */
+/** Returns the answer by row ids. `data`: the data that was sent. */
 function overlayOf(form: FormState, data: JsonObject, fields: readonly FormStateField[]): Overlay {
   const { locale } = form
   return new Map(
     fields.flatMap((field): [string, OverlayField][] => {
       const { path } = serverPathToIds(form.fields, data, field.path, locale)
-      // The row has gone while the server thought about it.
+      // The row was removed while the server answered.
       if (missingRow(form.fields, form.data(), path, locale) !== null) return []
       const { visible, choices, filters } = field
       return [[path, { visible, choices, filters, error: isFoundHere(form, path) ? null : field.error }]]
@@ -103,7 +103,7 @@ function overlayOf(form: FormState, data: JsonObject, fields: readonly FormState
   )
 }
 
-/** What the field's own type finds wrong is said in its own time, when the form is checked. */
+/** True if the field's own type finds an error; that one is shown when the form is validated. */
 function isFoundHere(form: FormState, path: string): boolean {
   const field = form.resolve(path)?.field
   if (field === undefined) return false

@@ -7,31 +7,31 @@ import { nodesOnlyIn, withNodes } from '../../shared/fields/richText/inner-local
 import { isJsonObject, own } from '../../shared/json.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 
-/** What an edit of a text that all locales share comes to. */
+/** Result of an edit of a text that all locales share. */
 export type SharedEdit = {
   data: JsonObject
   /** All locales of the site. */
   codes: readonly string[]
-  /** Nodes came back, and with them what they say in other locales: that is no part of the edit. */
+  /** True if nodes came back together with their text in other locales, which is not part of the edit. */
   isReturn: boolean
 }
 
 /**
- * Texts with words of all locales in their nodes, and the nodes that went from them: what is cut in one locale and
- * pasted again, or comes back by undo, has its words in the others again.
+ * Rich texts with parts per locale in their nodes, and the nodes removed from them: a node that is cut and pasted, or
+ * restored by undo, gets its text in the other locales back.
  */
 export type SharedTexts = {
-  /** Null: what is edited is no such text. */
+  /** Null: the change is not of such a text. */
   apply: (data: JsonObject, change: SetChange) => SharedEdit | null
-  /** What is there came from elsewhere: nodes in it are not gone, and may have other words by now. */
+  /** Called with data from elsewhere: nodes in it are not removed, and may have newer text. */
   arrived: (data: JsonObject) => void
 }
 
-/** Nodes that went and are not back, by id: as the last edit that took them left them. */
+/** Removed nodes by id, as they were before the removal. */
 export type GoneNodes = Map<string, JsonObject>
 
 export function createSharedTexts(fields: Field[], gone: GoneNodes): SharedTexts {
-  /** What went under an id, which is back now. */
+  /** Returns and forgets the removed node with an id that is back now. */
   function takeBack(id: string): JsonObject[] {
     const went = gone.get(id)
     gone.delete(id)

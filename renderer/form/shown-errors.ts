@@ -5,12 +5,12 @@ import type { Surroundings } from './surroundings.ts'
 
 type Cell = { path: string; locale: string | null }
 
-/** What is wrong in a form, whoever says so: what the form and its fields show of it is decided here. */
+/** All errors of a form, from whatever source: decides which ones are shown. */
 export type ShownErrors = {
   at: (path: string, cell: Cell) => ShownError | null
-  /** Of all fields that are on the screen and not right; worked out when it is asked for. */
+  /** Returns the invalid fields on the screen; computed on demand. */
   paths: () => readonly string[]
-  /** Something that they are made of is another by now. */
+  /** Called when a source of the errors changed. */
   changed: () => void
 }
 
@@ -27,11 +27,11 @@ export function createShownErrors({
   around: Pick<Surroundings, 'refused' | 'refusedPaths'> | null
   cellOf: (path: string) => Cell
   isEdited: (path: string, locale: string | null) => boolean
-  /** Whether all rows on the way to a place are there. */
+  /** True if all rows along a path exist. */
   isThere: (path: string) => boolean
 }): ShownErrors {
   let known: readonly string[] | null = null
-  /** Where the server's own validation has found something, by the overlay that says so; most fields it has none of. */
+  /** Paths with an error of the server's validation, cached by overlay; most fields have none. */
   let judged: { of: Overlay; paths: readonly string[] } | null = null
 
   function judgedPaths(): readonly string[] {
@@ -45,7 +45,7 @@ export function createShownErrors({
     const error = errors.at(path)
     const found: ShownError | null = error === null ? null : { by: 'form', error }
     if (isInvalid(found)) return found
-    // Of a field that nobody has touched it is not said yet.
+    // An untouched field does not show it yet.
     const said = isEdited(path, cell.locale) ? (overlay().get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
     return around?.refused(path, cell) ?? found
@@ -67,7 +67,7 @@ export function createShownErrors({
   }
 }
 
-/** Advice is shown, and keeps nothing back. */
+/** True for an error that prevents a save; advice is only shown. */
 export function isInvalid(error: ShownError | null): boolean {
   return error !== null && !(error.by === 'form' && error.error.advice === true)
 }

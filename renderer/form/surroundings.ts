@@ -1,18 +1,18 @@
 import type { FieldMark, ShownError } from './form-snapshot.ts'
 
-/** What something around the form says about a field: where its edits are, what the server said of it. */
+/** Statements from around the form about a field: its edits, and the server's refusals. */
 export type Surroundings = {
   mark: (
     path: string,
     cell: { path: string; locale: string | null },
   ) => { mark: FieldMark; since: string | null }
-  /** The same as one mark for all that lies at a path or below it. */
+  /** Returns one mark for everything at a path or below it. */
   markWithin: (path: string) => FieldMark
-  /** Where the server has refused something, in the form's locale and in what all locales share. */
+  /** Paths with a refusal, in the form's locale and in shared fields. */
   refusedPaths: () => string[]
   refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
-  /** An edit was made here: what the server said of the field is no longer about what is there. */
+  /** Called on an edit: the server's message about the field is outdated. */
   edited: (path: string) => void
-  /** A field lost the focus. */
+  /** Called when a field loses the focus. */
   blur: () => void
 }

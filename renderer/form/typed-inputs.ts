@@ -5,64 +5,63 @@ import type { Json } from '../../shared/json.ts'
 
 type Cell = { path: string; locale: string | null }
 
-/** What was typed into a field and is no value of it, as it was typed. */
+/** Text typed into a field that is no value of it. */
 export type UnreadableText = { text: string; error: FieldError }
 
 /**
- * What is typed in inputs and is no part of the data, by cell: texts that are no values of their fields (F50), and what
- * is in drawers that were not applied. What all locales share is one in all forms of its document. The data does not
- * have them, so no check of the data finds them; the journal has (SY1).
+ * Typed input that is not part of the data, by cell: text that is no value (F50), and unapplied drawers. Validation
+ * of the data cannot see it, but the journal stores it (SY1).
  */
 export type TypedInputs = {
   at: (cell: Cell) => UnreadableText | undefined
-  /** Where there are texts. */
+  /** Cells with such text. */
   cells: () => Cell[]
-  /** null: the field holds a value again. */
+  /** Null: the field holds a value again. */
   set: (cell: Cell, text: UnreadableText | null) => void
-  /** What is in the drawer of a place, see pathOfDrawer. */
+  /** Returns the content of a drawer, see pathOfDrawer. */
   drawer: (cell: Cell) => Json | undefined
-  /** null: it was applied, or given up. */
+  /** Null: it was applied or discarded. */
   setDrawer: (cell: Cell, content: Json | null) => void
-  /** Texts and drawers. */
+  /** Returns texts and drawers. */
   all: () => TypedInput[]
-  /** Puts back what was kept elsewhere. */
+  /** Restores kept input. */
   add: (kept: readonly TypedInput[]) => void
-  /** Gives these up. */
+  /** Drops the input of these cells. */
   drop: (cells: readonly Cell[]) => void
-  /** The listener is given the cell of which something else is typed. */
+  /** The listener gets the cell whose input changed. */
   subscribe: (listener: (cell: Cell) => void) => () => void
 }
 
-/** Where they are kept, by cell (see cellKey). */
+/** Kept input by cell (see cellKey). */
 export type KeptInputs = Map<string, TypedInput>
 
-/** Where a field of a node of a rich text is: `path` of the text, then the node, then the path in its fields. */
+/** Returns the path of a field in a node of a rich text: `path` of the text, the node, and the path in its fields. */
 export function pathInNode(path: string, nodeId: string, inner: string): string {
   return `${path} ${encodeURIComponent(nodeId)} ${inner}`
 }
 
 /**
- * Where the drawer of a node is. `#` and a name stand for a drawer of the field that is of no node, such as the one for
- * a new link.
+ * Returns the path of a node's drawer. A node id of `#` and a name means a drawer without a node, such as that of a
+ * new link.
  */
 export function pathOfDrawer(path: string, nodeId: string): string {
   return pathInNode(path, nodeId, '')
 }
 
-/** Whether it is a drawer that is of no node. */
+/** True for a drawer without a node. */
 export function isOfField(nodeId: string): boolean {
   return nodeId.startsWith('#')
 }
 
-/** A path taken apart: the field of the form, and the node in its text where it leads into one. */
+/** Splits a path into the form's field and, if the path leads into one, the node in its rich text. */
 export function withoutNode(path: string): { path: string; nodeId: string | null } {
   const [outer = '', id] = path.split(' ')
   return { path: outer, nodeId: id === undefined ? null : decodeURIComponent(id) }
 }
 
 /**
- * What is typed in one node of a rich text, kept with that of the form around: that one cannot be saved with its texts
- * either, and they are there as long as it is. `locale`: of the text, where it is another one in each.
+ * Typed input in one node of a rich text, kept with that of the outer form, which it prevents from saving. `locale`:
+ * that of the text, if it is localized.
  */
 export function inputsInNode(
   inputs: TypedInputs,
@@ -74,7 +73,7 @@ export function inputsInNode(
     path: prefix + cell.path,
     locale: cell.locale ?? locale,
   })
-  // The drawer of the node itself is none of its fields.
+  // The drawer of the node itself is not a field.
   const isInside = (cell: Cell): boolean =>
     cell.path.startsWith(prefix) && cell.path !== prefix && (locale === null || cell.locale === locale)
   const inner = <T extends Cell>(cell: T): T => ({ ...cell, path: cell.path.slice(prefix.length) })
@@ -94,7 +93,7 @@ export function inputsInNode(
   }
 }
 
-/** `kept`: where they are kept, for as long as somebody holds it. */
+/** `kept`: storage that outlives the form. */
 export function createTypedInputs(kept: KeptInputs = new Map()): TypedInputs {
   const listeners = new Set<(cell: Cell) => void>()
   const all = (): TypedInput[] => [...kept.values()]

@@ -5,19 +5,19 @@ import type { HeldJournal } from './held-form.ts'
 import { useOpenDocuments } from './open-documents-context.ts'
 
 type Held = {
-  /** Null where nothing of it is unsaved. */
+  /** Null if there is nothing unsaved. */
   content: () => Json | null
-  /** Gets what was kept when the program or the window ended; null: nothing was. */
+  /** Called with the content kept when the program or window ended; null if there is none. */
   onBack: (kept: Json | null) => void
-  /** Another one whenever the content may be another, for what is beside `form`. */
+  /** Changes whenever the content outside of `form` may have changed. */
   version: string | null
-  /** Its edits change the content. */
+  /** A form whose edits change the content. */
   form?: FormState
 }
 
 /**
- * Keeps content that is typed outside of every document until the answer is called: it was applied, or is given up. What
- * was kept comes back (SY1).
+ * Keeps content typed outside of documents until the returned function ends it (applied or discarded). Content kept
+ * earlier comes back (SY1).
  */
 export function useHeldContent(place: string, { content, onBack, version, form }: Held): () => void {
   const documents = useOpenDocuments()

@@ -3,12 +3,12 @@ import type { FormState } from './form-state.ts'
 import { heldContent, readHeld } from './held-form.ts'
 import { useHeldContent } from './use-held-content.ts'
 
-/** What is kept beside the fields of a form, and how it comes back. */
+/** Content kept next to the fields of a form, and its restoration. */
 type Beside = { content: JsonObject; isEmpty: boolean; restore: (content: JsonObject) => void }
 
 /**
- * Keeps what is typed in a form that is of no document until the answer is called: it was applied, or is given up. What
- * was kept of it when the program or the window ended comes back (SY1).
+ * Keeps the edits of a form outside of documents until the returned function ends it (applied or discarded). Edits
+ * kept when the program or window ended come back (SY1).
  */
 export function useHeldForm(place: string, form: FormState, beside?: Beside): () => void {
   const content = (): Json | null => {
@@ -20,7 +20,7 @@ export function useHeldForm(place: string, form: FormState, beside?: Beside): ()
     content,
     onBack: (kept) => {
       const held = readHeld(kept)
-      // Whoever was quicker than the disk goes on with what they type.
+      // Edits made before the read ended win.
       if (held === null || content() !== null) return
       form.make(held.changes)
       form.inputs.add(held.typed)

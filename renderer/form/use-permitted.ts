@@ -16,11 +16,11 @@ import { useDocument, useDocumentState, useOpenDocument, useOpenForm } from './f
 
 const never = () => () => undefined
 
-/** What is known of what the user may do with the open document; with documents of the entity, where none is open. */
+/** Returns the known permissions for the open document; for documents of the entity if none is open. */
 export function useJudged(
   { kind, slug }: Collection | Global,
   isNew: boolean,
-  /** That of the form around by default. */
+  /** Locale; by default that of the form around. */
   of?: string | null,
 ): Judged {
   const permissions = useSessionQuery().data?.permissions ?? null
@@ -39,7 +39,7 @@ export function useJudged(
   )
 }
 
-/** What the user may do with the open document. */
+/** Returns a check of the user's permissions for the open document. */
 export function usePermitted(): (operation: DocumentOperation) => Verdict {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -47,17 +47,17 @@ export function usePermitted(): (operation: DocumentOperation) => Verdict {
   return useCallback((operation) => judge(judged, operation), [judged])
 }
 
-/** Why the user may not do something to the open document, in words; null: they may. */
+/** Returns the reason that an operation on the open document is not permitted, as text; null if it is. */
 export function useWhyNot(): (operation: DocumentOperation) => string | null {
   const { t } = useT()
   const permitted = usePermitted()
   return useCallback((operation) => (permitted(operation).may ? null : t(REASONS[operation])), [permitted, t])
 }
 
-/** A document that is not open, by what its row knows. */
+/** A document that is not open, with the permissions in its list row. */
 export type KnownRow = Pick<ListRow, 'permissions'> & { isNew?: boolean }
 
-/** What the user may do with documents that are not open. */
+/** Returns a check of the user's permissions for documents that are not open. */
 export function useRowsPermitted(): (slug: string, row: KnownRow, operation: DocumentOperation) => boolean {
   const permissions = useSessionQuery().data?.permissions ?? null
   const canAsk = useConnection()?.status === 'online'
@@ -68,13 +68,13 @@ export function useRowsPermitted(): (slug: string, row: KnownRow, operation: Doc
   )
 }
 
-/** The same for those of one collection. */
+/** The same for one collection. */
 export function useRowPermitted(slug: string): (row: KnownRow, operation: DocumentOperation) => boolean {
   const permitted = useRowsPermitted()
   return useCallback((row, operation) => permitted(slug, row, operation), [permitted, slug])
 }
 
-/** What the user may do with documents of the trash of a collection. */
+/** Returns a check of the user's permissions for documents in a collection's trash. */
 export function useTrashPermitted(slug: string): (row: KnownRow, operation: TrashOperation) => boolean {
   const permissions = useSessionQuery().data?.permissions ?? null
   return useCallback(
@@ -83,7 +83,7 @@ export function useTrashPermitted(slug: string): (row: KnownRow, operation: Tras
   )
 }
 
-/** Why the user may do something to none of these documents, in words; null: they may, to some at least. */
+/** Returns the reason that an operation is permitted on none of these documents, as text; null if on some. */
 export function useWhyNotRows(
   slug: string,
 ): (rows: readonly KnownRow[], operation: DocumentOperation) => string | null {

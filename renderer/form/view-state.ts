@@ -1,17 +1,14 @@
 import type { Json } from '../../shared/json.ts'
 import { createListeners } from './listeners.ts'
 
-/**
- * What belongs to how a form is looked at, by place: what is open, which tab is in front. It
- * outlives the components that show it.
- */
+/** View state of a form by key, such as open rows and the front tab. It outlives the components. */
 export type ViewState = {
   get: (key: string) => Json | undefined
   set: (key: string, value: Json) => void
   subscribe: (key: string, listener: () => void) => () => void
 }
 
-/** `values`: where it is kept, for as long as somebody holds it. */
+/** `values`: storage that outlives the form. */
 export function createViewState(values: Map<string, Json> = new Map()): ViewState {
   const listeners = createListeners()
   return {

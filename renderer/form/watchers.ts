@@ -1,11 +1,11 @@
-/** Whether anybody looks at something in which there is much to look at. */
+/** Counts the subscribers of something with many parts. */
 export type Watchers = {
   isWatched: () => boolean
-  /** The listener is told when somebody begins to look where nobody did. */
+  /** Notified when the first subscriber comes. */
   onFirst: (listener: () => void) => () => void
-  /** The listener is told when nobody looks any more, also after what is done in the same turn. */
+  /** Notified in a microtask after the last subscriber has gone. */
   onLast: (listener: () => void) => () => void
-  /** Counts one who looks. `stop`: what ends the subscription; the answer ends it and the count, once. */
+  /** Counts a subscriber. `stop` ends its subscription; the returned function ends both, once. */
   add: (stop: () => void) => () => void
 }
 
@@ -37,7 +37,7 @@ export function createWatchers(): Watchers {
         stopped = true
         count -= 1
         stop()
-        // Who shows another part of it ends one look before the next one begins.
+        // A component that switches parts unsubscribes from one before it subscribes to the next.
         if (count === 0) queueMicrotask(tellLast)
       }
     },
