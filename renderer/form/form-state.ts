@@ -382,7 +382,7 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 }
 
-/** Returns the value; the original if it is equal by the field's type, and null for an empty one. */
+/** Returns the value, but the original if both are equal by the field's type, and null for an empty text or list. */
 function closest(types: FieldTypes, field: ResolvedField['field'], value: Json, original: Json): Json {
   const type = valueType(types, field)
   if (type.equal(field, value, original)) return original
