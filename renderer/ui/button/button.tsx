@@ -15,9 +15,9 @@ export type ButtonProps = {
   variant?: ButtonVariant
   /** form 32 px, header 28 px, row 24 px, large 36 px (sign in). */
   size?: ButtonSize
-  /** While it works: shown instead of the label, presses do nothing, the width stays. */
+  /** Replaces the label while the button works: presses do nothing, the width stays. */
   busyLabel?: string | null
-  /** Why it cannot be used now: stays focusable, says why in its tooltip and to assistive technology. */
+  /** Reason that it is disabled: it stays focusable, and shows the reason as tooltip and description. */
   disabledReason?: string | null
   icon?: LucideIcon | undefined
   /** Mirrors a directional icon in right-to-left languages. */
@@ -25,12 +25,12 @@ export type ButtonProps = {
   shortcut?: Shortcut | undefined
   onPress?: () => void
   type?: 'button' | 'submit'
-  /** Id of the form it submits, where it stands outside of it. */
+  /** Id of the form that it submits, if it is outside of that form. */
   form?: string
-  /** Has the focus when the dialog around it opens. */
+  /** Gets the focus when the dialog around it opens. */
   autoFocus?: boolean
   pressed?: boolean
-  /** Whether what it opens is open; `controls`: the id of that. */
+  /** True if the element that it opens is open; `controls`: id of that element. */
   expanded?: boolean
   controls?: string
   id?: string
@@ -53,7 +53,7 @@ export function Button({ ref, ...props }: ButtonProps) {
   return (
     <NativeButton
       {...tooltipProps(disabledReason, props.shortcut)}
-      // What cannot be pressed must not submit by Enter in a field either.
+      // A disabled button must not submit by Enter in a field either.
       type={off ? 'button' : (props.type ?? 'button')}
       aria-disabled={off}
       {...(variant === 'primary' && { 'data-primary': '' })}

@@ -8,26 +8,26 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './chips.module.css'
 
 export type ChipsProps = {
-  /** What each is called, in order. */
+  /** Labels of the values, in order. */
   labels: readonly string[]
   /** Accessible name of the list. */
   'aria-labelledby': string | undefined
   onRemove?: ((index: number) => void) | undefined
-  /** `to`: the place among the others, once it is taken out. Without it the order is not for anybody to change. */
+  /** `to`: index after the removal. Without it the order cannot be changed. */
   onMove?: ((from: number, to: number) => void) | undefined
-  /** Where the focus goes from the last one towards the end, and when none is left. */
+  /** Moves the focus on from the last chip, or when none is left. */
   onLeave?: (() => void) | undefined
   dir?: 'ltr' | 'rtl' | 'auto' | undefined
   lang?: string | undefined
-  /** Calls the chip at a place into focus, for the input beside them. */
+  /** Set to a function that focuses a chip, for the input next to them. */
   focusRef?: { current: ((index: number) => void) | null }
 }
 
 type Drop = { index: number; after: boolean }
 
 /**
- * Values beside each other, of which one at a time is a stop of the Tab key: arrows walk, Delete and Backspace remove,
- * Alt with an arrow moves; the pointer drags.
+ * A row of values with one Tab stop: arrows move the focus, Delete and Backspace remove, Alt with an arrow moves the
+ * value; the pointer drags.
  */
 export function Chips(props: ChipsProps) {
   const { labels, onRemove, onMove, onLeave, focusRef } = props
@@ -44,7 +44,7 @@ export function Chips(props: ChipsProps) {
     setCurrent(index)
     list.current?.querySelectorAll<HTMLButtonElement>('[data-chip]')[index]?.focus()
   }
-  // What was removed or moved is drawn elsewhere now, and the focus follows.
+  // The focus follows a chip that was moved, or goes to the next one.
   useLayoutEffect(() => {
     if (focusRef) focusRef.current = focusAt
     if (wanted.current === null) return
@@ -116,7 +116,7 @@ export function Chips(props: ChipsProps) {
       >
         {labels.map((label, index) => (
           <li
-            // The same text may be there twice.
+            // A text may occur twice.
             key={`${label}-${index}`}
             className={cx(
               styles['item'],
@@ -166,7 +166,7 @@ const DRAG_TYPE = 'application/x-galley-chip'
 
 const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
-/** Whether an arrow leads towards the end of the line; null for any other key. */
+/** True for the arrow towards the end of the line; null for any other key. */
 function isForward({ key, currentTarget }: KeyboardEvent): boolean | null {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   return (key === 'ArrowRight') !== isRtl(currentTarget.closest('ul') ?? currentTarget)

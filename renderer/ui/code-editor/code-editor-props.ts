@@ -1,11 +1,11 @@
 export type CodeEditorProps = {
-  /** Of the element that is typed in. */
+  /** Id of the input element. */
   id: string
   value: string
-  /** `composing`: an input method is at work, and the text is not what it will be. */
+  /** `composing`: an input method is composing, so the text is not final. */
   onChange: (value: string, composing: boolean) => void
   onBlur: () => void
-  /** As Monaco names it; null: plain text. */
+  /** Monaco's name of the language; null: plain text. */
   language: string | null
   readOnly: boolean
   invalid: boolean

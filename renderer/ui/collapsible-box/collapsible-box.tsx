@@ -9,17 +9,17 @@ export type CollapsibleBoxProps = {
   label: ReactNode
   labelId?: string
   defaultOpen?: boolean
-  /** Where the parent decides, with `onOpenChange`. */
+  /** Controls the state together with `onOpenChange`. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Shown while closed. */
   errorCount?: number
-  /** At the end of the head, beside the button. */
+  /** Shown at the end of the head, next to the button. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A box whose content folds away; closed, it says how many errors it hides. */
+/** A box with content that can be folded; the folded box shows the number of hidden errors. */
 export function CollapsibleBox(props: CollapsibleBoxProps) {
   const { t } = useT()
   const { defaultOpen = true, errorCount = 0 } = props

@@ -10,12 +10,12 @@ export type ConfirmDialogProps = {
   body: ReactNode
   /** The verb: `Discard`. */
   confirmLabel: string
-  /** Cancel has the focus, so that Enter destroys nothing. */
+  /** Cancel gets the focus, so that Enter destroys nothing. */
   danger?: boolean
   busyLabel?: string | null
   onConfirm: () => void
   onCancel: () => void
-  /** Where work would be lost: Export. */
+  /** A third button if work would be lost: Export. */
   extra?: { label: string; onPress: () => void; disabledReason?: string | null }
 }
 

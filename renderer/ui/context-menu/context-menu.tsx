@@ -5,13 +5,13 @@ import styles from './context-menu.module.css'
 
 export type ContextMenuProps = {
   label: string
-  /** Where it opens in the window, in px. */
+  /** Position in the window, in px. */
   at: { x: number; y: number }
   items: MenuItemSpec[]
   onClose: () => void
 }
 
-/** A menu at the place where it was asked for; what had the focus has it again when it closes. */
+/** A menu at the pointer; closing it restores the focus. */
 export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [before] = useState(() => ({ current: document.activeElement }))

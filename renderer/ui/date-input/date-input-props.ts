@@ -5,23 +5,23 @@ export type DateInputProps = {
   /** ISO time or null. */
   value: string | null
   onChange: (iso: string | null) => void
-  /** The date whose year is not typed to its end, if the user of this input keeps it; null: there is none. */
+  /** A date with a partly typed year, if the parent stores it; otherwise null. */
   unfinished?: string | null
-  /** Called with such a date instead of `onChange`. Without it, the date is null until its year is whole. */
+  /** Called with such a date instead of `onChange`. Without it, the date is null until the year is complete. */
   onUnfinished?: (text: string) => void
   onBlur?: () => void
   granularity?: DateGranularity
-  /** The time zone that is stored with it, in which it is shown and typed; this computer's by default. */
+  /** The time zone stored with the value, for display and input; by default this computer's. */
   timeZone?: string | undefined
-  /** What is shown while nobody types: the value in the format of the site, or what to put in. */
+  /** Text shown while the input is not edited: the formatted value or a placeholder. */
   resting?: string | null
   /** 12 or 24 hours; by default as the language counts. */
   hourCycle?: 12 | 24 | null
-  /** What is offered, as ISO times. What is typed may lie outside. */
+  /** Limits of the picker, as ISO times. Typed values may be outside. */
   minDate?: string | null
   maxDate?: string | null
   monthsToShow?: 1 | 2
-  /** The times that are offered, in minutes of the day; none by default. */
+  /** Times offered in the picker, in minutes of the day; none by default. */
   times?: OfferedTimes | null
   readOnly?: boolean
   invalid?: boolean

@@ -39,7 +39,7 @@ import { TimeList } from './time-list.tsx'
 import { isUnfinishedYear, NO_TYPED_YEAR } from './typed-year.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
-/** A date, and a time where asked: typed part by part or chosen in a calendar. */
+/** An input for a date, with a time if asked; typed part by part or chosen in a calendar. */
 export function DateInput(props: DateInputProps) {
   const { t } = useT()
   const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
@@ -58,7 +58,7 @@ export function DateInput(props: DateInputProps) {
   const typedYear = useRef(NO_TYPED_YEAR)
   const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
   const placeholder = useMemo(
-    // What nobody types is nothing, and never what the clock says: an hour is in the morning, as the empty input shows it.
+    // Parts that nobody typed are zero, not the present time: hours begin in the morning, as the empty input shows.
     () =>
       granularity === 'day'
         ? today(timeZone)
@@ -66,14 +66,14 @@ export function DateInput(props: DateInputProps) {
     [granularity, timeZone],
   )
   const group = useRef<HTMLDivElement>(null)
-  /** The day that was typed and is in no calendar, as long as the value is what was made of it. */
+  /** A typed day that its month does not have, while the value is the one made from it. */
   const [limited, setLimited] = useState<(ImpossibleDay & { madeOf: string | null }) | null>(null)
   const isLimited = limited !== null && limited.madeOf === props.value
   const change = (next: DateValue | null) => {
     if (next !== null && isUnfinishedYear(next, typedYear.current, unfinished !== null))
       return hold(toUnfinishedText(next))
     const typed = next === null ? null : impossibleDay(group.current, next)
-    // Whoever types another month or year still means the day that was typed.
+    // A typed day counts for another month or year, too.
     const meant = typed ?? (isLimited && next?.day === value?.day ? limited : null)
     const day = next === null || meant === null ? next : next.set({ day: meant.day })
     const iso = fromPickerValue(day, props.timeZone)
@@ -187,10 +187,10 @@ function MonthGrid({ months }: { months: number }) {
   )
 }
 
-/** Seven fit beside each other where none is longer than this, in characters. */
+/** Most characters of a weekday with which seven fit next to each other. */
 const LONGEST_WEEKDAY = 4
 
-/** Some languages, Arabic among them, shorten nothing. */
+/** Some languages, such as Arabic, have no short weekdays. */
 function hasShortWeekdays(tag: string): boolean {
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2026, 10, 1 + day))).every(

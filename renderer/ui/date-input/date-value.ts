@@ -25,8 +25,8 @@ function parse(iso: string | null, timeZone: string) {
 }
 
 /**
- * An ISO time as the picker's value in a time zone; null for null and for what cannot be edited. `own`: the zone is stored
- * with the value, so that a day is one of that zone.
+ * Converts an ISO time to the picker's value in a time zone; null for null and for an invalid time. `own`: the zone
+ * is stored with the value, so a day is a day of that zone.
  */
 export function toPickerValue(
   iso: string | null,
@@ -38,7 +38,7 @@ export function toPickerValue(
   return toDay(iso, own ? timeZone : dayZone(iso, timeZone))
 }
 
-/** Where a day is read: noon in UTC is that very day wherever this computer stands, also where it is tomorrow already. */
+/** Returns the zone of a day: noon in UTC is read in UTC, so that it is the same day in every zone. */
 export function dayZone(iso: string | null, timeZone: string = getLocalTimeZone()): string {
   return iso?.endsWith(NOON) ? 'UTC' : timeZone
 }
@@ -49,8 +49,8 @@ function toDay(iso: string | null, timeZone: string): CalendarDate | null {
 }
 
 /**
- * What was typed or chosen, where both times of a doubled hour are written like it: that one of them which was meant
- * before, so that another minute is no other hour. `before`: the value until now.
+ * Returns the value; if its local time occurs twice, the one with the offset of `before`, so that changing a minute
+ * keeps the hour.
  */
 export function keepReading(
   next: string | null,
@@ -69,7 +69,7 @@ function isSameLocalTime(a: ZonedDateTime, b: ZonedDateTime): boolean {
   return toCalendarDateTime(a).compare(toCalendarDateTime(b)) === 0
 }
 
-/** The picker's value as ISO time; a day as noon of the zone that is stored with it, else as noon in UTC. */
+/** Converts the picker's value to an ISO time; a day to noon of the zone stored with it, else noon in UTC. */
 export function fromPickerValue(value: DateValue | null, ownZone?: string): string | null {
   if (value === null) return null
   if ('toAbsoluteString' in value) return value.toAbsoluteString()
@@ -78,12 +78,12 @@ export function fromPickerValue(value: DateValue | null, ownZone?: string): stri
   return toZoned(new CalendarDateTime(year, month, day, 12), ownZone).toAbsoluteString()
 }
 
-/** A date whose year is not typed to its end, as text: `0020-02-23`, `0020-02-23T10:30:00`. */
+/** Writes a date with a partly typed year: `0020-02-23`, `0020-02-23T10:30:00`. */
 export function toUnfinishedText(value: DateValue): string {
   return 'timeZone' in value ? toCalendarDateTime(value).toString() : value.toString()
 }
 
-/** The date of such a text; null if it is none. */
+/** Reads a date with a partly typed year; null if it is none. */
 export function fromUnfinishedText(
   text: string | null,
   granularity: DateGranularity,
@@ -97,13 +97,13 @@ export function fromUnfinishedText(
   }
 }
 
-/** The time of day of an ISO time. */
+/** Returns the time of day of an ISO time. */
 export function toTimeValue(iso: string | null, timeZone: string = getLocalTimeZone()): Time | null {
   const zoned = parse(iso, timeZone)
   return zoned && toTime(zoned)
 }
 
-/** A time of day as ISO time: on the day that was there before, else today. */
+/** Converts a time of day to an ISO time: on the day of `before`, else today. */
 export function fromTimeValue(
   time: Time | null,
   before: string | null,
@@ -122,14 +122,14 @@ export function toMonthValue(iso: string | null, ownZone?: string): YearMonth | 
   return day && { year: day.year, month: day.month }
 }
 
-/** The first of the month. */
+/** Returns the first of the month. */
 export function fromMonthValue({ year, month }: YearMonth, ownZone?: string): string | null {
   return fromPickerValue(new CalendarDate(year, month, 1), ownZone)
 }
 
 const MINUTE = 60_000
 
-/** The times of a day that are offered, in minutes since midnight. Limits are ISO times of which the time of day counts. */
+/** Returns the offered times of a day, in minutes since midnight. Of the ISO limits only the time of day counts. */
 export function offeredTimes(
   interval: number,
   { min, max }: { min: string | null; max: string | null },
@@ -140,12 +140,12 @@ export function offeredTimes(
   return all.filter((minute) => minute >= first && minute <= last)
 }
 
-/** On this computer's clock. */
+/** Returns the minute of the day on this computer's clock. */
 function minuteOfDay(time: Date): number {
   return time.getHours() * 60 + time.getMinutes()
 }
 
-/** An ISO time moved to that minute of its day; of today, where there is none yet. */
+/** Moves an ISO time to a minute of its day; null becomes today. */
 export function atMinute(
   iso: string | null,
   minute: number,
@@ -154,18 +154,18 @@ export function atMinute(
   return fromTimeValue(new Time(Math.floor(minute / 60), minute % 60), iso, timeZone)
 }
 
-/** The minute of its day; null for none. */
+/** Returns the minute of the day; null for null. */
 export function minuteOf(iso: string | null, timeZone?: string): number | null {
   const time = toTimeValue(iso, timeZone)
   return time && time.hour * 60 + time.minute
 }
 
-/** A minute of the day as an ISO time of a day without a change of clocks, to be formatted in UTC. */
+/** Returns a minute of the day as ISO time on a day without a clock change, to be formatted in UTC. */
 export function minuteAsIso(minute: number): string {
   return new Date(minute * MINUTE).toISOString()
 }
 
-/** The day of an ISO limit on this computer's calendar. */
+/** Returns the day of an ISO limit on this computer's calendar. */
 export function limitDay(iso: string | null | undefined): CalendarDate | null {
   return toDay(iso ?? null, getLocalTimeZone())
 }

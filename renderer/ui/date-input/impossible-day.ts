@@ -4,8 +4,8 @@ import type { DateValue } from '@internationalized/date'
 export type ImpossibleDay = { day: number; text: string }
 
 /**
- * What stands in the parts of a date, where that is a day that its month does not have: React Aria makes the month's last
- * day of it as the focus leaves, without a word. `next`: what it makes of it; null where the two are the same day.
+ * Returns a typed day that its month does not have; null if there is none. React Aria silently replaces it by the
+ * month's last day on blur. `next`: React Aria's date.
  */
 export function impossibleDay(parts: HTMLElement | null, next: DateValue): ImpossibleDay | null {
   if (parts === null) return null

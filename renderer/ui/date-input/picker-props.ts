@@ -1,6 +1,6 @@
 import type { DateInputProps } from './date-input-props.ts'
 
-/** What the inputs of dates and of times hand on to react-aria, which wants what is not given left out. */
+/** Returns the shared props of date and time inputs for react-aria, which must not get undefined ones. */
 export function pickerProps(props: DateInputProps) {
   return {
     shouldForceLeadingZeros: true,

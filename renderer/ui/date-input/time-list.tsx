@@ -4,22 +4,22 @@ import { useT } from '../../i18n/use-t.ts'
 import styles from './date-input.module.css'
 import { minuteAsIso } from './date-value.ts'
 
-/** `minutes` of the day, `format`: of date-fns; null: as the language writes times. */
+/** `minutes` of the day, `format` of date-fns; null: the language's own. */
 export type OfferedTimes = { minutes: readonly number[]; format: string | null }
 
 const NOON = 12 * 60
 
 type TimeListProps = OfferedTimes & { value: number | null; onChange: (minute: number) => void }
 
-/** Times of a day to choose from. */
+/** A list of times to choose from. */
 export function TimeList({ minutes, format, value, onChange }: TimeListProps) {
   const { t, formatDate } = useT()
   const say = (minute: number) =>
     formatDate(minuteAsIso(minute), { parts: 'time', pattern: format, timeZone: 'UTC' })
   const list = useRef<HTMLDivElement>(null)
-  // The time that is set is in sight when the list comes up, and whoever scrolls it then is left alone.
+  // Scrolls the chosen time into view when the list opens, and not later, so that it does not fight the user.
   useEffect(() => {
-    // What it lies in gets its height in the frame after.
+    // The popover gets its height in the next frame.
     const frame = requestAnimationFrame(() => {
       const at = minutes.findLastIndex((minute) => minute <= (value ?? NOON))
       list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView?.({ block: 'center' })
@@ -34,7 +34,7 @@ export function TimeList({ minutes, format, value, onChange }: TimeListProps) {
       className={styles['times'] ?? ''}
       selectionMode="single"
       disallowEmptySelection
-      // It closes what the list is in.
+      // Escape closes the popover.
       escapeKeyBehavior="none"
       selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => {

@@ -1,9 +1,9 @@
 import { MAIN_HEADING_ID } from '../screen-header/main-heading.ts'
 
-/** Where an element stands, to find what is there once it has gone. */
+/** The position of an element, to find a replacement after its removal. */
 export type FocusPlace = {
   element: Element
-  /** The element and what it stands in, up to the body, each with what stands beside it. */
+  /** The element and its ancestors up to the body, each with its siblings. */
   trail: { element: Element; next: Element | null; previous: Element | null }[]
 }
 
@@ -16,7 +16,7 @@ export function placeOf(focused: Element | null): FocusPlace | null {
   return { element, trail }
 }
 
-/** An entry of a menu is gone as soon as it was chosen: what counts is the button that the menu belongs to. */
+/** A chosen menu entry is removed at once, so the menu's button counts. */
 function openerOf(element: Element): Element {
   const menu = element.closest('[role=menu]')
   const button = menu === null ? null : document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
@@ -24,8 +24,8 @@ function openerOf(element: Element): Element {
 }
 
 /**
- * Puts the focus back to a place: on the element, else on what was drawn anew in its place, else on what now stands
- * where it stood, else on the dialog or the heading of the screen that it belonged to.
+ * Restores the focus: to the element, else to a redrawn copy, else to the element now at its position, else to the
+ * heading of its dialog or screen.
  */
 export function focusPlace(place: FocusPlace | null): void {
   const target = place === null ? null : (stillThere(place) ?? inItsPlace(place))
@@ -52,12 +52,12 @@ function inItsPlace({ trail }: FocusPlace): HTMLElement | null {
   return dialog instanceof HTMLElement ? dialog : null
 }
 
-/** So many elements up something is still beside what has gone, as in the same field; further away it is not. */
+/** Number of levels up in which a sibling still counts as near, such as within a field. */
 const NEAR = 4
 
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
-/** Whether an element holds a whole screen or dialog: what is in it may be far from the place. */
+/** True if an element contains a whole screen or dialog, so that its content may be far away. */
 function isScreen(element: Element): boolean {
   return (
     element.matches(`main, ${DIALOG}`) || element.querySelector(`#${MAIN_HEADING_ID}, [role=dialog]`) !== null
@@ -66,7 +66,7 @@ function isScreen(element: Element): boolean {
 
 const FOCUSABLE = 'a[href], button, input, textarea, [tabindex="0"], [contenteditable=true]'
 
-/** The first of an element, itself included, that takes the focus. */
+/** Returns the first focusable element within another, itself included. */
 export function firstFocusable(within: Element): HTMLElement | null {
   const all = [within, ...within.querySelectorAll(FOCUSABLE)]
   const first = all.find((one) => one.matches(FOCUSABLE) && isUsable(one))
@@ -76,7 +76,7 @@ export function firstFocusable(within: Element): HTMLElement | null {
 const FIELD =
   'input, textarea, [contenteditable=true], [role=textbox][tabindex], [role=spinbutton], button[aria-haspopup=listbox]'
 
-/** The first field in an element; of radio buttons the chosen one. */
+/** Returns the first field in an element; of radio buttons the chosen one. */
 export function firstField(within: Element): HTMLElement | null {
   const field = [...within.querySelectorAll(FIELD)].find(isUsable)
   if (!(field instanceof HTMLElement)) return null
@@ -85,7 +85,7 @@ export function firstField(within: Element): HTMLElement | null {
   return group?.querySelector<HTMLInputElement>('input:checked') ?? field
 }
 
-/** Inputs of forms and for choosing files lie unseen beside what is used instead of them. */
+/** False for hidden inputs behind a custom control. */
 function isUsable(element: Element): boolean {
   return (
     element.closest('[hidden], [inert], [aria-hidden=true]') === null &&

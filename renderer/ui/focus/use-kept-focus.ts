@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { focusPlace, placeOf, type FocusPlace } from './focus-place.ts'
 
-/** Frames in which whoever took the focused element away may put the focus somewhere itself. */
+/** Frames to wait for another component to move the focus. */
 const PATIENCE = 3
 
 /**
- * Where the element that has the focus goes away, the focus goes to what took its place, and not to the body, from where
- * Tab would begin at the top of the window and keys would do nothing (U12, U25). Mounted once by the app.
+ * Moves the focus to a neighbour when the focused element is removed: on the body, Tab would restart at the top and
+ * keys would do nothing (U12, U25). Mounted once by the app.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -20,14 +20,14 @@ export function useKeptFocus(): void {
         if (!isLost()) return
         if (left > 0) return wait(left - 1)
         focusPlace(last)
-        // Between two screens nothing is there that takes it: what is drawn next is asked again.
+        // Between two screens no element takes the focus, so the next one is tried again.
         if (document.activeElement !== document.body) last = null
       })
     }
     const onFocus = (): void => {
       last = placeOf(document.activeElement)
     }
-    // Whoever has left it, by a press beside everything, has not lost it.
+    // A press outside of all controls removes the focus on purpose.
     const onBlur = (): void => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && !isLost()) last = null

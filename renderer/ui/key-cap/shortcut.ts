@@ -3,7 +3,7 @@ export type Shortcut = string
 
 type Platform = 'mac' | 'other'
 
-/** That of this computer. */
+/** Returns this computer's platform. */
 export function currentPlatform(): Platform {
   return navigator.platform.startsWith('Mac') ? 'mac' : 'other'
 }
@@ -17,9 +17,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 }
 
-/** What a key cap or a menu shows: `Ctrl Shift S`, `⇧⌘S`. */
+/** Returns the text of a shortcut for key caps and menus: `Ctrl Shift S`, `⇧⌘S`. */
 export function formatShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
-  // A plus by itself is a key, and between keys a sign.
+  // A single plus is a key, otherwise it separates keys.
   const parts = (shortcut === '+' ? ['+'] : shortcut.split('+')).map((part) => ARROWS[part] ?? part)
   if (platform === 'mac') return parts.map((part) => MAC[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join(' ')
@@ -42,7 +42,7 @@ type KeyPress = {
 
 const isSign = (key: string): boolean => /^[^\w\s]$/.test(key)
 
-/** True when the key event is that shortcut, whatever the keyboard's layout writes on the key. */
+/** True if the key event is that shortcut, whatever the keyboard layout. */
 export function matchesShortcut(
   event: KeyPress,
   shortcut: Shortcut,
@@ -54,12 +54,12 @@ export function matchesShortcut(
   const ctrl = has('Ctrl') || (has('Mod') && platform === 'other')
   const meta = has('Mod') && platform === 'mac'
   if (event.ctrlKey !== ctrl || event.metaKey !== meta) return false
-  // A sign is where the keyboard has it: with Shift on one, without on the next.
+  // A sign needs Shift on some keyboards, so Shift is not compared.
   if (isSign(key)) return event.key === key && event.altKey === has('Alt')
   if (event.altKey !== has('Alt') || event.shiftKey !== has('Shift')) return false
   if (event.key.toLowerCase() === key.toLowerCase()) return true
-  // A digit with Shift or Alt, or on a keyboard whose digits need Shift, writes a sign.
+  // A digit with Shift or Alt, or on a keyboard whose digits need Shift, gives a sign.
   if (/^\d$/.test(key)) return event.code === `Digit${key}`
-  // On a keyboard of another script (Arabic, Greek) the letter is found by the key's place.
+  // On a keyboard of another script (Arabic, Greek) the letter is found by the key's code.
   return /^[A-Z]$/.test(key) && !/^[a-z]$/i.test(event.key) && event.code === `Key${key}`
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './list-tools.module.css'
 
 type ListToolsProps = {
-  /** What the site says of the list; nothing where it is empty. */
+  /** The site's description of the list; may be empty. */
   description: string
   search: ReactNode
   children: ReactNode
 }
 
-/** The lines between the head of a list and its rows: the search at the start, and ways to show the list otherwise. */
+/** The lines between the head of a list and its rows: the search, then layout and filter controls. */
 export function ListTools({ description, search, children }: ListToolsProps) {
   return (
     <>

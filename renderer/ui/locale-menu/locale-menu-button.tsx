@@ -6,21 +6,21 @@ import styles from './locale-menu-button.module.css'
 type Choice = { code: string; label: string }
 export type LocaleMenuButtonProps = {
   id?: string
-  /** The one whose content is shown. */
+  /** The locale whose content is shown. */
   locale: Choice
   locales: readonly Choice[]
   onChoose: (code: string) => void
-  /** What else can be done about locales, behind them. */
+  /** More actions on locales, below them. */
   more?: MenuItemSpec[]
 }
 
-/** The locale whose content is shown, to choose another one. */
+/** The button with the current content locale; its menu changes it. */
 export function LocaleMenuButton({ id, locale, locales, onChoose, more = [] }: LocaleMenuButtonProps) {
   const { t } = useT()
   return (
     <MenuButton
       {...(id !== undefined && { id })}
-      // All that is to be read on it is part of its name (WCAG 2.5.3).
+      // The visible text is part of its name (WCAG 2.5.3).
       label={`${t('general:locale')}: ${locale.code} ${locale.label}`}
       className={styles['locale'] ?? ''}
       items={[

@@ -17,7 +17,7 @@ export type MenuButtonProps = {
   /** Visible content instead of the label. */
   children?: ReactNode
   items: MenuItemSpec[]
-  /** Of the button, for who leads the focus there. */
+  /** Id of the button, to focus it. */
   id?: string
   variant?: ButtonVariant
   size?: 'form' | 'header' | 'row'

@@ -13,16 +13,16 @@ export type MenuItemSpec = {
   id: string
   label: string
   icon?: LucideIcon
-  /** A colour that it stands for, instead of an icon. */
+  /** Colour shown instead of an icon. */
   swatch?: string
   shortcut?: Shortcut
-  /** Destroys something: red, and after a line. */
+  /** For destructive items: red, and below a line. */
   danger?: boolean
-  /** A line before it: something else begins. */
+  /** Draws a line above the item. */
   line?: boolean
-  /** Why it cannot be used now; shown under the label. */
+  /** Reason that it is disabled; shown below the label. */
   disabledReason?: string | null
-  /** Marks the one in use, with a check mark. */
+  /** Marks the current item with a check mark. */
   current?: boolean
   onAction: () => void
 }
@@ -30,25 +30,25 @@ export type MenuItemSpec = {
 /** An item with a menu beside it instead of an action. */
 export type SubmenuSpec = Omit<MenuItemSpec, 'onAction' | 'current' | 'danger'> & {
   items: MenuItemSpec[]
-  /** One of them is in use, and another one can be chosen. */
+  /** True if its items are a choice, with the current one marked. */
   choice?: boolean
 }
 
 type MenuItemsProps = {
   label: string
   items: (MenuItemSpec | SubmenuSpec)[]
-  /** One of them is in use, and another one can be chosen. */
+  /** True if the items are a choice, with the current one marked. */
   choice?: boolean
-  /** Outside of a trigger, which would see to that: something was chosen. The first item has the focus. */
+  /** Called when an item was chosen, for menus without a trigger. The first item gets the focus. */
   onClose?: () => void
   /**
-   * It has the focus again before what is chosen is done, not a frame later: a dialog that is opened gives it back to
-   * that. Without it an item sees to the focus itself, and is done before the menu closes.
+   * Gets the focus back before the item's action runs, so that a dialog it opens returns the focus there. Without it
+   * the action runs before the menu closes.
    */
   back?: { readonly current: Element | null }
 }
 
-/** The list inside a menu's popover: icon, label, shortcut; type-ahead; what destroys comes last, after a line. */
+/** The list in a menu's popover: icon, label and shortcut; type-ahead; destructive items last, below a line. */
 export function MenuItems({ label, items, choice = false, onClose, back }: MenuItemsProps) {
   const destroys = (item: MenuItemSpec | SubmenuSpec) => 'danger' in item && item.danger
   const ordered = [...items.filter((item) => !destroys(item)), ...items.filter(destroys)]
@@ -78,7 +78,7 @@ export function MenuItems({ label, items, choice = false, onClose, back }: MenuI
               <Popover placement="end top">
                 <MenuItems
                   label={item.label}
-                  // What is chosen in it closes both.
+                  // Choosing an item of the submenu closes both menus.
                   items={item.items.map((one) => (onClose ? closingFirst(one, onClose, back) : one))}
                   choice={item.choice ?? false}
                 />
@@ -92,7 +92,7 @@ export function MenuItems({ label, items, choice = false, onClose, back }: MenuI
   return onClose === undefined ? menu : <FirstItemFocused>{menu}</FirstItemFocused>
 }
 
-/** The item, which closes its menu before it does anything: nothing but the menu can have the focus while it is open. */
+/** Returns the item with an action that closes the menu first, since an open menu traps the focus. */
 function closingFirst(item: MenuItemSpec, close: () => void, back: MenuItemsProps['back']): MenuItemSpec {
   return {
     ...item,
@@ -105,8 +105,8 @@ function closingFirst(item: MenuItemSpec, close: () => void, back: MenuItemsProp
 }
 
 /**
- * React Aria gives the focus a frame later where a key or a screen reader has pressed, and after what fades, as a tooltip
- * does; what had it is inert by then, and has lost it, so that keys would go nowhere. Then it may leave it on the menu.
+ * Focuses the first item at once. React Aria does it a frame later after a key or a screen reader, when the opener is
+ * inert and keys would be lost; it then leaves the focus there.
  */
 function FirstItemFocused({ children }: { children: ReactNode }) {
   const whole = useRef<HTMLDivElement>(null)

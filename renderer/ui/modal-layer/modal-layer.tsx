@@ -7,21 +7,20 @@ import { useReturnFocus } from '../focus/use-return-focus.ts'
 import styles from './modal-layer.module.css'
 
 type ModalLayerProps = {
-  /** Where the sheet lies, and what is between it and the screen. */
+  /** Class of the layer: position of the sheet, and the backdrop. */
   className?: string | undefined
-  /** Of the sheet. */
+  /** Class of the sheet. */
   sheetClassName?: string | undefined
   sheetStyle?: CSSProperties
-  /** A press beside the sheet closes it. */
+  /** True if a press outside of the sheet closes it. */
   closesOutside: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * What every dialog, drawer and palette lies on: it covers the screen below the title bar, so that the system's window
- * buttons and the place to move the window by stay free. The rule of focus is kept here (docs/architecture.md): in what
- * is marked `data-body` it finds the first field, in `data-actions` the button that Enter presses.
+ * The layer of every dialog, drawer and palette. It covers the screen below the title bar, and keeps the focus rule
+ * (docs/architecture.md): first field in `data-body`, Enter presses the button in `data-actions`.
  */
 export function ModalLayer(props: ModalLayerProps) {
   const { onClose } = props

@@ -1,4 +1,4 @@
-/** How far from the screen, in CSS pixels, a row is made ready. */
+/** Distance from the screen, in CSS pixels, at which a row is prepared. */
 export const NEAR = 1200
 
 type OnNear = (near: boolean) => void
@@ -6,13 +6,13 @@ type OnNear = (near: boolean) => void
 const watched = new WeakMap<Element, OnNear>()
 let observer: IntersectionObserver | null = null
 
-/** Tells when an element comes near the screen and when it is far again; one observer for all. */
+/** Calls back when an element comes near the screen and when it is far again; one observer for all. */
 export function watchNear(element: Element, onNear: OnNear): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {}
   const margin = `${NEAR}px`
   const options: IntersectionObserverInit & { scrollMargin: string } = {
     rootMargin: margin,
-    // The form scrolls inside of the window, and a margin of the window alone does not reach into it.
+    // The form scrolls inside of the window, and the window's own margin does not reach into it.
     scrollMargin: margin,
   }
   observer ??= new IntersectionObserver((entries) => {
@@ -26,10 +26,7 @@ export function watchNear(element: Element, onNear: OnNear): () => void {
   }
 }
 
-/**
- * Whether it is on the screen now, for what is drawn in the very first frame: what is only near comes right after it,
- * so that nobody waits for it.
- */
+/** True if the element is on the screen, so that it belongs in the first frame; near ones follow right after it. */
 export function isOnScreen(element: Element): boolean {
   if (typeof IntersectionObserver === 'undefined') return true
   const { top, bottom } = element.getBoundingClientRect()

@@ -6,9 +6,9 @@ import { stepNumber } from './step-number.ts'
 export type NumberInputProps = {
   id: string
   value: number | null
-  /** What was typed and is no number, where that is kept by whoever uses this; null: there is none. */
+  /** Typed text that is no number, if the parent stores it; otherwise null. */
   text?: string | null
-  /** `value` is null for an empty field and for what is not a number: `text` tells them apart. */
+  /** `value` is null for an empty field and for text that is no number; `text` tells them apart. */
   onChange: (value: number | null, text: string) => void
   onBlur?: (() => void) | undefined
   min?: number | null
@@ -28,8 +28,8 @@ export type NumberInputProps = {
 }
 
 /**
- * A number as the language of the window writes it, reported on every key press; arrow keys step. The text stays as it
- * was typed until the input is left: then it shows the number that was understood (F57).
+ * A number input in the language's notation, which reports each key press; arrow keys step. The typed text stays
+ * until blur, then the understood number is shown (F57).
  */
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, min = null, max = null, step = null, readOnly = false, text: kept = null } = props
@@ -39,7 +39,7 @@ export function NumberInput(props: NumberInputProps) {
   const [seen, setSeen] = useState({ value, kept })
   if (value !== seen.value || kept !== seen.kept) {
     setSeen({ value, kept })
-    // Changed from outside: show that. What was typed here comes back as the same number and stays as it was typed.
+    // A value from outside replaces the text; the own value coming back does not.
     if (kept !== null || numberIn(text) !== value || value === null) setText(shown)
   }
   const report = (next: string) => {

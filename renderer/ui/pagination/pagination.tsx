@@ -9,7 +9,7 @@ import styles from './pagination.module.css'
 
 type PaginationProps = { page: number; totalDocs: number; limit: number; onPage: (page: number) => void }
 
-/** Arrows and pages with one neighbour (S2.43); nothing where one page holds all. */
+/** Arrows and page numbers with one neighbour (S2.43); nothing for a single page. */
 export function Pagination({ page, totalDocs, limit, onPage }: PaginationProps) {
   const { t } = useT()
   const pages = pagination({ page, limit, totalDocs })
@@ -32,7 +32,7 @@ export function Pagination({ page, totalDocs, limit, onPage }: PaginationProps) 
             …
           </span>
         ) : (
-          // The current one too, so that the focus stays where it was pressed (U12).
+          // The current page is a button too, so that the focus stays on it (U12).
           <Button
             key={item.page}
             variant="quiet"
@@ -62,11 +62,11 @@ export function Pagination({ page, totalDocs, limit, onPage }: PaginationProps) 
 }
 
 type RangeProps = Omit<PaginationProps, 'onPage'> & {
-  /** Of the page, as many as can be seen; all of them by default. */
+  /** Number of the page's documents that are shown; all by default. */
   shown?: number | undefined
 }
 
-/** `11-20 of 25` (S2.44); `11-13 of 25` where the others of the page are on the server alone (U26). */
+/** The range `11-20 of 25` (S2.44); `11-13 of 25` if the other documents of the page are only on the server (U26). */
 export function RangeLabel({ page, totalDocs, limit, shown = limit }: RangeProps) {
   const { t } = useT()
   const range = rangeLabel({ page, limit, totalDocs })
@@ -86,7 +86,7 @@ type PerPageProps = { limit: number; limits: number[]; onLimit: (limit: number) 
 /** `Per Page: 25` with the choices (S2.45). */
 export function PerPage({ limit, limits, onLimit }: PerPageProps) {
   const { t } = useT()
-  // The text has a placeholder of its own for the number; where it lacks one, the number follows.
+  // Some translations have no placeholder, so the number follows them.
   const text = t('general:perPage', { limit })
   return (
     <MenuButton

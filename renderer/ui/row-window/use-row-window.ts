@@ -1,41 +1,41 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Up to so many rows are all drawn; a window over them would save nothing. */
+/** Most rows without windowing, which would save nothing. */
 export const ALL_DRAWN = 30
-/** Rows drawn beyond what is seen, at each end. */
+/** Extra rows drawn at each end. */
 const BEYOND = 8
-/** Height of a row of a table until one was measured, in px. */
+/** Height of a table row in px until one is measured. */
 const FIRST_GUESS = 36
-/** What of the window is no rows, in px, until that was measured: bars, header, the head of the table. */
+/** Height in px around the rows until it is measured: bars, header, the table's head. */
 const AROUND = 240
 
 export type WindowedRow = {
   index: number
-  /** Height of the rows in front of it that are not drawn, in px. */
+  /** Height of the omitted rows in front of it, in px. */
   gap: number
 }
 
 export type RowWindow = {
   rows: WindowedRow[]
-  /** Height of the rows behind the last one that are not drawn, in px. */
+  /** Height of the omitted rows at the end, in px. */
   rest: number
 }
 
 export type RowWindowOptions = {
   count: number
   scroll: RefObject<HTMLElement | null>
-  /** What the rows lie in, all of one height and with a `data-row`. */
+  /** The container of the rows, which have one height and a `data-row`. */
   body: RefObject<HTMLElement | null>
-  /** A row that is always drawn, since it has the focus or gets it next; -1 for none. */
+  /** Index of a row that is always drawn, since it has or gets the focus; -1 for none. */
   pinned: number
-  /** How far it is scrolled at first, in px. */
+  /** Initial scroll position in px. */
   top?: number
-  /** Height of a row until one was measured, in px. */
+  /** Height of a row in px until one is measured. */
   guess?: number
 }
 
-/** Which of many rows of one height are drawn: those that are seen, some around them, and the pinned one. */
+/** Returns the rows to draw out of many of one height: visible ones, some around them, and the pinned one. */
 export function useRowWindow({
   count,
   scroll,
@@ -58,7 +58,7 @@ export function useRowWindow({
     enabled: !isShort,
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
-    // The first frame has what the window can show; what is drawn beyond that comes right after it.
+    // The first frame has only what the window can show; the rest follows right after it.
     overscan: isPastFirstFrame ? BEYOND : 1,
     initialOffset: top,
     initialRect: { width: 0, height: Math.max(AROUND, globalThis.innerHeight - AROUND) },

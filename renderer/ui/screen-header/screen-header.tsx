@@ -15,11 +15,11 @@ export type Crumb = { label: string; to?: string }
 export type DocumentTab = {
   label: string
   to: string
-  /** null: not known yet. Its place is kept. */
+  /** Null: not known yet; space is reserved for it. */
   count?: number | null
   /**
-   * exact: this page, not a link (S2.16); within: marked, still a link; null: another page; elsewhere: `to` is an address
-   * of the site, for the browser.
+   * exact: this page, not a link (S2.16); within: marked, still a link; null: another page; elsewhere: `to` is an
+   * address of the site, for the browser.
    */
   current: 'exact' | 'within' | 'elsewhere' | null
 }
@@ -29,9 +29,9 @@ export type ScreenHeaderProps = {
   crumbs?: Crumb[]
   title: string
   titleTo?: string
-  /** Behind the title, in ordinary size: where in it one is, the last one is this page. Without them the title is. */
+  /** Crumbs behind the title, in ordinary size; the last one is this page. Without them the title is. */
   trail?: Crumb[]
-  /** The title is shown quietly, where the screen has a larger heading of its own. */
+  /** span: a quiet title, for screens with a larger heading of their own. */
   titleAs?: 'h1' | 'span'
   /** Direction and language of a document's title. */
   titleDir?: 'ltr' | 'rtl' | 'auto'
@@ -42,13 +42,16 @@ export type ScreenHeaderProps = {
   tabs?: DocumentTab[]
   /** Accessible name of the tabs. */
   tabsLabel?: string
-  /** Beside the title, at the end: what became of the document. */
+  /** State of the document's edits, at the end of the title's line. */
   meta?: ReactNode
 }
 
 const NO_CRUMBS: Crumb[] = []
 
-/** Breadcrumb with the screen's h1, which is never cut, and actions; documents have them in a second line behind tabs. */
+/**
+ * The head of a screen: breadcrumb with the h1, which is never cut, and actions; documents have the actions in a
+ * second line behind tabs.
+ */
 export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
   const { t } = useT()
   usePageTitle(props.title)
@@ -94,7 +97,7 @@ export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps)
   )
 })
 
-/** Of a title that is typed nothing but the title is drawn again. */
+/** Memoized: while a title is typed, only the title is redrawn. */
 const Crumbs = memo(function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   return crumbs.map((crumb, index) => (
     <li key={`${index}-${crumb.label}`} className={styles['crumb']}>
@@ -127,7 +130,7 @@ const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; 
             )}
           </>
         )
-        // Several of a site may lead to one address.
+        // Several tabs of a site may have one address.
         const key = `${index} ${tab.to}`
         if (tab.current === 'elsewhere') return <SiteTab key={key} {...tab} />
         return tab.current === 'exact' ? (
@@ -149,7 +152,7 @@ const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; 
   )
 })
 
-/** A view of the site's own, which runs in its admin panel only. */
+/** A tab of the site's own, which only its admin panel can show. */
 function SiteTab({ label, to }: DocumentTab) {
   const { t } = useT()
   return (

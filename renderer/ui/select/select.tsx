@@ -21,10 +21,10 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './select.module.css'
 
-/** A list of more options than this has a field to search in. */
+/** Most options without a search field. */
 const SEARCHED_ABOVE = 12
 
-/** `content`: drawn in the place of the label, which is its text. */
+/** `content`: drawn instead of the label. */
 export type SelectOptionSpec = { value: string; label: string; content?: ReactNode }
 
 type CommonProps = {
@@ -49,12 +49,15 @@ export type SelectProps = CommonProps &
         multiple: true
         value: string[]
         onChange: (value: string[]) => void
-        /** Whether the order is for somebody to change. */
+        /** True if the user can order the values. */
         sortable?: boolean
       }
   )
 
-/** One or several of a list, chosen in a popover; typing finds an option, in a long list by any part of its label. Values without an option are shown as they are. */
+/**
+ * A select for one or several values in a popover; typing finds an option, in a long list by any part of its label.
+ * Values without an option are shown unchanged.
+ */
 export function Select(props: SelectProps) {
   const { t, formatList } = useT()
   const { contains } = useFilter({ sensitivity: 'base' })
@@ -68,7 +71,7 @@ export function Select(props: SelectProps) {
   const change = (next: Key | null | Key[]) => {
     if (props.multiple) {
       const keys = (Array.isArray(next) ? next : next === null ? [] : [next]).map(String)
-      // What was chosen before keeps its place; what comes new stands at the end.
+      // Chosen values keep their order; new ones go to the end.
       props.onChange([
         ...chosen.filter((value) => keys.includes(value)),
         ...keys.filter((key) => !chosen.includes(key)),
@@ -137,7 +140,7 @@ export function Select(props: SelectProps) {
         <Icon icon={ChevronDown} />
       </Button>
       {props.multiple && !empty && (
-        // Over the button and not in it, so that each can be walked to, moved and removed.
+        // Over the button and not in it, so that each chip can be focused, moved and removed.
         <div className={cx(styles['chosen'], clear && styles['with-clear'])}>
           <Chips
             labels={chosen.map(labelOf)}
@@ -152,7 +155,7 @@ export function Select(props: SelectProps) {
         </div>
       )}
       {clear && (
-        // Not part of the select's own button: pressing it must not open the list.
+        // Outside of the select's own button, since pressing it must not open the list.
         <Button
           slot={null}
           aria-label={`${t('general:clear')} ${props.label ?? ''}`.trim()}

@@ -6,19 +6,19 @@ import styles from './server-square.module.css'
 export type ServerSquareProps = {
   name: string
   url: string
-  /** As the organisation says; else by the address. */
+  /** The organisation's colour; otherwise it depends on the address. */
   color?: ServerColor | null | undefined
 }
 
 /**
- * The first letter of a server’s name. Where nobody has said the colour: amber for staging, green for development, blue
- * otherwise.
+ * A square with the first letter of a server’s name. Without a set colour: amber for staging, green for development,
+ * blue otherwise.
  */
 export function ServerSquare({ name, url, color }: ServerSquareProps) {
   return (
     <span
       aria-hidden="true"
-      // A picture, not text of the control that it stands in.
+      // Decoration, not part of the control's text.
       data-letter={firstLetter(name) || '?'}
       className={cx(styles['square'], styles[color ?? colorOf(url)])}
     />
@@ -30,7 +30,7 @@ function colorOf(url: string): ServerColor {
   return /(^|[./])dev\.|localhost|127\.0\.0\.1|\[::1\]/.test(url) ? 'green' : 'blue'
 }
 
-/** What stands under a server's name. */
+/** Returns the text below a server's name: host and path. */
 export function hostOf(url: string): string {
   try {
     const { host, pathname } = new URL(url)

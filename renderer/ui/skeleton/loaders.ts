@@ -1,13 +1,13 @@
-/** What loaders keep to (S9.16). */
+/** Times and sizes of loaders (S9.16). */
 export const LOADERS = {
   /** Milliseconds before anything is shown. */
   renderDelay: 500,
-  /** Milliseconds between one line and the next. */
+  /** Milliseconds between two lines. */
   stagger: 25,
-  /** Height of one where nothing else is said, in px. */
+  /** Default height in px. */
   height: 60,
-  /** Height of what stands in the place of a difference that is being read. */
+  /** Height of the placeholder of a difference that is being read. */
   diffHeight: '8rem',
-  /** Of an inline block whose schema is not here, in px. */
+  /** Placeholder of an inline block without its schema, in px. */
   inlineBlock: { height: 15, width: 40 },
 } as const

@@ -10,7 +10,7 @@ import styles from './split-button.module.css'
 export type SplitButtonProps = {
   label: string
   onPress: () => void
-  /** Accessible name of the arrow: what the menu holds. */
+  /** Accessible name of the arrow, for the menu's content. */
   menuLabel: string
   items: MenuItemSpec[]
   variant?: 'primary' | 'secondary'
@@ -20,10 +20,10 @@ export type SplitButtonProps = {
   shortcut?: Shortcut
 }
 
-/** An action and its variations: `Publish changes ⌄`. Without items it is a plain button. */
+/** A button with a menu of variants: `Publish changes ⌄`. Without items it is a plain button. */
 export function SplitButton(props: SplitButtonProps) {
   const { variant = 'primary', size = 'header', disabledReason = null, busyLabel = null } = props
-  // Beside an action that cannot be used now the arrow must not be the filled button of the view.
+  // If the action is disabled, the arrow must not be the view's filled button.
   const arrow = disabledReason === null ? variant : 'secondary'
   return (
     <span className={cx(styles['split'], styles[arrow])}>

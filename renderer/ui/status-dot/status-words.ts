@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translator.ts'
 export const DOC_STATUSES = SHOWN_STATUSES
 export type DocStatus = ShownStatus
 
-/** What the stored value `draft` or `published` holds, in the words of the rows: a changed document is stored as draft. */
+/** Returns the words for the stored status as rows show it: a changed document is stored as draft. */
 export function storedStatusWord(stored: string, t: Translate): string {
   if (stored !== 'draft') return statusWord('published', t)
   const [draft, changed] = [statusWord('draft', t), statusWord('changed', t)]

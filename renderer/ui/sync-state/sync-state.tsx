@@ -9,20 +9,20 @@ import { syncWords, type SyncStateValue } from './sync-words.ts'
 
 export type SyncStateProps = {
   state: SyncStateValue
-  /** For table cells: short words, an icon with its name where the window is narrow, nothing for `saved`. */
+  /** For table cells: short text, only an icon in a narrow window, nothing for `saved`. */
   compact?: boolean
-  /** Words instead of the usual ones for this state, where more is known than the state says. */
+  /** Replaces the usual text if more is known than the state. */
   text?: string
-  /** Opens what is behind it. */
+  /** Opens the details. */
   onPress?: () => void
 }
 
-/** What became of the edits of a document (SY16): icon, word and colour; spoken when it changes. */
+/** The state of a document's edits (SY16): icon, text and colour; announced when it changes. */
 export function SyncState({ state, compact = false, text, onPress }: SyncStateProps) {
   const { t } = useT()
   const words = syncWords(state, t)
   const kind = state === 'edited' ? 'edited' : state.kind
-  // "Saved" is green only just after it was saved; on opening a document it is a quiet fact.
+  // "Saved" is green only right after a save; on opening a document it is a quiet fact.
   const [wasUnsaved, setWasUnsaved] = useState(kind !== 'saved')
   if (kind !== 'saved' && !wasUnsaved) setWasUnsaved(true)
 

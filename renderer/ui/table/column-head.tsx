@@ -9,24 +9,24 @@ export type SortDirection = 'ascending' | 'descending'
 
 export type ColumnHeadProps = {
   label: string
-  /** What the column shows, by which its head is found. */
+  /** Name of the column, for finding its head. */
   name?: string
-  /** How the table is sorted by this column; null where it is not. */
+  /** The table's sort direction by this column; null if it is sorted by another. */
   direction: SortDirection | null
-  /** null: nothing can be sorted by it. */
+  /** Null: the column cannot be sorted. */
   onSort: (() => void) | null
   className?: string
-  /** Texts among which is one as wide as any in the column, which is as wide as that. */
+  /** Sample texts, the widest of which is as wide as any text in the column; they set its width. */
   samples?: readonly string[]
-  /** In front of the label. */
+  /** Shown in front of the label. */
   before?: ReactNode
-  /** CSS pixels; null: as wide as what it shows. */
+  /** In CSS pixels; null: fits the content. */
   width?: number | null
-  /** What makes it as wide as somebody has drawn it; null: as wide as what it shows. */
+  /** Sets the dragged width; null: fits the content again. */
   onWidth?: (width: number | null) => void
 }
 
-/** The head of a column; a button where the table can be sorted by it. */
+/** The head of a column; a button if the table can be sorted by it. */
 export function ColumnHead(props: ColumnHeadProps) {
   const { label, direction, onSort, className, samples = [], before, width = null, onWidth } = props
   const [drawn, setDrawn] = useState<number | null>(null)
@@ -35,7 +35,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   return (
     <th
       scope="col"
-      // What chooses the rows is in it, and is not what the column is called.
+      // Only the label names the column, without the check box in front of it.
       aria-label={before === undefined || before === false ? undefined : label}
       className={className}
       data-column={props.name}
@@ -52,7 +52,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         ) : (
           <button type="button" className={styles['sort']} onClick={onSort}>
             {text}
-            {/* It has its place also where it is not seen: no column gets wider by being sorted by. */}
+            {/* Takes space even while hidden, so that sorting does not widen the column. */}
             <Icon
               icon={direction === 'descending' ? ArrowDown : ArrowUp}
               size="small"
@@ -66,7 +66,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   )
 }
 
-/** Draws the column wider and narrower; a second press within a moment gives it the width of what it shows. */
+/** The grip that changes a column's width; a double press fits the content again. */
 function WidthGrip({
   onDraw,
   onWidth,
@@ -82,7 +82,7 @@ function WidthGrip({
     if (isKept && drawn !== null && drawn.now !== drawn.width) onWidth(drawn.now)
   }
   return (
-    // The keyboard does the same in the menu of the columns.
+    // Keyboard users do this in the menu of the columns.
     <span
       aria-hidden="true"
       data-width-grip=""

@@ -15,17 +15,17 @@ export type TabsProps = {
 }
 
 /**
- * Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. The panel is not React Aria's, which lays
- * out the page for each change within it to see whether something there takes the focus.
+ * Tabs inside a form; arrow keys move, a tab shows its number of errors. Only the chosen one is mounted. React Aria's
+ * panel is not used: it does layout on each change within it to look for focusable elements.
  */
 export function Tabs({ label, tabs, selected: wanted, onSelect }: TabsProps) {
   const { t } = useT()
   const id = useId()
-  // The one that is wanted may be hidden, or not be there any more.
+  // The wanted tab may be hidden or gone.
   const chosen = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
   const selected = chosen?.id ?? wanted
   const list = useRef<HTMLDivElement>(null)
-  // One that is brought forward from elsewhere may lie outside of what is seen of the row.
+  // A tab selected from elsewhere may be scrolled out of view.
   useEffect(() => {
     const drawn = [...(list.current?.children ?? [])]
     const forward = drawn.find((tab) => tab.getAttribute('data-key') === selected)
@@ -78,7 +78,7 @@ export function Tabs({ label, tabs, selected: wanted, onSelect }: TabsProps) {
   )
 }
 
-/** What takes the focus by the Tab key, whether it can be seen or not: asking that would lay out the page. */
+/** Elements with a Tab stop, whether visible or not: asking for that would do layout. */
 const TAB_STOPS = [
   'a[href]',
   ...['button', 'input', 'select', 'textarea'].map((control) => `${control}:enabled`),
@@ -87,10 +87,10 @@ const TAB_STOPS = [
 ]
   .map((stop) => `${stop}:not([tabindex^="-"])`)
   .join()
-/** What makes a stop of an element, or none. */
+/** Attributes that make or remove a Tab stop. */
 const STOP_ATTRIBUTES = ['href', 'disabled', 'contenteditable', 'tabindex']
 
-/** What the chosen tab holds; a tab stop itself where nothing in it is one, so that the keyboard can scroll it. */
+/** The panel of the chosen tab; a Tab stop itself if nothing in it is one, so that the keyboard can scroll it. */
 function Panel({ id, labelledBy, children }: { id: string; labelledBy: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   const [isStop, setStop] = useState(false)
@@ -117,10 +117,10 @@ function Panel({ id, labelledBy, children }: { id: string; labelledBy: string; c
   )
 }
 
-/** So much of the next one is seen as well, in pixels: it can be pressed in its turn. */
+/** Pixels of the next tab that stay visible, so that it can be pressed. */
 const PEEK = 64
 
-/** Scrolls a row sideways, and nothing else, until the element is seen. */
+/** Scrolls only the row, sideways, until the element is visible. */
 function showWithin(row: Element, element: Element): void {
   const [seen, place] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
   const peek = Math.min(PEEK, Math.max(0, (seen.width - place.width) / 2))

@@ -8,15 +8,15 @@ import styles from './tag-input.module.css'
 export type TagInputProps<T extends string | number> = {
   id: string
   items: readonly T[]
-  /** A value out of what was typed; null: it is none. Not asked about blanks. */
+  /** Parses typed text; null if it is no value. Not called for blanks. */
   parse: (text: string) => T | null
   format: (item: T) => string
-  /** What was typed and is no value, where that is kept by whoever uses this; null: there is none. */
+  /** Typed text that is no value, if the parent stores it; otherwise null. */
   text?: string | null
-  /** `typing`: the last letter of one, not a whole step. */
+  /** `typing`: only a letter of one value changed, not a whole step. */
   onChange: (items: T[], how: { typing: boolean; composing: boolean }) => void
   onText?: (text: string) => void
-  /** A value is complete. */
+  /** Called when a value is complete. */
   onCommit: () => void
   readOnly: boolean
   invalid: boolean
@@ -30,8 +30,8 @@ export type TagInputProps<T extends string | number> = {
 }
 
 /**
- * Several short values as chips and a place to type the next one. What is being typed is a value from its first letter
- * on, so that it is kept like any other; Enter or leaving the field only makes a chip of it.
+ * Short values as chips and an input for the next one. The typed text is a value from its first letter on, so that it
+ * is stored at once; Enter or blur makes it a chip.
  */
 export function TagInput<T extends string | number>(props: TagInputProps<T>) {
   const { items, parse, format, text: kept = null, onChange, readOnly } = props
@@ -45,7 +45,7 @@ export function TagInput<T extends string | number>(props: TagInputProps<T>) {
   }
   const value = typed.trim() === '' ? null : parse(typed)
   const at = value === null ? -1 : items.lastIndexOf(value)
-  // Taken back, or removed by somebody else: it is not being typed any more.
+  // The typed value was undone, or removed by somebody else.
   if (value !== null && at === -1) setTyped('')
   const others = items.filter((_, index) => index !== at)
   const itemIndex = (chip: number) => (at !== -1 && chip >= at ? chip + 1 : chip)
@@ -78,7 +78,7 @@ export function TagInput<T extends string | number>(props: TagInputProps<T>) {
     else return
     event.preventDefault()
   }
-  /** Lines of a list become a value each, as far as they are values. */
+  /** Pasted lines become one value each, if they are valid. */
   const onPaste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text/plain')
@@ -115,7 +115,7 @@ export function TagInput<T extends string | number>(props: TagInputProps<T>) {
               const moved = items.toSpliced(itemIndex(from), 1)
               const item = items[itemIndex(from)]
               if (item === undefined) return
-              // Counted among the chips; what is being typed keeps its place behind them.
+              // `to` counts chips; the typed value keeps its position behind them.
               onChange(moved.toSpliced(at !== -1 && to >= at ? to + 1 : to, 0, item), {
                 typing: false,
                 composing: false,

@@ -5,13 +5,13 @@ import styles from './changed-side.module.css'
 
 export type ChangedSideProps = {
   sign: 'add' | 'del'
-  /** What the sign says to those who do not see it. */
+  /** Text of the sign for screen readers. */
   words?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** One side of a change: what was there, or what is there now. */
+/** One side of a change: the value before or after it. */
 export function ChangedSide({ sign, words, className, children }: ChangedSideProps) {
   return (
     <div className={cx(styles['side'], styles[sign], className)}>

@@ -1,10 +1,10 @@
 import { diffWords } from './diff-words.ts'
 import marks from './word-marks.module.css'
 
-/** A text with the words marked that are new to the one that it was made of, and those of it that are gone. */
+/** A text with marks at the words that are new, and at those that are gone. */
 export function ChangedWords({ before, text }: { before: string; text: string }) {
   const pieces = piecesOf(before, text)
-  // Where no word is shared there is nothing to mark.
+  // Without a shared word nothing is marked.
   if (!pieces.some((piece) => piece.kind === 'same' && /[\p{L}\p{N}]/u.test(piece.words))) return text
   return pieces.map(({ kind, words, at }) =>
     kind === 'same' ? (
@@ -21,7 +21,7 @@ export function ChangedWords({ before, text }: { before: string; text: string })
   )
 }
 
-/** `at`: where it is in its own text. */
+/** `at`: position in its own text. */
 type Piece = { kind: 'same' | 'added' | 'removed'; words: string; at: number }
 
 function piecesOf(before: string, text: string): Piece[] {

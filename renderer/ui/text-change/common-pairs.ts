@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../shared/limits.ts'
 
-/** Where an item is in each of two lists. */
+/** Indexes of an item in two lists. */
 export type Pair = readonly [was: number, is: number]
 
-/** The items that two lists share, in their order: as many as can be. */
+/** Returns the longest common subsequence of two lists, as pairs of indexes. */
 export function commonPairs(old: readonly string[], now: readonly string[]): Pair[] {
   const shorter = Math.min(old.length, now.length)
   let start = 0
@@ -20,7 +20,7 @@ export function commonPairs(old: readonly string[], now: readonly string[]): Pai
 
 function common(old: readonly string[], now: readonly string[]): Pair[] {
   const width = now.length + 1
-  // Beyond that nothing of what differs is shared.
+  // Beyond the limit the rest counts as different.
   if (old.length * now.length > LIMITS.comparedPairs) return []
   const lengths = new Uint16Array((old.length + 1) * width)
   const at = (was: number, is: number): number => lengths[was * width + is] ?? 0

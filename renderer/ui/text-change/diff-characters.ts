@@ -2,16 +2,15 @@ import { LIMITS } from '../../../shared/limits.ts'
 import { commonPairs } from './common-pairs.ts'
 import { diffWords } from './diff-words.ts'
 
-/** A piece of a text, and whether the other text has it, too. `at`: where it is in its own text, in UTF-16 units. */
+/** A piece of a text, and if the other text has it too. `at`: position in its own text, in UTF-16 units. */
 export type TextPiece = { isShared: boolean; text: string; at: number }
 export type TextSides = { before: TextPiece[]; after: TextPiece[] }
 
 type Kept = { before: number; after: number; length: number }
 
 /**
- * What two texts share, character by character; what people see as one character stays whole. Between words that have
- * little to do with each other single letters say nothing: those are different as a whole. `mostPairs`: characters times
- * characters that are compared between all words; what is left then is different as a whole, too.
+ * Diffs two texts by grapheme. Words with little in common differ as a whole, since single shared letters say
+ * nothing. `mostPairs`: most compared pairs of graphemes; the rest differs as a whole.
  */
 export function diffCharacters(
   before: string,
@@ -20,7 +19,7 @@ export function diffCharacters(
 ): TextSides {
   const shared: Kept[] = []
   let left = mostPairs
-  // Texts that are longer have nothing in common: they are not read by words.
+  // Longer texts count as having nothing in common.
   const kept = before.length + after.length > LIMITS.comparedText ? [] : diffWords(before, after).kept
   let [was, is] = [0, 0]
   const end = { before: before.length, after: after.length, length: 0 }

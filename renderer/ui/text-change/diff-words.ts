@@ -1,17 +1,17 @@
 import { commonPairs, type Pair } from './common-pairs.ts'
 
-/** A piece of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export type Stretch = { start: number; end: number }
 export type WordDiff = {
-  /** In the first text, in its order. */
+  /** Ranges of the first text, in order. */
   removed: Stretch[]
-  /** In the second one. */
+  /** Ranges of the second text. */
   added: Stretch[]
-  /** What both have, where it is in each. */
+  /** Ranges of both texts, with the position in each. */
   kept: { before: number; after: number; length: number }[]
 }
 
-/** Which words two texts share, in their order; words as the languages have them, also those without spaces. */
+/** Diffs two texts by word, in the languages' own sense, also in those without spaces. */
 export function diffWords(before: string, after: string): WordDiff {
   const words = new Intl.Segmenter(undefined, { granularity: 'word' })
   const tokens = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment)
@@ -32,14 +32,14 @@ export function diffWords(before: string, after: string): WordDiff {
   return result
 }
 
-/** Without the spaces around the words, unless there is nothing else. */
+/** Trims spaces from a range, unless it has nothing else. */
 function trimmed(text: string, start: number, end: number): Stretch {
   const piece = text.slice(start, end)
   if (piece.trim() === '') return { start, end }
   return { start: end - piece.trimStart().length, end: start + piece.trimEnd().length }
 }
 
-/** A space between words that both changed is no word that was kept. */
+/** Drops a space between two words that both changed, which is not worth keeping. */
 function withoutLoneSpaces(kept: readonly Pair[], old: readonly string[], now: readonly string[]): Pair[] {
   return kept.filter(([was, is], at) => {
     const [previous, next] = [kept[at - 1] ?? [-1, -1], kept[at + 1] ?? [old.length, now.length]]

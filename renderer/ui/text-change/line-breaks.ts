@@ -1,13 +1,13 @@
 import { changedPart } from './changed-part.ts'
 
-/** The text as inputs have it: they know one kind of line break, and turn all others into it. */
+/** Converts line breaks to the one kind that inputs use. */
 export function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
 /**
- * A value with what was typed into an input that shows it. Line breaks elsewhere stay what they are; new ones are like
- * the first of the value.
+ * Applies a typed text to the value that the input showed. Existing line breaks keep their kind; new ones are like
+ * the value's first.
  */
 export function typedInto(value: string, typed: string): string {
   const plain = withPlainBreaks(value)
@@ -18,11 +18,11 @@ export function typedInto(value: string, typed: string): string {
     value.slice(0, positionIn(value, from)) +
     insert.replaceAll('\n', lineBreak) +
     value.slice(positionIn(value, to))
-  // Halves of a line break that came together, or were parted, would be another number of lines.
+  // Joined or split halves of a line break would change the number of lines.
   return withPlainBreaks(result) === typed ? result : typed
 }
 
-/** Where a place of the text with plain breaks is in the value. */
+/** Returns the index in the value of a position in the text with plain breaks. */
 function positionIn(value: string, position: number): number {
   let index = 0
   for (let passed = 0; passed < position; passed += 1) index += value.startsWith('\r\n', index) ? 2 : 1

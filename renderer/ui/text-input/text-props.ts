@@ -1,8 +1,8 @@
-/** What inputs of one and of several lines have in common. */
+/** Shared props of single-line and multi-line inputs. */
 export type TextProps = {
   id: string
   value: string
-  /** `composing`: an input method is at work, and the text is not what it will be. */
+  /** `composing`: an input method is composing, so the text is not final. */
   onChange: (value: string, composing: boolean) => void
   onBlur?: (() => void) | undefined
   readOnly?: boolean
@@ -18,12 +18,12 @@ export type TextProps = {
   'aria-describedby'?: string | undefined
 }
 
-/** Whether an input method is at work in this event. */
+/** True if an input method is composing. */
 export function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing
 }
 
-/** The same as attributes of the element. What is required is said, not enforced: the form has its own words for it. */
+/** Returns the attributes of the element. `required` is only announced: the form has its own message for it. */
 export function textAttributes(props: TextProps) {
   return {
     id: props.id,

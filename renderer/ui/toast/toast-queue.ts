@@ -7,31 +7,30 @@ export type ToastContent = {
   /** A second, quieter line. */
   detail?: string | undefined
   action?: ToastAction | undefined
-  /** Where it leads to, before the other button. */
+  /** A second button, in front of the other, that opens a screen. */
   link?: ToastAction | undefined
 }
 type ToastOptions = {
   detail?: string
   action?: ToastAction
   link?: ToastAction
-  /** What it is about: its words by default. An error stands until the next toast about the same. */
+  /** Key of the event, by default its text. An error stays until the next toast with the same key. */
   cause?: string
 }
 
 const SUCCESS_MS = 5000
-/** With a button, which has to be reached. */
+/** Longer with a button, so that it can be reached. */
 const ACTION_MS = 10_000
 
-/** All toasts of the window: at most three are seen at once. */
+/** All toasts of the window; at most three are visible. */
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
-/** The errors that stand, by their cause. */
+/** Keys of the visible errors, by cause. */
 const errors = new Map<string, string>()
 
 /**
- * Says that something is done, for five seconds or, with a button, for ten; or that it failed, with the next step as a
- * button. Never for what a SyncState says already. An error goes with its cause: when the same is said to be done or to have failed again, when
- * it is over without a word, and when the screen is left (U24).
+ * Shows a success for five seconds, with a button ten, or an error that stays. An error closes with the next toast of
+ * its cause, with `over`, or when the screen is left (U24). SyncState shows the state of edits.
  */
 export const toast = {
   success(text: string, { cause = text, ...more }: ToastOptions = {}): void {
@@ -51,12 +50,12 @@ export const toast = {
     )
     errors.set(cause, key)
   },
-  /** What failed is mended, or was done after all. */
+  /** Closes the error of a cause that is over. */
   over(cause: string): void {
     const key = errors.get(cause)
     if (key !== undefined) toastQueue.close(key)
   },
-  /** The screen that the errors were about is left. */
+  /** Closes all errors, since their screen is left. */
   leave(): void {
     for (const key of errors.values()) toastQueue.close(key)
   },

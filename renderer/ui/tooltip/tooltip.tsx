@@ -4,7 +4,7 @@ import { KeyCap } from '../key-cap/key-cap.tsx'
 import styles from './tooltip.module.css'
 import { watchTooltips, type ShownTooltip, type TooltipWatch } from './watch-tooltips.ts'
 
-/** The one tooltip of the window, for all controls with `tooltipProps`; none of them renders anything for it. */
+/** The one tooltip of the window, for all controls with `tooltipProps`, which render nothing for it. */
 export function Tooltip() {
   const [shown, setShown] = useState<ShownTooltip | null>(null)
   const watch = useRef<TooltipWatch | null>(null)
@@ -35,7 +35,7 @@ function OneTooltip({ shown, close }: { shown: ShownTooltip; close: () => void }
   )
 }
 
-/** What the control says, also when that changes; the last words while it fades out. */
+/** Returns the tooltip of a control, updated with it; keeps the last text while it fades out. */
 function useWords(trigger: HTMLElement): { text: string; shortcut: string | undefined } {
   const [words, setWords] = useState(() => wordsOf(trigger))
   useEffect(() => {
@@ -53,7 +53,7 @@ const wordsOf = ({ dataset }: HTMLElement) => ({
   shortcut: dataset['tooltipShortcut'],
 })
 
-/** Lets the tooltip describe the control, beside what does already; returns what takes that back. */
+/** Adds the tooltip to the control's descriptions; returns the function that removes it. */
 function describe(trigger: HTMLElement, id: string): () => void {
   const others = () =>
     (trigger.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== id && one !== '')

@@ -1,17 +1,17 @@
-/** Milliseconds that the pointer rests before the first tooltip. */
+/** Milliseconds of hover before the first tooltip. */
 const DELAY = 600
 /** Milliseconds after a tooltip in which the next one comes at once. */
 const COOLDOWN = 500
 
-/** Held alone they lead nowhere. */
+/** Modifier keys, which do nothing alone. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'])
 
 export type ShownTooltip = {
-  /** A new one for each time that one is shown. */
+  /** Counts up each time a tooltip is shown. */
   number: number
   trigger: HTMLElement
   isOpen: boolean
-  /** It takes the place of another one, so it does not fade in. */
+  /** True if it replaces another one, so that it does not fade in. */
   isInstant: boolean
 }
 
@@ -21,19 +21,19 @@ const triggerOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
 /**
- * Listens to pointer and focus of the whole window, and says which element's tooltip is to be seen: after a rest of the
- * pointer, at once where the focus can be seen; gone with the pointer, the focus, a press, a key or the element.
+ * Watches pointer and focus of the window, and reports the tooltip to show: after a hover, or at once with a visible
+ * focus; it closes on leave, blur, press, key or removal.
  */
 export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch {
   let hovered: HTMLElement | null = null
-  /** What is open or will be. */
+  /** The control of the present or coming tooltip. */
   let trigger: HTMLElement | null = null
   let shown: ShownTooltip | null = null
   let isWarm = false
   let opening: number | undefined
   let cooling: number | undefined
   let number = 0
-  /** The last press was one of the pointer, so a focus that it brings is not looked for. */
+  /** True after a press of the pointer: the focus that it brings shows no tooltip. */
   let byPointer = false
   let comesBack = false
   const gone = new MutationObserver(() => {
@@ -78,7 +78,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
     hovered = next
     if (next !== null) begin(next, false)
   }
-  // What comes under a pointer that rests is not hovered; what leaves from under it is left.
+  // An element that moves under a resting pointer is not hovered; one that moves away is left.
   const onOver = ({ target }: Event) => {
     if (hovered === null || triggerOf(target) === hovered) return
     if (hovered === trigger) close()
@@ -87,7 +87,7 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   const onOut = ({ relatedTarget }: PointerEvent) => {
     if (relatedTarget === null) onOver(new Event('out'))
   }
-  // With the window comes back what had the focus in it, which nobody has gone to.
+  // The focus returns with the window, without the user having moved it.
   const onWindowFocus = ({ target }: Event) => {
     if (target instanceof Node) return
     comesBack = true
