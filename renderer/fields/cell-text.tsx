@@ -4,15 +4,15 @@ import styles from './cell-text.module.css'
 import type { ValueContext } from './field-module.ts'
 
 type CellTextProps = {
-  /** '' for an empty value, which names its field instead (A.4). */
+  /** '' for an empty value; then the cell names its field (A.4). */
   text: string
   field: FieldWithValue
   context: Pick<ValueContext, 't' | 'label'>
-  /** It is a number, or made of numbers. */
+  /** True for numbers. */
   figures?: boolean
 }
 
-/** What a list cell says. */
+/** The text of a list cell. */
 export function CellText({ text, field, context: { t, label }, figures = false }: CellTextProps) {
   const missing = text.trim() === ''
   return (

@@ -8,31 +8,31 @@ import type { Json } from '../../shared/json.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Readable } from './not-editable/readable.ts'
 
-/** What a field's input gets. `path` is where its value is; for what only lays out, where that of its fields begins. */
+/** Props of a field's input. `path`: that of its value; for a container, that in which its fields begin. */
 export type FieldInputProps<F extends Field = Field> = { field: F; path: string }
 
-/** What it takes to say or draw a value outside of a form. */
+/** Context for showing a value outside of a form. */
 export type ValueContext = TextContext & {
   t: Translate
   types: FieldTypes
   modules: FieldModules
-  /** The documents that values point at, as far as they are here; only where pictures of them are drawn. */
+  /** Returns the rows of referenced documents on this computer; only where their pictures are drawn. */
   rowOf?: (slug: string, id: string) => ListRow | null
 }
 
 export type FieldCellProps<F extends FieldWithValue = FieldWithValue> = {
   field: F
-  /** In one locale. */
+  /** The value in one locale. */
   value: Json
   context: ValueContext
 }
 
-/** Two values of one place; either may be nothing. */
+/** Two values of one field; either may be null. */
 export type FieldDiffProps<F extends FieldWithValue = FieldWithValue> = {
   field: F
   before: Json
   after: Json
-  /** What the two are called; by default before and after. */
+  /** Labels of the two sides; by default before and after. */
   names?: { before: string; after: string }
   context: ValueContext
 }
@@ -41,62 +41,61 @@ export type FieldConflictProps<F extends FieldWithValue = FieldWithValue> = {
   field: F
   conflict: Conflict
   label: string
-  /** Both sides can be taken as a whole. */
+  /** True if both sides can be taken as a whole. */
   canTakeBoth: boolean
-  /** What the person has chosen so far. */
+  /** The present choice. */
   chosen: Chosen | undefined
   onChoose: (chosen: Chosen) => void
-  /** When each side made its change, ISO; null where that is not known. */
+  /** Time of each side's change, ISO; null if unknown. */
   times: Readonly<Record<ConflictSide, string | null>>
   context: ValueContext
 }
 
-/** How a type stands in lists of documents. What is left out: any list may have it, by nothing sorted, as wide as most. */
+/** Traits of a type in lists of documents. By default: offered in any list, not sortable, of usual width. */
 export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
-  /** `named`: only where the site names the column. */
+  /** `named`: only if the site's config names the column. */
   offered?: 'always' | 'named' | 'never'
-  /** Whether the order of its values means something. */
+  /** True if the order of its values is meaningful. */
   sortable?(this: void, field: F): boolean
   width?: ColumnWidth
-  /** Its values are numbers, whose digits stand under each other. */
+  /** True for numbers, whose digits are aligned. */
   figures?: boolean
-  /** Texts among which is one as wide as any that the column shows: it gets that width. */
+  /** Returns sample texts, the widest of which is as wide as any in the column; they set its width. */
   samples?(this: void, field: F, context: TextContext): readonly string[]
 }
 
-/** How much room the values of a column take, where no samples say it: a text, or any other value. */
+/** Width of a column without samples: that of a text, or of any other value. */
 export type ColumnWidth = 'text' | 'field'
 
 /**
- * The renderer's half of a type of field with a value (the other one: shared/fields/field-type.ts). Methods, for the
- * same reason as there: a table of types can be asked by a field's own type. Those that are called without their
- * object say so.
+ * The renderer's half of a field type with a value (the other half: shared/fields/field-type.ts). Methods, as there:
+ * a table of types can be called with a field's own type. Those called without their object say so.
  */
 export type ValueFieldModule<F extends FieldWithValue = FieldWithValue> = {
   Input(this: void, props: FieldInputProps<F>): ReactNode
   /**
-   * Whether this input can edit such a field and value; by default every one. Where it cannot, the value is shown
-   * read-only and kept as it is, so that nothing an input does not understand is ever overwritten.
+   * True if this input can edit such a field and value; by default all. Otherwise the value is shown read-only, so
+   * that an input never overwrites what it does not understand.
    */
   edits?(field: F, value: Json): boolean
-  /** Why some of its fields can hold nothing that the input can edit, as a key of the texts. */
+  /** Key of the reason that fields of this type may hold nothing that the input can edit. */
   whyNotEdited?: string
-  /** In a list of documents; by default the text of the value, cut. */
+  /** The cell in a list of documents; by default the value's text, cut. */
   Cell?(this: void, props: FieldCellProps<F>): ReactNode
   column?: ColumnTraits<F>
-  /** One side of a change, in full; by default the text of the value. Not asked about an empty value. */
+  /** Returns one side of a change, in full; by default the value's text. Not called for an empty value. */
   diffText?(field: F, value: Json, context: ValueContext): string
-  /** Whether `Diff` and `Conflict` can show these two values; by default they show all. Either may be null. */
+  /** True if `Diff` and `Conflict` can show these two values; by default all. Either may be null. */
   compares?(field: F, a: Json, b: Json): boolean
-  /** Two values beside each other, with what is different in them; by default `diffText` says each of them. */
+  /** Two values side by side, with marked differences; by default their `diffText`. */
   Diff?(this: void, props: FieldDiffProps<F>): ReactNode
-  /** The choice between the sides of a conflict; by default between what `diffText` says of each. */
+  /** The choice between the sides of a conflict; by default between their `diffText`. */
   Conflict?(this: void, props: FieldConflictProps<F>): ReactNode
-  /** The value where it can only be read; by default its text, or its items'. Not asked about an empty value. */
+  /** Returns a read-only view of a value; by default its text, or its items'. Not called for an empty value. */
   readable?(field: F, value: Json, context: ValueContext): Readable
 }
 
-/** The same for a type that lays out other fields, or is only shown. */
+/** The renderer's half of a container or of a field that is only shown. */
 export type ContainerFieldModule<F extends ContainerField = ContainerField> = {
   Input(this: void, props: FieldInputProps<F>): ReactNode
 }
@@ -105,7 +104,7 @@ type ByType<F extends { type: string }> = { [T in F['type']]: Extract<F, { type:
 type ValueByType = ByType<FieldWithValue>
 type ContainerByType = ByType<ContainerField>
 
-/** The renderer's half of all types, by name. Made in ./registry.ts, handed in at the composition root. */
+/** The renderer's half of all types, by name. Made in ./registry.ts, provided by the composition root. */
 export type FieldModules = { readonly [T in keyof ValueByType]: ValueFieldModule<ValueByType[T]> } & {
   readonly [T in keyof ContainerByType]: ContainerFieldModule<ContainerByType[T]>
 }
@@ -118,7 +117,7 @@ export function containerModule(modules: FieldModules, field: ContainerField): C
   return modules[field.type]
 }
 
-/** Whether a field can be edited here while it holds this value. */
+/** True if a field can be edited here while it holds this value. */
 export function canEdit(modules: FieldModules, field: FieldWithValue, value: Json): boolean {
   return valueModule(modules, field).edits?.(field, value) ?? true
 }

@@ -5,7 +5,7 @@ const FieldModulesContext = createContext<FieldModules | null>(null)
 
 export const FieldModulesProvider = FieldModulesContext.Provider
 
-/** What is drawn of every type of field, as the composition root hands it in. */
+/** Returns the modules of all field types, provided by the composition root. */
 export function useFieldModules(): FieldModules {
   const modules = useContext(FieldModulesContext)
   if (modules === null) throw new Error('useFieldModules outside of a FieldModulesProvider')

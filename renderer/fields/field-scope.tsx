@@ -2,25 +2,25 @@ import { createContext, useCallback, useContext, useLayoutEffect, useRef, type R
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Place } from './place.ts'
 
-/** What all fields of a form share. */
+/** Context of all fields of a form. */
 export type FieldScope = {
-  /** Id of the server that the document is on; null: not known. */
+  /** Id of the document's server; null: unknown. */
   server: string | null
-  /** The content locale whose values are edited; null without localization. */
+  /** The edited content locale; null without localization. */
   locale: string | null
-  /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */
+  /** Text direction of that locale; null without locales, where each text decides by itself. */
   dir: 'ltr' | 'rtl' | null
-  /** The site's content locales, what they are called; none without localization. */
+  /** The site's content locales with their labels; none without localization. */
   locales?: readonly { code: string; label: string; hidden?: boolean }[]
-  /** Those whose values the site shows where this one has none, in the order in which they are asked. */
+  /** Locales whose values the site shows if this one has none, in order. */
   fallbacks?: readonly { code: string; label: string }[]
-  /** What texts in this locale are usually translated from; null: nothing. */
+  /** The usual source locale for translating into this one; null: none. */
   source?: { code: string; label: string } | null
-  /** The server can be asked now what functions of the site say about fields. */
+  /** True if the server can be asked now about functions of the site. */
   canAsk?: boolean
-  /** Whether a field at the top stands beside the others. */
+  /** Tells if a top-level field belongs in the sidebar. */
   placeOf: (field: Field) => Place
-  /** By the user's permissions (S5.27). `path` of the data; ids of rows do not matter. */
+  /** By the user's permissions (S5.27). `path` in the data; row ids do not matter. */
   mayRead: (path: string) => boolean
   mayWrite: (path: string) => boolean
 }
@@ -47,7 +47,7 @@ export function useFieldScope(): FieldScope {
   return scope
 }
 
-/** For what comes later, when the field that asked for it may be off the screen: the scope as it is then. */
+/** Returns a function that reads the latest scope, even when the field is off the screen. */
 export function useScopeNow(): () => FieldScope {
   const now = useContext(ScopeNowContext)
   if (!now) throw new Error('useScopeNow outside of a FieldScopeProvider')

@@ -14,7 +14,7 @@ import { SavedNote } from './saved-note/saved-note.tsx'
 import styles from './saved-note/saved-note.module.css'
 import { NotEditable } from './not-editable/not-editable.tsx'
 
-/** One field at its place: its type's input, or what it holds where it cannot be edited here. */
+/** One field: its type's input, or its read-only value if it cannot be edited here. */
 export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
   return field.hasCondition ? (
     <ConditionalSlot field={field} path={path} />
@@ -26,8 +26,8 @@ export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
 type SlotProps = { field: Field; path: string }
 
 /**
- * A field that the server may hide: shown where a locale on the screen has it. Until its first answer an empty one is
- * not drawn.
+ * A field that the server may hide: shown if a locale on the screen shows it. Until the server's first answer an
+ * empty one is not drawn.
  */
 function ConditionalSlot({ field, path }: SlotProps) {
   const name = 'name' in field ? field.name : null
@@ -49,7 +49,7 @@ function ContainerSlot({ field, path }: { field: ContainerField; path: string })
   return <type.Input field={field} path={path} />
 }
 
-/** What has a value for each locale stands in each that is on the screen; shared rich text is one in all of them. */
+/** A localized field has an input in each locale on the screen; a shared one has a single input. */
 function ValueSlot({ field, path }: ValueSlotProps) {
   const isLocalized = useForm().resolve(path)?.localized === true
   const slot = <OneValue field={field} path={path} />
@@ -63,7 +63,7 @@ function OneValue({ field, path }: ValueSlotProps) {
   const form = useForm()
   const { t } = useT()
   const type = valueModule(modules, field)
-  // What may be typed here never turns an editable value into one that is not, so it is asked only once.
+  // Typing never turns an editable value into one that is not, so it is checked only once.
   const input = canEdit(modules, field, form.getField(path).value) ? (
     <type.Input field={field} path={path} />
   ) : (

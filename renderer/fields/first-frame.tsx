@@ -4,8 +4,8 @@ import { useForm, useSecondForm, useStateOf } from '../form/form-context.tsx'
 const PastFirstFrameContext = createContext(true)
 
 /**
- * Around the fields of a document. In its first frame are those that it begins with, and can be typed into; what else
- * there is of it is drawn right after that frame, in slices that a keystroke interrupts.
+ * Draws a document's first fields in its first frame, so that they can be used at once; the rest follows right after
+ * it, in slices that a keystroke interrupts.
  */
 export function FirstFrame({ children }: { children: ReactNode }) {
   const [isPast, setPast] = useState(false)
@@ -17,7 +17,7 @@ export function FirstFrame({ children }: { children: ReactNode }) {
     const frame = requestAnimationFrame(() => startTransition(() => setPast(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
-  // Somebody is led to a place, which may be anywhere.
+  // A field that is revealed may be anywhere.
   return (
     <PastFirstFrameContext value={isPast || isLeadingHere || isLeadingBeside}>
       {children}
@@ -27,12 +27,12 @@ export function FirstFrame({ children }: { children: ReactNode }) {
 
 const isLeading = ({ reveal }: { reveal: unknown }) => reveal !== null
 
-/** Whether everything may be drawn; false in the first frame of a document. */
+/** True if everything may be drawn; false in the first frame of a document. */
 export function useIsPastFirstFrame(): boolean {
   return useContext(PastFirstFrameContext)
 }
 
-/** What is drawn right after the first frame of the document around it. */
+/** Draws its children right after the first frame of the document around. */
 export function AfterFirstFrame({ children }: { children: ReactNode }) {
   return useIsPastFirstFrame() ? children : null
 }

@@ -4,17 +4,17 @@ import type { Json } from '../../shared/json.ts'
 import { localPreference, type LocalPreference } from '../data/local-preference.ts'
 import { useForm, useViewState } from '../form/form-context.tsx'
 
-/** Places that are kept per field, over all of its documents, the newest last. */
+/** Most places kept per field, over all documents; the newest are last. */
 const KEPT = 500
 
-/** How places of documents were left, by the field that they belong to and an id of their own. */
+/** View state of parts of documents, by field and id. */
 export type KeptViews<T> = {
-  /** Null: it was never changed. `schemaPath`: of the field, with its collection or global. */
+  /** Null: never changed. `schemaPath`: that of the field, with its collection or global. */
   get: (schemaPath: string, id: string) => T | null
   set: (schemaPath: string, ids: readonly string[], value: T) => void
 }
 
-/** `name`: of the preference, which is kept on this computer. */
+/** `name`: that of the preference, which is kept on this computer. */
 export function keptViews<T>(name: string, shape: v.GenericSchema<unknown, T>): KeptViews<T> {
   type Values = { [id: string]: T }
   const preferences = new Map<string, LocalPreference<Values>>()
@@ -43,7 +43,7 @@ export function keptViews<T>(name: string, shape: v.GenericSchema<unknown, T>): 
   }
 }
 
-/** Which rows of a list, or boxes, were folded or opened by hand. */
+/** Rows and boxes that a person folded or opened. */
 export const folded = keptViews('rows', v.boolean())
 
 /**
@@ -62,7 +62,7 @@ export function useKeptView<T extends Json>(
   const [value, set] = useViewState(`${at} ${container}`, kept.get(schemaPath, place) ?? initial, isValid)
   const setByHand = (next: T): void => {
     set(next)
-    // Of a document that is not there yet nobody could find it again.
+    // A document without an id could not be found again.
     if (id !== null) kept.set(schemaPath, [place], next)
   }
   return { value, set, setByHand }

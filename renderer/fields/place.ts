@@ -2,7 +2,7 @@ import type { Collection, Field, Global } from '../../shared/cms/schema-model.ts
 
 export type Place = 'main' | 'sidebar'
 
-/** Where a field at the top of a document stands; the folder is about the document, not part of what it says. */
+/** Returns the position of a top-level field; the folder is in the sidebar, since it is not content. */
 export function placeOf(field: Field, entity: Collection | Global): Place {
   const isFolder =
     entity.kind === 'collection' && field.type === 'relationship' && field.name === entity.folderField

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { diffText } from './diff-text.ts'
 import type { ValueContext } from './field-module.ts'
 
-/** What a row holds, a line for each field that holds something, without its id and type. */
+/** Returns a row as lines of text, one per field with a value, without its id and type. */
 export function rowLines(fields: Field[] | null, row: JsonObject, context: ValueContext): string[] {
   return Object.entries(row).flatMap(([key, value]) => {
     if (key === 'id' || key === 'blockType') return []

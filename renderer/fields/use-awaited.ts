@@ -7,8 +7,8 @@ import type { FormState } from '../form/form-state.ts'
 import { useFieldScope } from './field-scope.tsx'
 
 /**
- * Whether a field with a condition waits for the server's first answer. It does while the server can be asked, and holds
- * no value, edit or error that would be out of sight; somebody who is led to any place of the form sees all of it.
+ * True if a field with a condition waits for the server's first answer: while the server can be asked, and no value,
+ * edit or error would be hidden. A reveal anywhere in the form ends it.
  */
 export function useAwaited(field: Field, path: string): boolean {
   const form = useForm()
@@ -37,7 +37,7 @@ function useAwaitedIn(form: FormState, field: Field, path: string): boolean {
   })
 }
 
-/** Nothing is in it, in any locale, and nothing of it is edited. */
+/** True if it has no value in any locale, and no edit. */
 function isUntouched(form: FormState, field: Field, path: string): boolean {
   if ('name' in field && field.name !== null) {
     const own = joinPath(path, field.name)
@@ -52,7 +52,7 @@ function isUntouched(form: FormState, field: Field, path: string): boolean {
   return !('fields' in field) || field.fields.every((one) => isUntouched(form, one, path))
 }
 
-/** A box that is not ticked is as empty as a text without letters. */
+/** An unticked box counts as empty, as a text without characters does. */
 function isEmpty(value: Json): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (isPlainJson(value)) return Object.values(value).every(isEmpty)

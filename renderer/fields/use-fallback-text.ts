@@ -7,12 +7,12 @@ import { useForm } from '../form/form-context.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { useFieldScope } from './field-scope.tsx'
 
-/** Types whose inputs show a text in the place of a value. */
+/** Types whose inputs show a placeholder. */
 const WITH_PLACEHOLDER: ReadonlySet<FieldWithValue['type']> = new Set(['text', 'textarea', 'email', 'number'])
 
 /**
- * What the site shows of another locale where a field has nothing in this one, as a text that says of which; null where
- * there is no such thing. It is only looked at, and never a value of the field.
+ * Returns the site's fallback from another locale as a placeholder that names the locale; null if the field has a
+ * value or there is none. It is never a value of the field.
  */
 export function useFallbackText(field: FieldWithValue, path: string, value: Json): string | null {
   const { t } = useT()
@@ -28,7 +28,7 @@ export function useFallbackText(field: FieldWithValue, path: string, value: Json
     [form, path, isAsked],
   )
   const textOf = (locale: string) => plainText(getValue(form.fields, form.data(), path, locale))
-  // Two parts in one text, so that the same answer is the same value.
+  // Two parts in one string, so that an equal result is the same value.
   const said = useSyncExternalStore(subscribe, () => {
     const found = isAsked ? fallbacks.findIndex(({ code }) => textOf(code) !== '') : -1
     const { code } = fallbacks[found] ?? { code: null }
@@ -37,6 +37,6 @@ export function useFallbackText(field: FieldWithValue, path: string, value: Json
   if (said === '') return null
   const [index = '', ...words] = said.split(' ')
   const locale = fallbacks[Number(index)]?.label ?? ''
-  // Isolated: the two may run in different directions.
+  // Isolated, since the two may run in different directions.
   return t('galley:locales.fallback', { locale, text: `\u2068${words.join(' ')}\u2069` })
 }

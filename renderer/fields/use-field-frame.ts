@@ -21,20 +21,20 @@ export type FieldFrameParts = {
   invalid: boolean
   placeholder: string | undefined
   describedBy: string | undefined
-  /** Direction and language of the content, for inputs that hold words. */
+  /** Direction and language of the content, for text inputs. */
   content: { dir: 'ltr' | 'rtl' | 'auto'; lang: string | undefined }
   frame: Omit<FieldFrameProps, 'children'>
 }
 
 export type ControlledFrameParts = FieldFrameParts & { control: FieldControl }
 
-/** Everything an input and the frame around it need to know about one field. */
+/** Returns the state of a field for its input and the frame around it. */
 export function useFieldFrame(field: Field, path: string): ControlledFrameParts {
   const control = useField(path)
   return { control, ...useFrame(field, path, control, useFallbackText(field, path, control.value)) }
 }
 
-/** The same for an input that asks for its value itself: see useFieldState. */
+/** The same for an input that reads its value itself: see useFieldState. */
 export function useFrameWithoutValue(field: Field, path: string): FieldFrameParts {
   return useFrame(field, path, useFieldState(path), null)
 }
@@ -80,15 +80,15 @@ function useFrame(field: Field, path: string, state: FieldState, fallback: strin
 }
 
 /**
- * The direction that the site gives the field. Where it gives none, a text has that of its language, and one that is
- * not translated, which may be in any language, tells it by itself.
+ * Returns the direction in the field's config. Without one, a text has that of its locale; an unlocalized one, in any
+ * language, decides by itself.
  */
 function directionOf(field: Field): 'ltr' | 'rtl' | null {
   const rtl = 'rtl' in field ? field.rtl : null
   return rtl === null ? null : rtl ? 'rtl' : 'ltr'
 }
 
-/** Whether the site draws the field with something of its own; Payload's own parts are done here as they are there. */
+/** True if the site renders the field by a component of its own; Payload's own ones are reimplemented here. */
 function isForeign(component: string | null): boolean {
   return component !== null && !component.startsWith('@payloadcms/')
 }
@@ -99,7 +99,7 @@ function stateText({ mark, since }: FieldState, { t, formatTime }: UseT): string
   return mark === 'updated' ? t('galley:edit.field.updated') : null
 }
 
-/** The server's words as they are, own ones in the UI language. */
+/** Returns the server's message unchanged, an own one in the UI language. */
 function errorText(shown: ShownError | null, { t }: Pick<UseT, 't'>): string | null {
   if (shown === null) return null
   if (shown.by === 'server') return shown.message

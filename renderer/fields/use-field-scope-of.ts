@@ -12,8 +12,8 @@ import { placeOf } from './place.ts'
 import { useWriteHold } from './write-hold.ts'
 
 /**
- * What the fields of a form for documents of an entity share; in another locale than the one around by `of`. `data`: what
- * the form holds, in all locales; stable.
+ * Returns the scope of a form's fields; in another locale than the current one by `of`. `data`: the form's data, in
+ * all locales; must be stable.
  */
 export function useFieldScopeOf(
   entity: Collection | Global,
@@ -28,7 +28,7 @@ export function useFieldScopeOf(
   const hasFile = haveFile(entity.fields)
   const isHeld = useWriteHold() !== null
   return useMemo(() => {
-    // The server knows no field of the file itself: whoever may give it a name may give it.
+    // The server has no field for the file itself: permission for its name counts.
     const permitted = (path: string): string =>
       hasFile && path === FILE_FIELD ? 'filename' : schemaNames(entity.fields, data(), path, locale)
     const mayEdit = judge(judged, 'edit').may

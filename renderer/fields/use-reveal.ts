@@ -4,10 +4,7 @@ import type { Container } from '../../shared/document/resolve-field.ts'
 import { useForm, useSecondForm, useStateOf } from '../form/form-context.tsx'
 import type { FormState } from '../form/form-state.ts'
 
-/**
- * Calls `open` with the container that is around a field which is to be shown, in whichever locale, where it is of this
- * path.
- */
+/** Calls `open` with the container at this path when a field in it is revealed, in any locale. */
 export function useReveal(path: string, open: (container: Container) => void): void {
   const form = useForm()
   const second = useSecondForm()
@@ -20,7 +17,7 @@ const ignore = () => undefined
 function useRevealIn(form: FormState, path: string, open: (container: Container) => void): void {
   const reveal = useStateOf(form, (state) => state.reveal)
   const onReveal = useEffectEvent((wanted: string) => {
-    // Of a row itself what is around its list.
+    // For a row itself, the containers around its list.
     const resolved = form.resolve(wanted) ?? form.resolve(parentPath(wanted).parent)
     const container = resolved?.containers.find((one) => one.path === path)
     if (container) open(container)

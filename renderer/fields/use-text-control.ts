@@ -4,7 +4,7 @@ import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { useFieldFrame } from './use-field-frame.ts'
 import { useKeepCaret } from './use-keep-caret.ts'
 
-/** What the inputs of text fields share: value, states, and a caret that stays where it is. */
+/** Returns the shared parts of text inputs: value, states, and a stable caret. */
 export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>(
   field: TextField | TextareaField | EmailField,
   path: string,

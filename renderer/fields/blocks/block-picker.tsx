@@ -14,12 +14,12 @@ import styles from './blocks-input.module.css'
 
 const NO_BLOCKS = { blocks: [], offered: null }
 
-/** Which block a new row is to be: by its name, arrows choose, Enter takes it. */
+/** The picker of the block of a new row: typing filters, arrows choose, Enter takes it. */
 export function BlockPicker({ field, path, anchor, onChoose, onClose }: PickerProps) {
   const { t } = useT()
   const { choices } = useFieldSnapshot(path)
   const { blocks, offered } = field.type === 'blocks' ? field : NO_BLOCKS
-  // What a function of the site says counts for what the config names.
+  // Choices from the site's function replace those of the config.
   const slugs = choices ?? offered
   const shown = slugs === null ? blocks : blocks.filter(({ slug }) => slugs.includes(slug))
   return (
@@ -51,7 +51,7 @@ function Choices({ blocks, onChoose }: { blocks: Block[]; onChoose: (type: strin
           {...inputProps}
           aria-label={t('fields:searchForBlock')}
           placeholder={t('fields:searchForBlock')}
-          // It is opened to be typed into.
+          // The picker opens for typing.
           autoFocus
           className={styles['input']}
         />

@@ -17,7 +17,7 @@ import { DateCell, inShort } from './cell.tsx'
 import { NoValue } from '../not-editable/no-value.tsx'
 import styles from './date-field.module.css'
 
-/** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
+/** The input for a date in the parts that the site asks for, in the time zone stored with it if there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const { formatDate } = useT()
   const form = useForm()
@@ -36,7 +36,7 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
         ? null
         : formatDate(value, dateShape(field, value, zone?.value))
   const [isInYear, setInYear] = useState(false)
-  // A year of fewer than four digits is wrong only once the focus has left it.
+  // A year of fewer than four digits is only an error after blur.
   const isTypingYear = isInYear && control.text !== null
   const shared = {
     id,
@@ -58,7 +58,7 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     'aria-labelledby': `${id}-label`,
     'aria-describedby': describedBy,
   }
-  // Where it becomes read-only under somebody's hands the focus stays where it is.
+  // If it becomes read-only while it has the focus, the input stays.
   const [isFocused, setFocused] = useState(false)
   const input =
     readOnly && value === null && !isFocused ? (
@@ -104,12 +104,12 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   )
 }
 
-/** True for the part of a date, or the input of a month, that holds the year. */
+/** True for the year segment of a date, or the input of a month that has the year. */
 function isYear(element: Element): boolean {
   return element.matches('[data-type="year"], [id$="-year"]')
 }
 
-/** How a date-fns format counts hours; null: as the language does, or it has none. */
+/** Returns the hour cycle of a date-fns format; null for the language's own, or a format without hours. */
 function hourCycleOf(format: string | null): 12 | 24 | null {
   const tokens = format?.replaceAll(/'[^']*'/g, '') ?? ''
   if (/[Hk]/.test(tokens)) return 24
@@ -118,7 +118,7 @@ function hourCycleOf(format: string | null): 12 | 24 | null {
 
 type Zone = { path: string; value: string | undefined; options: { value: string; label: string }[] }
 
-/** The field that holds the time zone of this one; null where there is none. */
+/** Returns the field that holds this one's time zone; null if there is none. */
 function useTimeZone(field: DateField, path: string): Zone | null {
   const { label } = useT()
   const zonePath = `${path}_tz`

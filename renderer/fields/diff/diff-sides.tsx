@@ -6,14 +6,17 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './diff-sides.module.css'
 
 type DiffSidesProps = {
-  /** Null: that side has nothing. */
+  /** Null: no value on that side. */
   before: ReactNode
   after: ReactNode
-  /** What the two are called; by default before and after. */
+  /** Labels of the two sides; by default before and after. */
   names?: { before: string; after: string } | undefined
 }
 
-/** Two values beside each other, below each other where there is no room; where one has nothing, the other is all new or all gone. */
+/**
+ * Two values next to each other, or below each other in a narrow space; without one side the other is all new or all
+ * gone.
+ */
 export function DiffSides({ before, after, names }: DiffSidesProps) {
   const { t } = useT()
   const words = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
@@ -54,7 +57,7 @@ function Side({ sign, words, isAlone, children }: SideProps) {
   )
 }
 
-/** A value that both have. */
+/** A value that both sides have. */
 export function SameSides({ children }: { children: ReactNode }) {
   const { t } = useT()
   return (

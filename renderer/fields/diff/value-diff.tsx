@@ -10,29 +10,29 @@ import { SameSides } from './diff-sides.tsx'
 import { TextDiff } from './text-diff.tsx'
 
 type ValueDiffProps = {
-  /** Null: nothing is known of the value but what it is. */
+  /** Null: the field of the value is unknown. */
   field: FieldWithValue | null
   before: Json
   after: Json
   isSame: boolean
-  /** How values are said on each side: what stands beside them may differ too, such as the time zone of a date. */
+  /** Value context of each side: values next to it, such as a date's time zone, may differ too. */
   words: { before: ValueContext; after: ValueContext }
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** Two values of one field beside each other: as its type compares them, else as texts. */
+/** Two values of one field side by side: compared by the field's type, else as texts. */
 export function ValueDiff({ field, before, after, isSame, words, dir }: ValueDiffProps): ReactNode {
   const own = comparedBy('Diff', words.after.modules, field, before, after)
   if (own !== null && !(isBlank(before) && isBlank(after)))
     return <own.Part field={own.field} before={before} after={after} context={words.after} />
   const [old, now] = [textOf(field, before, words.before), textOf(field, after, words.after)]
   if (isSame) return <SameSides>{now === null ? null : <span dir={dir ?? 'auto'}>{now}</span>}</SameSides>
-  // What differs and reads the same is said as it is stored.
+  // Different values with the same text are shown as stored.
   const [from, to] = old === now ? [before, after].map(asStored) : [old, now]
   return <TextDiff before={from ?? null} after={to ?? null} dir={dir} />
 }
 
-/** A value of another kind than its field is of comes from a time at which the field was another one. */
+/** Returns the text of a value. One of another kind than its field is from a time when the field was different. */
 function textOf(field: FieldWithValue | null, value: Json, context: ValueContext): string | null {
   if (isBlank(value)) return null
   const isOdd = field === null || !canEdit(context.modules, field, value)

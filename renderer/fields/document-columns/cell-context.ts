@@ -4,21 +4,23 @@ import type { ValueContext } from '../field-module.ts'
 import type { Pictured } from '../thumbnail/pictured.ts'
 import type { Column } from './columns.ts'
 
-/** What the cells of a list need to know besides their row. */
+/** Context of a list's cells besides their row. */
 export type CellContext = ValueContext & {
   collection: Collection
   locale: string | null
-  /** Asked one after the other where the locale has no value of a title. */
+  /** Locales tried in order if a title has no value in the current one. */
   fallbacks: readonly string[]
   columnLabel: (column: Column) => string
-  /** What stands before the title of a row, null for a place without a picture; null: these documents have none. */
+  /**
+   * Returns the picture in front of a row's title, null for an empty space; null: these documents have no pictures.
+   */
   picture: ((row: ListRow) => Pictured | null) | null
-  /** The names of folders are still being read, where they have a column. */
+  /** True while the titles of folders are being read, if they have a column. */
   isReading: boolean
-  /** Moves the document of a row into another folder; absent: nothing is moved in this table. */
+  /** Moves a row's document into another folder; absent: this table moves nothing. */
   move?: {
     ask: (row: ListRow) => void
-    /** Why it cannot be moved, in words; null: it can. */
+    /** Returns the reason that it cannot be moved, as text; null if it can. */
     whyNot: (row: ListRow) => string | null
   }
 }

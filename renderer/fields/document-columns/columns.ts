@@ -5,14 +5,14 @@ import { fieldNodeAt, joinPath } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { valueModule, type ColumnWidth, type FieldModules } from '../field-module.ts'
 
-/** A column of the list. `path` is what the value is read by and, where it can be, sorted by. */
+/** A column of the list. Its value is read, and sorted if possible, by `path`. */
 export type Column =
   | {
       kind: 'field'
       path: string
       node: FieldWithValue
       label: LocalizedText | null
-      /** What the groups and tabs around it are called, from the outside in. */
+      /** Labels of the groups and tabs around the field, from the outside in. */
       around: readonly LocalizedText[]
       sortable: boolean
       width: ColumnWidth
@@ -21,15 +21,15 @@ export type Column =
   | { kind: 'status'; path: '_status'; sortable: boolean }
   | { kind: 'created' | 'updated'; path: 'createdAt' | 'updatedAt'; sortable: boolean }
 
-/** How many columns are chosen besides the title where the site says nothing (A.4). */
+/** Number of default columns besides the title (A.4). */
 const CHOSEN = 3
 
-/** A column that can be shown, and whether it is. */
+/** An available column, and if it is shown. */
 export type OfferedColumn = { column: Column; active: boolean }
 
 /**
- * All columns that can be chosen: those of `chosen` in its order, then the rest, as the fields come. What the site does
- * not have (any more), or what this app cannot show, is left out.
+ * Returns all available columns: those of `chosen` in its order, then the rest in the order of the fields. Columns
+ * without a field, or that this app cannot show, are left out.
  */
 export function offeredColumns(
   modules: FieldModules,
@@ -47,7 +47,7 @@ export function offeredColumns(
   return [...offered.values()]
 }
 
-/** What is kept of a choice; what it says of columns that are not offered here stays, at its end. */
+/** Returns the choice to store; columns of `before` that are not available here stay at its end. */
 export function choiceOf(
   offered: readonly OfferedColumn[],
   before: readonly ColumnChoice[] | null,
@@ -57,7 +57,7 @@ export function choiceOf(
   return [...known, ...(before ?? []).filter(isOther)]
 }
 
-/** The columns that are shown: the chosen ones, or those of the site. The first one leads to the document. */
+/** Returns the shown columns: the chosen ones, or the site's. The first one links to the document. */
 export function shownColumns(
   modules: FieldModules,
   collection: Collection,
@@ -70,8 +70,8 @@ export function shownColumns(
 }
 
 /**
- * The columns of a collection where nothing is chosen: the site's own, or the title and the next three fields that can be shown; Status and
- * Updated At are always there where the collection has them. The first column leads to the document.
+ * Returns the default columns of a collection: the site's own, or the title and the next three fields; plus Status
+ * and Updated At if the collection has them. The first column links to the document.
  */
 export function listColumns(modules: FieldModules, collection: Collection): Column[] {
   const names = collection.defaultColumns ?? [collection.useAsTitle, ...nextFields(modules, collection)]
@@ -89,8 +89,8 @@ export function listColumns(modules: FieldModules, collection: Collection): Colu
 }
 
 /**
- * The columns of a table of joined documents: those that the field names, else the title and when they were changed. The
- * title leads, as it does in the drawer that it opens.
+ * Returns the columns of a join's table: those of the field's config, else the title and Updated At. The title comes
+ * first, as in the drawer that it opens.
  */
 export function joinColumns(
   modules: FieldModules,
@@ -131,7 +131,7 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
   }
 }
 
-/** The paths of all fields that have a value of their own in a document, those in groups and tabs with a name too. */
+/** Returns the paths of all fields with a value in a document, also those in named groups and tabs. */
 function pathsIn(fields: Field[], before = ''): string[] {
   return fields.flatMap((field): string[] => {
     if (field.type === 'ui' || field.disabled) return []
@@ -159,17 +159,17 @@ function namesAround(fields: Field[], path: string): LocalizedText[] {
 
 const OWN_COLUMNS = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])
 
-/** Whether a field that the site did not name makes a good column. */
+/** True if a field makes a good default column. */
 function isOffered(modules: FieldModules, node: DataNode): boolean {
   if (!isShowable(modules, node) || node.hidden || OWN_COLUMNS.has(node.name)) return false
   return valueModule(modules, node).column?.offered !== 'named'
 }
 
 function isShowable(modules: FieldModules, node: DataNode): node is FieldWithValue {
-  // What only forms hide (`admin.hidden`), such as the name of a file, is a column.
+  // Fields hidden only in forms (`admin.hidden`), such as a file's name, can be columns.
   if (node.type === 'nested' || node.disabled || !node.isColumn) return false
   return valueModule(modules, node).column?.offered !== 'never'
 }
 
-/** Whether it shows when something was done: sorted by it, the latest stands first. */
+/** True for a time, which is sorted latest first. */
 export const isTime = ({ kind }: Column): boolean => kind === 'updated' || kind === 'created'

@@ -15,7 +15,9 @@ import type { Column } from './columns.ts'
 
 type ListCellProps = { row: ListRow; column: Column; context: CellContext; lead?: boolean }
 
-/** What one cell shows; the lead cell is the text of the link to the document, with a picture before it. */
+/**
+ * The content of one cell; that of the lead cell is the text of the link to the document, with a picture before it.
+ */
 export function ListCell(props: ListCellProps) {
   const { row, context, lead = false } = props
   if (!lead || context.picture === null) return <CellValue {...props} />
@@ -46,7 +48,7 @@ function CellValue({ row, column, context, lead = false }: ListCellProps) {
       const { fields, folderField } = context.collection
       if (!lead && column.path === folderField) return <FolderCell row={row} context={context} />
       let value = getValue(fields, row.data, column.path, context.locale)
-      // A title that this locale lacks is better than none; other cells say what the locale holds.
+      // A title falls back on other locales; other cells show only this locale.
       for (const code of lead ? context.fallbacks : []) {
         if (!isEmpty(value)) break
         value = getValue(fields, row.data, column.path, code)
@@ -57,7 +59,7 @@ function CellValue({ row, column, context, lead = false }: ListCellProps) {
   }
 }
 
-/** A date is written in the time zone that is stored beside it. */
+/** Returns the date with the time zone stored with it. */
 function withZone(
   row: ListRow,
   { path, node }: Column & { kind: 'field' },
@@ -72,7 +74,7 @@ function withZone(
   }
 }
 
-/** The size that the server notes of a file, which no field of the site has the name of. */
+/** True for the file size stored by the server, which has no field of the site. */
 function isSizeOfFile({ path }: Column, { collection }: CellContext): boolean {
   return path === 'filesize' && collection.upload !== false
 }

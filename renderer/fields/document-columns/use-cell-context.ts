@@ -17,7 +17,7 @@ import type { Column } from './columns.ts'
 import type { CellContext } from './cell-context.ts'
 import { rowsRefs } from './rows-refs.ts'
 
-/** What the cells of these rows need; the documents that they point at are read together, and not for each row. */
+/** Returns the context of these rows' cells; their references are read together, not per row. */
 export function useCellContext(
   collection: Collection,
   columns: readonly Column[],
@@ -37,7 +37,7 @@ export function useCellContext(
   const related = useDocumentRows(refs, locale)
   const found = related.rowOf
   const isOnline = useConnection()?.status === 'online'
-  // Where no cell says so, rows are not drawn anew for it.
+  // Without such a column the rows are not redrawn for it.
   const saysReading = columns.some(({ path }) => path === collection.folderField)
   const isReading = saysReading && (!related.isRead || (isOnline && !related.isAsked))
   const nameOf = useCallback((slug: string, id: string) => found(slug, id)?.title || null, [found])
@@ -65,7 +65,10 @@ export function useCellContext(
   }, [values, words, found, collection, field, locale, localization, isReading, move])
 }
 
-/** The field whose file stands before a document's title: the first one that holds a single file and is no column itself. */
+/**
+ * Returns the field whose file is the picture of a document: the first one with a single file that is no column
+ * itself.
+ */
 function pictureField(collection: Collection, columns: readonly Column[]): UploadField | null {
   if (collection.upload) return null
   const field = dataFields(collection.fields).find((node) => node.type === 'upload' && !node.hasMany)

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import type { RowSelection } from './use-selected-rows.ts'
 
-/** Chooses all rows of the page, or none. */
+/** The check box that selects all rows of the page, or none. */
 export function PageCheckbox({
   rows,
   selection,
@@ -25,15 +25,15 @@ export function PageCheckbox({
 
 type RowCheckboxProps = {
   id: string
-  /** Of the document. */
+  /** Title of the document. */
   title: string
   selected: boolean
   onSelect: RowSelection['onSelect']
-  /** The row is a stop of the Tab key, and nothing else in it. */
+  /** True if it is the row's only Tab stop. */
   inTabOrder?: boolean
 }
 
-/** Chooses one row. Where something else in it is a stop of the Tab key, the keyboard does so from there, by the space bar. */
+/** The check box that selects one row. If the row has another Tab stop, the space bar selects there. */
 export function RowCheckbox({ id, title, selected, onSelect, inTabOrder = false }: RowCheckboxProps) {
   const { t } = useT()
   return (

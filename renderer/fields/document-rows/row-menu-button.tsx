@@ -9,15 +9,15 @@ import styles from './row-menu-button.module.css'
 
 export type RowMenuButtonProps = {
   id: string
-  /** Of the document. */
+  /** Title of the document. */
   title: string
   inTabOrder: boolean
   onMenu: (id: string, at: Point) => void
 }
 
 /**
- * Opens the menu that a right click on the row opens, for who does not know of it. It is seen where the row has the
- * pointer or the focus; for fingers always. A plain button: a list has a hundred.
+ * The button for the menu that a right click on the row opens too. Visible with hover or focus, for touch always. A
+ * plain button, since a list has a hundred.
  */
 export function RowMenuButton({ id, title, inTabOrder, onMenu }: RowMenuButtonProps) {
   const { t, dir } = useT()

@@ -6,55 +6,53 @@ import { moveStep } from '../order/move-keys.ts'
 import type { Order } from '../order/use-order.ts'
 import type { RowSelection } from './use-selected-rows.ts'
 
-/** Where something is in the window, in px. */
+/** A position in the window, in px. */
 export type Point = { x: number; y: number }
 
 export type RowFocusOptions = {
-  /** Of all rows, in their order; those that are drawn have theirs as `data-row`. */
+  /** Ids of all rows, in order; drawn rows have them as `data-row`. */
   ids: readonly string[]
-  /** What the rows lie in. */
+  /** The container of the rows. */
   body: RefObject<HTMLElement | null>
-  /** null: there is nothing to choose rows for. */
+  /** Null: rows cannot be selected. */
   selection: RowSelection | null
-  /** What moves rows; null: they cannot be moved. */
+  /** Moves rows; null: they cannot be moved. */
   order: Order | null
-  /** Asks for the menu of a row. */
+  /** Opens the menu of a row. */
   onMenu: (id: string, at: Point) => void
-  /** The row that had the focus when somebody left, and is back now. */
+  /** The row that had the focus before the user left the page. */
   before?: { id: string; index: number } | null
   onFocus?: (row: { id: string; index: number }) => void
-  /** How many stand beside each other: 1 in a table. */
+  /** Number of rows side by side: 1 in a table. */
   columns?: number
-  /** Shows a row as it is, by Space; X chooses one then, as Control and Space do. */
+  /** Shows a row's file on Space; X selects then, as Control and Space do. */
   onLook?: Look | null
 }
 
-/** `focus`: puts the focus on a row, where somebody has come to while they looked. */
+/** `focus`: focuses the row that the user moved to meanwhile. */
 export type Look = (id: string, focus: (id: string) => void) => void
 
-/** A page, where nobody can tell how many rows are seen. */
+/** Rows of a page if the number of visible rows is unknown. */
 const ROWS_OF_A_PAGE = 10
-/** What has a click of its own in a row. */
+/** Elements of a row with a click of their own. */
 const CONTROLS = 'a, button, input, label, select, textarea, [contenteditable]'
 
 /**
- * The keys and clicks of a table's rows, or of the cards of a grid. One row is a stop of the Tab key: what opens it
- * (`data-open`), else its check box. Arrows, J and K, Home and End, Page Up and Page Down go on from there, with Shift
- * they choose what they pass; Space chooses, or shows the row; X chooses, as a click with Control or Command does; Enter
- * and a click anywhere do what a click on that stop does. `bodyProps` are for what the rows lie in.
+ * Handles keys and clicks of a table's rows or a grid's cards: one row is a Tab stop, by its `data-open` or its check
+ * box. Arrows, J, K, Home, End and Page keys move the focus, with Shift they select; Space and X select or show.
  */
 export function useRowFocus(options: RowFocusOptions) {
   const { ids, body, selection, order, onMenu, onFocus, columns = 1, onLook = null } = options
   const { dir } = useT()
   const [active, setActive] = useState(options.before ?? null)
   const found = active === null ? -1 : ids.indexOf(active.id)
-  // Where a row is gone, the one in its place comes after it.
+  // If the row is gone, the one now at its index is next.
   const activeIndex = found >= 0 ? found : Math.max(0, Math.min(active?.index ?? 0, ids.length - 1))
   const activeId = ids[activeIndex]
 
   const isLost = active !== null && found < 0
   useLayoutEffect(() => {
-    // It took the focus with it.
+    // The removed row took the focus with it.
     if (isLost && activeId !== undefined && document.activeElement === document.body)
       stopOf(rowOf(body.current, activeId))?.focus({ preventScroll: true })
   }, [isLost, activeId, body])
@@ -62,7 +60,7 @@ export function useRowFocus(options: RowFocusOptions) {
   function focusAt(index: number): void {
     const id = ids[index]
     if (id === undefined) return
-    // It may be one that is not drawn yet.
+    // The row may not be drawn yet.
     flushSync(() => setActive({ id, index }))
     stopOf(rowOf(body.current, id))?.focus()
   }
@@ -81,7 +79,7 @@ export function useRowFocus(options: RowFocusOptions) {
     focusAt(ids.indexOf(id))
   }
 
-  /** Where a range up to a row begins: at the row that has the focus, while it is on the page. */
+  /** Returns the start of a range up to a row: the focused row, while it is on the page. */
   const rangeFrom = (id: string): string => (found >= 0 ? (active?.id ?? id) : id)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -126,7 +124,7 @@ export function useRowFocus(options: RowFocusOptions) {
     stopOf(row)?.click()
   }
 
-  /** Before what is clicked knows of it: a link would open a window. */
+  /** Captured before the clicked element: a link would open a window. */
   function onClickCapture(event: MouseEvent<HTMLElement>): void {
     const row = rowAround(event.target)
     const id = row?.dataset['row']
@@ -154,7 +152,7 @@ export function useRowFocus(options: RowFocusOptions) {
       onClickCapture,
       onChangeCapture,
       onMouseDown(event: MouseEvent<HTMLElement>): void {
-        // Shift chooses rows, and not the text between two clicks.
+        // Shift selects rows, not the text between two clicks.
         if (isRangeClick(event) && selection !== null && rowAround(event.target) !== null)
           event.preventDefault()
       },
@@ -168,7 +166,7 @@ export function useRowFocus(options: RowFocusOptions) {
       onContextMenu(event: MouseEvent<HTMLElement>): void {
         const row = rowAround(event.target)
         const id = row?.dataset['row']
-        // What is selected has a menu of its own, to copy it.
+        // Selected text has a menu of its own, to copy it.
         if (row === null || id === undefined || hasSelectedText(row)) return
         event.preventDefault()
         focusRow(row)
@@ -178,7 +176,7 @@ export function useRowFocus(options: RowFocusOptions) {
   }
 }
 
-/** What of a row on the screen is a stop of the Tab key; null: it is not drawn. */
+/** Returns the Tab stop of a row on the screen; null if it is not drawn. */
 export function stopOfRow(id: string): HTMLElement | null {
   return stopOf(rowOf(document.querySelector('main'), id))
 }
@@ -212,7 +210,7 @@ function hasCommandKey({ ctrlKey, metaKey, altKey }: Modifiers): boolean {
   return ctrlKey || metaKey || altKey
 }
 
-/** Of one row, beside those that are chosen. */
+/** True for a click that toggles one row of the selection. */
 function isOneClick(event: MouseEvent<HTMLElement>): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, button } = event
   const isMac = currentPlatform() === 'mac'
@@ -223,20 +221,20 @@ function isRangeClick(event: Modifiers & { shiftKey: boolean }): boolean {
   return event.shiftKey && !hasCommandKey(event)
 }
 
-/** Space where it shows nothing, X, and Control with Space, which with Shift choose what lies between. */
+/** True for Space if it shows nothing, X, and Control with Space; with Shift they select a range. */
 function choosesBy(event: KeyboardEvent<HTMLElement>): boolean {
   return [' ', 'Shift+ ', 'Ctrl+ ', 'X'].some((shortcut) => matchesShortcut(event, shortcut))
 }
 
 type Around = {
   index: number
-  /** Of the last row. */
+  /** Index of the last row. */
   last: number
   columns: number
   dir: 'ltr' | 'rtl'
 }
 
-/** Where a key goes from a row; null: it is none of these keys. */
+/** Returns the index that a key moves to; null for other keys. */
 function indexAfter(
   event: KeyboardEvent<HTMLElement>,
   { index, last, columns, dir }: Around,
@@ -270,7 +268,7 @@ function indexAfter(
   })()
   return to === null ? null : Math.max(0, Math.min(to, last))
 
-  /** The one below or above, so many lines away or as many as there are; the last one, where nothing lies below. */
+  /** Returns the index so many lines below or above, at most at the end; in a shorter last line its last row. */
   function lineAfter(lines: number): number {
     const line = Math.floor(index / columns)
     const reached = Math.max(0, Math.min(line + lines, Math.floor(last / columns)))
@@ -278,7 +276,7 @@ function indexAfter(
   }
 }
 
-/** How many rows are seen at once, less one that stays in sight. */
+/** Returns the number of visible rows less one that stays in sight. */
 function pageOf(row: HTMLElement): number {
   let around = row.parentElement
   while (around !== null && getComputedStyle(around).overflowY !== 'auto') around = around.parentElement

@@ -11,20 +11,19 @@ import type { RowSelection } from './use-selected-rows.ts'
 export type TableRowsOptions<Row> = Pick<RowFocusOptions, 'before' | 'onFocus' | 'columns' | 'onLook'> & {
   rows: readonly Row[]
   titleOf: (row: Row) => string
-  /** What can be done with the document of a row: its menu. */
+  /** Returns the menu of a row's document. */
   itemsOf: (row: Row) => MenuItemSpec[]
-  /** A row opens its document; else a click on it chooses it. */
+  /** True if a click opens the document; otherwise it selects the row. */
   opens: boolean
-  /** null: there is nothing to choose rows for. */
+  /** Null: rows cannot be selected. */
   selection: RowSelection | null
-  /** What moves rows; null: they cannot be moved. */
+  /** Moves rows; null: they cannot be moved. */
   order: Order | null
 }
 
 /**
- * All that rows of documents have by being in a table: keys, clicks, what is said of those that are chosen, and a menu,
- * by a right click and by the `RowMenuButton` in each. `bodyProps` are for the body, `keysId` describes the table, and
- * `beside` is drawn beside it. A row says which document it is with `data-row`.
+ * Gives a table's rows keys, clicks, announcements and a menu (right click or `RowMenuButton`); rows need `data-row`.
+ * `bodyProps` are for the body, `keysId` describes the table, and `beside` is rendered next to it.
  */
 export function useTableRows<Row extends { ref: DocRef }, Body extends HTMLElement = HTMLTableSectionElement>(
   options: TableRowsOptions<Row>,
@@ -90,7 +89,7 @@ export function useTableRows<Row extends { ref: DocRef }, Body extends HTMLEleme
   return { body, bodyProps, activeIndex, onMenu, select, keysId, beside }
 }
 
-/** The same function in all draws, which does what the last one does: rows are not drawn again for a new one. */
+/** Returns one function that calls the latest one, so that rows are not redrawn for a new one. */
 function useStable(select: RowSelection['onSelect'] | undefined): RowSelection['onSelect'] {
   const last = useRef(select)
   useLayoutEffect(() => {

@@ -11,15 +11,14 @@ import { useJudgedTrash } from './use-judged-trash.ts'
 import { DeleteForGoodDialog, RestoreDialog } from './trash-dialogs.tsx'
 
 /**
- * What can be done to documents of the trash, after a question: they are restored, or deleted for good. The trash is the
- * server's, so that nothing of it is done without it. `onDone`: the server has judged each; `ids`: of those to which it
- * was done.
+ * Returns the actions on documents of the trash, after a question: restore, or delete for good. They need the server.
+ * `onDone`: called with the ids that the server has changed.
  */
 export function useTrashActions(
   collection: Collection,
   onDone: (what: 'restore' | 'delete', ids: readonly string[]) => void,
 ): {
-  /** `rows`: what is known of what may be done to them. */
+  /** `rows`: the documents' known permissions. */
   itemsFor: (ids: string[], rows: readonly KnownRow[], isSelection: boolean) => MenuItemSpec[]
   dialog: ReactNode
 } {

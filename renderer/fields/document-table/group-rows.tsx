@@ -10,19 +10,19 @@ import type { JsonObject } from '../../../shared/json.ts'
 export type GroupHead = {
   key: string | null
   label: string
-  /** Documents in it. */
+  /** Number of its documents. */
   count: number
   isOpen: boolean
-  /** Its rows are those from that one on, so many. */
+  /** Index of its first row, and number of its rows. */
   at: number
   shown: number
-  /** What the list of this group alone is filtered by. */
+  /** Filter of the list of this group alone. */
   where: JsonObject
 }
 
 type GroupRowProps = { head: GroupHead; rowIndex: number; columns: number }
 
-/** The head of a group: what it is, how many documents it has, and whether they are shown. */
+/** The head of a group: label, number of documents, and a toggle for its rows. */
 export function GroupHeadRow({
   head,
   rowIndex,
@@ -45,7 +45,7 @@ export function GroupHeadRow({
   )
 }
 
-/** Behind the rows of a group that has more: the way to all of them. */
+/** The link to all documents of a group that has more rows. */
 export function GroupRestRow({ head, rowIndex, columns, href }: GroupRowProps & { href: string }) {
   const { t } = useT()
   return (

@@ -33,40 +33,40 @@ import plain from '../../ui/table/plain-table.module.css'
 import styles from '../../ui/table/table.module.css'
 
 export type ListTableProps = {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
   columns: Column[]
-  /** Somebody chose these columns: narrow windows show them too, and scroll. */
+  /** True if a person chose these columns: narrow windows show them too, and scroll. */
   areChosen: boolean
   rows: ListRow[]
   sort: string
   onSort: (column: Column) => void
-  /** Address of a row's document; null: it cannot be opened, and a click on the row chooses it. */
+  /** Returns the address of a row's document; null: it cannot be opened, and a click selects the row. */
   hrefOf: (row: ListRow) => string | null
   context: CellContext
   titleOf: (row: ListRow) => string
-  /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
+  /** The selected rows and the function that selects; null: rows cannot be selected. */
   selection: RowSelection | null
-  /** What can be done with the document of a row. */
+  /** Returns the menu of a row's document. */
   itemsOf: (row: ListRow) => MenuItemSpec[]
-  /** How the list is sorted by the order that people make, and what does so; null: it has none. */
+  /** Sorting by the manual order; null: the list has none. */
   ownOrder: OrderSortProps | null
-  /** What moves its rows; null: they cannot be moved now. */
+  /** Moves rows; null: they cannot be moved now. */
   order: Order | null
-  /** Shows the file of a row large; null: it has none. */
+  /** Shows the file of a row large; null: rows have none. */
   onLook?: Look | null
-  /** The server cannot be asked: rows that are not here whole say so. */
+  /** True if the server cannot be asked: incomplete rows say so. */
   offline: boolean
-  /** Who else edits a document, by its id. */
+  /** Names of the lock holders, by document id. */
   locks: ReadonlyMap<string, string>
-  /** What the server does with a document next, by its id. */
+  /** The server's next scheduled actions, by document id. */
   schedules: ReadonlyMap<string, string>
-  /** The groups that the rows are in, in their order; null: they are in none. */
+  /** The groups of the rows, in order; null: the list is not grouped. */
   groups: TableGroups | null
-  /** How wide columns are that somebody has drawn, and what draws one; the first has what the others leave. */
+  /** Column widths that a person set, and their setter; the first column fills the rest. */
   widths?: ColumnWidths
   onWidth?: (path: string, width: number | null) => void
-  /** The last column, where it does not tell of sending. */
+  /** Replaces the last column, which shows unsent edits. */
   last?: LastColumn
 }
 
@@ -74,20 +74,20 @@ export type LastColumn = {
   label: string
   direction: SortDirection | null
   onSort: () => void
-  /** Texts among which is one as wide as any that it shows. */
+  /** Sample texts, the widest of which is as wide as any in the column. */
   samples: readonly string[]
-  /** The same function at each draw. */
+  /** Must be the same function in each render. */
   cell: (row: ListRow) => ReactNode
 }
 
 export type TableGroups = {
   heads: readonly GroupHead[]
   onToggle: (key: string | null) => void
-  /** Address of the list of one group alone. */
+  /** Returns the address of the list of one group alone. */
   hrefOf: (head: GroupHead) => string
 }
 
-/** What the table draws, one below the other. */
+/** The lines of the table, from top to bottom. */
 type Item = { row: number } | { head: GroupHead } | { rest: GroupHead }
 
 function drawn(count: number, groups: TableGroups | null): Item[] {
@@ -99,7 +99,7 @@ function drawn(count: number, groups: TableGroups | null): Item[] {
   ])
 }
 
-/** One page of documents, of which those rows are drawn that are seen; the one that is in the tab order always is. */
+/** A page of documents as a table. Only visible rows are drawn, and always the one in the tab order. */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, sort, areChosen, context, groups } = props
   const items = useMemo(() => drawn(rows.length, groups), [rows.length, groups])
@@ -109,7 +109,7 @@ export function ListTable(props: ListTableProps) {
     () =>
       columns.map((column, index) => ({
         column,
-        // The first column has the room that the others leave.
+        // The first column fills the rest.
         samples: index === 0 ? [] : columnSamples(column, words, context),
       })),
     [columns, words, context],
@@ -250,7 +250,7 @@ export function ListTable(props: ListTableProps) {
   )
 }
 
-/** In place of rows that are not drawn. */
+/** Takes the place of rows that are not drawn. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden="true" className={styles['gap']}>
@@ -264,24 +264,24 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   row: ListRow
   rowIndex: number
   href: string | null
-  /** What stands in the last column; null: what is to be told of sending. */
+  /** Renders the last column; null: the state of unsent edits. */
   last: LastColumn['cell'] | null
-  /** Who else edits it. */
+  /** Name of the lock holder. */
   lockedBy: string | null
   scheduled: string | null
-  /** null: rows are not chosen. */
+  /** Null: rows cannot be selected. */
   selected: boolean | null
   onSelect: RowSelection['onSelect']
   title: string
-  /** Takes the row by its handle; null: it cannot be moved. */
+  /** Starts dragging the row; null: it cannot be moved. */
   onGrab: ((id: string, handle: Element) => void) | null
-  /** On which side of it what is dragged would go. */
+  /** The side on which a dragged row would be dropped. */
   line: 'above' | 'below' | null
   inTabOrder: boolean
   onMenu: (id: string, at: Point) => void
 }
 
-/** Drawn again only when something about this row has changed, not when another one is focused or read anew. */
+/** Memoized: redrawn only when this row changed, not when another one is focused or read again. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, areChosen, context } = props
   return (
@@ -344,7 +344,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** Where nothing was chosen, narrow windows show the title and what Galley itself knows of a document. */
+/** True for the title and for columns with Galley's own data, which narrow windows show by default. */
 function isShownNarrow(column: Column, index: number): boolean {
   return index === 0 || column.kind !== 'field'
 }
@@ -353,7 +353,7 @@ function cellClass(column: Column, index: number, isChosen: boolean): string {
   return cx(!isChosen && !isShownNarrow(column, index) && styles['wide-only'])
 }
 
-/** Where samples say how wide the column is, the style sheet need not. */
+/** Returns the class of a head; with samples the style sheet sets no width. */
 function headClass(column: Column, index: number, isSampled: boolean): string | undefined {
   if (index === 0) return styles['w-lead']
   if (column.kind === 'status') return styles['w-status']

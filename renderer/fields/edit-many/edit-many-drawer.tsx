@@ -22,18 +22,18 @@ import styles from './edit-many-drawer.module.css'
 type Save = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
 type DrawerProps = {
   collection: Collection
-  /** What is edited: documents of the list, or files that are about to be documents. */
+  /** The edited documents: of the list, or the ones that files are about to become. */
   of?: 'documents' | 'files'
-  /** How many are chosen. */
+  /** Number of selected documents. */
   count: number
   locale: string | null
   busy: boolean
-  /** False: nothing was queued. */
+  /** Resolves to false if nothing was queued. */
   onSave: (input: Save) => Promise<boolean>
   onClose: () => void
 }
 
-/** Chooses fields and what they are to hold in all chosen documents, with the inputs that the documents have themselves. */
+/** The drawer that sets fields of all selected documents, with the documents' own inputs. */
 export function EditManyDrawer(props: DrawerProps) {
   const { collection, of = 'documents', count, locale, busy, onSave, onClose } = props
   const { t, label } = useT()
@@ -63,7 +63,7 @@ export function EditManyDrawer(props: DrawerProps) {
   }
 
   function save(mode: Save['mode']): void {
-    // What is put into the forms of files is checked there.
+    // Values for files are validated in their own forms.
     const isUnchecked = isNew || (mode === 'draft' && collection.versions?.validatesDrafts !== true)
     const wrong = isUnchecked ? form.unreadable() : [...form.unreadable(), ...form.validate()]
     if (wrong.some((path) => chosen.includes(path))) return setProblem(t('error:correctInvalidFields'))
@@ -152,7 +152,7 @@ export function EditManyDrawer(props: DrawerProps) {
   )
 }
 
-/** Fields that can be edited in many documents, by this user and with an input that is there. */
+/** Returns the fields that can be edited in many documents, by this user and with an input of this app. */
 function useChoices({ fields, slug }: Collection, isNew: boolean): ManyField[] {
   const modules = useFieldModules()
   const canField = useCanField()

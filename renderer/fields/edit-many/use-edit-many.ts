@@ -15,8 +15,8 @@ import { leftOutWords } from './left-out-words.ts'
 type Input = CallInput<'documents.editMany'>
 
 /**
- * Queues the same for many documents, and says which were left out and why. What is done is said once the server has it;
- * without the server, that it waits (U38). Resolves with the keys of the entries; null where nothing could be queued.
+ * Queues one edit for many documents and reports those left out, with the reason. Success is reported once the server
+ * has it; offline, that it waits (U38). Resolves to the entries' keys; null if nothing was queued.
  */
 export function useQueueMany(): (input: Input) => Promise<readonly string[] | null> {
   const words = useT()
@@ -35,9 +35,9 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
       onWait: (count) => toast.success(t('galley:actions.many.queued', { count })),
       onEnd(became) {
         const { sent, stuck } = sentOf(became)
-        // A publish that was taken back went as a draft.
+        // A publish that was taken back was sent as a draft.
         const count = publishes(mode) ? sent.filter(publishes).length : sent.length
-        // A deletion is one entry of each document.
+        // Each document's deletion is one entry.
         const gone = isTrashed ? queued.filter((_, at) => became[at]?.is === 'sent') : []
         if (count > 0)
           toast.success(t(done, { count, locale: localeName }), {
@@ -50,7 +50,7 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
 
   return async (input) => {
     try {
-      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      // A form that was just closed may have unwritten edits, which the store must know.
       await documents.flush()
       const result = await galley.call('documents.editMany', input)
       const said = leftOutWords(result, words)
@@ -69,7 +69,7 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
   }
 }
 
-/** Keys of what is said once it is done, for each way of saving. */
+/** Keys of the success messages, by mode. */
 const DONE = {
   save: 'galley:actions.many.done.saved',
   draft: 'galley:actions.many.done.saved',
@@ -80,7 +80,7 @@ const DONE = {
   delete: 'galley:actions.many.done.deleted',
 } satisfies Record<Input['mode'], string>
 
-/** The same for one collection, and whether it is being done. */
+/** Returns the same for one collection, and if it is running. */
 export function useEditMany(
   slug: string,
   locale: string | null,

@@ -18,19 +18,19 @@ import styles from './export-dialog.module.css'
 type Input = CallInput<'exports.write'>
 
 export type ExportTarget = Pick<Input, 'from' | 'query' | 'ids'> & {
-  /** How many they are, as far as that is known. */
+  /** Number of documents, as far as known. */
   count: number
-  /** Those that the list shows. */
+  /** The columns of the list. */
   columns: NonNullable<Input['columns']>
-  /** Of the collection's documents. */
+  /** Label of the collection's documents. */
   label: string
-  /** How many documents of the collection are here whole, and how many it has. */
+  /** Number of whole documents on this computer, and the collection's total. */
   coverage: { here: number; total: number | null } | null
 }
 
 type Progress = { id: string; done: number; total: number }
 
-/** How documents are exported, and how far that is. Main asks where to. */
+/** The dialog for the format of an export, and its progress. Main asks for the file. */
 export function ExportDialog({ target, onClose }: { target: ExportTarget; onClose: () => void }) {
   const { t, formatNumber } = useT()
   const toast = useToast()
@@ -91,7 +91,7 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
     setProgress(null)
     setFailure(words)
   }
-  /** What is written is stopped first. */
+  /** Stops a running export first, else closes. */
   function cancel(): void {
     const id = running.current
     if (id === null) return onClose()

@@ -5,9 +5,9 @@ import { useT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { ExportDialog, type ExportTarget } from './export-dialog.tsx'
 
-/** Exports documents of a list, after a person has said how. */
+/** Exports documents of a list, after a dialog. */
 export function useExportList(): {
-  /** Of a menu or a bar. `target`: null: there is nothing to export. */
+  /** Returns the item of a menu or a bar. `target` null: nothing to export. */
   itemFor: (target: ExportTarget | null) => MenuItemSpec
   dialog: ReactNode
 } {

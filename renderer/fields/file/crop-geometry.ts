@@ -1,19 +1,19 @@
 import type { CropArea } from '../../../shared/fields/file/pending-file.ts'
 
-/** Areas and points of a picture in percent of it, from its left and top. */
+/** A point of a picture in percent, from its left and top. */
 export type Point = { x: number; y: number }
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 
 export const WHOLE: CropArea = { x: 0, y: 0, width: 100, height: 100 }
-/** The smallest side of an area. */
+/** Smallest side of an area, in percent. */
 const LEAST = 1
 
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
 }
 
-/** The area elsewhere, as far as the picture goes. */
+/** Moves an area, within the picture. */
 export function moveArea(area: CropArea, by: Point): CropArea {
   return {
     ...area,
@@ -22,7 +22,7 @@ export function moveArea(area: CropArea, by: Point): CropArea {
   }
 }
 
-/** The area with one of its corners elsewhere; the opposite one stays. */
+/** Moves one corner of an area; the opposite one stays. */
 export function moveCorner(area: CropArea, corner: Corner, by: Point): CropArea {
   const right = area.x + area.width
   const bottom = area.y + area.height
@@ -38,7 +38,7 @@ export function moveCorner(area: CropArea, corner: Corner, by: Point): CropArea 
   }
 }
 
-/** The area between two points. */
+/** Returns the area between two points. */
 export function areaBetween(a: Point, b: Point): CropArea {
   const [left, right] = [clamp(Math.min(a.x, b.x), 0, 100 - LEAST), clamp(Math.max(a.x, b.x), LEAST, 100)]
   const [top, bottom] = [clamp(Math.min(a.y, b.y), 0, 100 - LEAST), clamp(Math.max(a.y, b.y), LEAST, 100)]
@@ -61,7 +61,7 @@ export function isWhole({ x, y, width, height }: CropArea): boolean {
 const STEP = 1
 const LARGE_STEP = 10
 
-/** Where an arrow key leads; null: it is none. */
+/** Returns the step of an arrow key; null for other keys. */
 export function keyStep({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | null {
   const by = shiftKey ? LARGE_STEP : STEP
   if (key === 'ArrowLeft') return { x: -by, y: 0 }

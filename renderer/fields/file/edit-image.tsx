@@ -27,7 +27,7 @@ import styles from './edit-image.module.css'
 type EditImageProps = {
   address: string
   config: UploadConfig
-  /** Of the whole picture, in pixels. */
+  /** Size of the whole picture, in pixels. */
   width: number
   height: number
   crop: CropArea | null
@@ -38,7 +38,7 @@ type EditImageProps = {
 
 const heldEdits = v.object({ area: cropArea, focal: v.object({ x: v.number(), y: v.number() }) })
 
-/** What was done in the dialog and neither applied nor given up, kept with what is typed in the document. */
+/** Keeps unapplied edits of the dialog with the document's typed input. */
 function useHeldEdits() {
   const { inputs } = useForm()
   const [begun] = useState(() => {
@@ -54,7 +54,10 @@ function useHeldEdits() {
 
 const DRAWER = { path: pathOfDrawer(FILE_FIELD, '#image'), locale: null }
 
-/** What of a picture is kept and what of it matters most, by mouse, keys and numbers. Nothing is changed before Apply. */
+/**
+ * The dialog for cropping a picture and setting its focal point, by pointer, keys and numbers. Nothing changes before
+ * Apply.
+ */
 export function EditImage(props: EditImageProps) {
   const { address, config, width, height, onClose, onApply } = props
   const { t } = useT()
@@ -72,7 +75,7 @@ export function EditImage(props: EditImageProps) {
   const picture = useRef<HTMLDivElement>(null)
   const kept = croppedSize({ width, height }, area) ?? { width, height }
 
-  /** A place on the screen as one of the picture. */
+  /** Converts a position on the screen to one in the picture. */
   const placeOf = (event: { clientX: number; clientY: number }): Point => {
     const box = picture.current?.getBoundingClientRect()
     if (!box || box.width === 0 || box.height === 0) return { x: 0, y: 0 }
@@ -81,7 +84,7 @@ export function EditImage(props: EditImageProps) {
       y: clamp(((event.clientY - box.top) / box.height) * 100, 0, 100),
     }
   }
-  /** Follows the pointer from where it went down. `from`: what was there then. */
+  /** Follows the pointer from its press. `from`: the value at the press. */
   const drag = <T,>(from: T, move: (from: T, by: Point, now: Point, start: Point) => void) => {
     return (event: PointerEvent<HTMLElement>): void => {
       if (event.button !== 0) return
@@ -288,7 +291,7 @@ function NumberPair({ title, hint, fields }: { title: string; hint: string; fiel
   )
 }
 
-/** From where it is, as large as there is room. */
+/** Resizes an area from its corner, within the picture. */
 function resized(area: CropArea, to: { width?: number; height?: number }): CropArea {
   const width = clamp(to.width ?? area.width, 1, 100)
   const height = clamp(to.height ?? area.height, 1, 100)

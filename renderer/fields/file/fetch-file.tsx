@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import type { FileControl } from './use-file.ts'
 
-/** Asks for an address that the server is to fetch a file from. */
+/** The dialog for an address from which the server fetches a file. */
 export function FetchFile({ file, onClose }: { file: FileControl; onClose: () => void }) {
   const { t } = useT()
   const id = useId()
@@ -23,7 +23,7 @@ export function FetchFile({ file, onClose }: { file: FileControl; onClose: () =>
   async function run(): Promise<void> {
     setBusy(true)
     await file.fetchFrom(address.trim())
-    // What went wrong stands at the field.
+    // An error is shown at the field.
     onClose()
   }
   return (

@@ -28,7 +28,7 @@ import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts'
 import { useFileAddress } from './use-file-address.ts'
 import { useFile, type FileControl } from './use-file.ts'
 
-/** The file of a document: where one is brought in, and what it is. */
+/** The file of an upload document: its drop zone and its facts. */
 export function FileInput({ field, path }: FieldInputProps<FileField>) {
   const { t } = useT()
   const { frame, id, readOnly } = useFieldFrame(field, path)
@@ -76,7 +76,7 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
           accept={field.upload.mimeTypes.join(',')}
           onChange={(event) => {
             const [first] = event.target.files ?? []
-            // The same file may be picked again.
+            // Cleared, so that the same file can be picked again.
             if (first) file.take(first)
             event.target.value = ''
           }}
@@ -170,7 +170,7 @@ function ShownPart({
   )
 }
 
-/** Also for who may only read it. */
+/** The button that copies the file's address, also for read-only users. */
 function CopyAddress() {
   const { t } = useT()
   const copy = useCopyText()
@@ -183,7 +183,7 @@ function CopyAddress() {
   )
 }
 
-/** What can be done to a file that is there. */
+/** The buttons for an existing file. */
 function FileTools({ field, file }: { field: FileField; file: FileControl }) {
   const { t } = useT()
   const [isEditing, setEditing] = useState(false)
@@ -220,7 +220,7 @@ function FileTools({ field, file }: { field: FileField; file: FileControl }) {
   )
 }
 
-/** Where the picture is; `whole`: not one of its smaller sizes. Null: nowhere yet. */
+/** Returns the picture's address; `whole`: not one of its smaller sizes. Null: it has none yet. */
 function useAddress({ pending, shown }: FileControl, whole = false): string | null {
   const document = useDocument()
   const ref = useDocumentState(({ view }) => view.ref)
@@ -231,11 +231,11 @@ function useAddress({ pending, shown }: FileControl, whole = false): string | nu
   return mediaAddress(ref.slug, refId(ref), whole ? null : bestFit(data, PREVIEW), updatedAt ?? '')
 }
 
-/** While the file is on its way: how far it is, and a way to stop it. */
+/** The progress of a transfer, with a stop button. */
 function SendingPart() {
   const { t } = useT()
   const entries = useDocumentState(({ view }) => view.entries)
-  // The site's storage may get the file before the request leaves that refers to it.
+  // The site's storage may receive the file before the request that refers to it is sent.
   const entry = entries.find((one) => one.state !== 'parked' && fileOfEntry(one)?.id)
   const part = useProgress(entry?.key ?? null)
   const [isLate, setLate] = useState(false)

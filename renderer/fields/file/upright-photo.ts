@@ -3,13 +3,12 @@ import { photoOrientation } from '../../../shared/fields/file/photo-orientation.
 import { galley } from '../../data/bridge.ts'
 import { copyFile } from '../../data/copy-file.ts'
 
-/** Of a JPEG that is written anew: nobody sees a difference, and it stays about as large. */
+/** JPEG quality of a rewritten photo: no visible difference, and about the same size. */
 const QUALITY = 0.95
 
 /**
- * A photo as it is to be sent to be cropped: the server cuts the pixels as they lie in the file, and leaves out what says
- * how to turn them (F103). One that is to be turned becomes a new file whose pixels stand upright; any other stays.
- * Rejects where it cannot be turned.
+ * Returns a photo to send for cropping, rotated upright if needed: the server cuts the stored pixels and drops the
+ * orientation (F103). Other photos are returned unchanged. Rejects if it cannot be rotated.
  */
 export async function uprightPhoto(file: PendingFile & { id: string }): Promise<PendingFile> {
   if (file.mimeType !== 'image/jpeg') return file
@@ -21,7 +20,7 @@ export async function uprightPhoto(file: PendingFile & { id: string }): Promise<
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
   const turned = await canvas.convertToBlob({ type: file.mimeType, quality: QUALITY })
-  // Where it cannot write a type the canvas writes another one.
+  // The canvas silently writes another type if it cannot write this one.
   if (turned.type !== file.mimeType) throw new Error(`no ${file.mimeType} can be written`)
   const id = await copyFile(turned, { onProgress: () => undefined, signal: new AbortController().signal })
   return { ...file, id, size: turned.size, width, height }

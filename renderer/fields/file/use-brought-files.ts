@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 type Take = ((files: readonly File[]) => void) | null
 
 /**
- * Takes the files that are dropped on an element, those in folders too, and not on one in it that takes them. Whether some
- * are held over it.
+ * Takes files dropped on an element, also from folders, unless an inner element took them. Returns true while files
+ * are dragged over it.
  */
 export function useDroppedFiles(element: RefObject<HTMLElement | null>, take: Take): boolean {
   const [isOver, setOver] = useState(false)
   const drop = useEffectEvent((event: DragEvent) => {
     setOver(false)
     const files = [...(event.dataTransfer?.files ?? [])]
-    // What lies closer to the pointer has taken them; a text goes where a text is typed.
+    // An inner element has taken them, or text is dropped.
     if (event.defaultPrevented || take === null || files.length === 0) return
     event.preventDefault()
     const folders = entriesOf(event.dataTransfer)
@@ -36,11 +36,11 @@ export function useDroppedFiles(element: RefObject<HTMLElement | null>, take: Ta
   return isOver
 }
 
-/** Takes the files that are pasted while the focus is in an element, anywhere but into a text. */
+/** Takes files pasted while the focus is in an element, except into a text. */
 export function usePastedFiles(element: RefObject<HTMLElement | null> | Document, take: Take): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    // What lies closer to the focus has taken them.
+    // An inner element has taken them.
     if (event.defaultPrevented || take === null || files.length === 0) return
     if (isTextPlace(event.target, 'current' in element ? element.current : null)) return
     event.preventDefault()
@@ -62,13 +62,13 @@ async function takeFolders(
   if (files.length > 0) take(files)
 }
 
-/** What was dropped, where a folder is among it; null: files alone, or nobody can tell. */
+/** Returns the dropped entries if a folder is among them; null for files alone, or if unknown. */
 function entriesOf(dropped: DataTransfer | null): FileSystemEntry[] | null {
   const entries = [...(dropped?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   return entries.some(({ isDirectory }) => isDirectory) ? entries : null
 }
 
-/** The files in these, however deep; what systems hide, such as `.DS_Store`, is nobody's upload. */
+/** Returns all files in the entries, at any depth, without hidden ones such as `.DS_Store`. */
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = []
   for (const entry of entries) {
@@ -85,7 +85,7 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-/** A folder is read in parts, until one is empty; by name, as a person sees it. */
+/** Reads a folder, in parts until one is empty; sorted by name. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -98,7 +98,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** A text, or a dialog that does not itself hold the place. */
+/** True for a text input, or a dialog that is not around the element. */
 function isTextPlace(target: EventTarget | null, place: HTMLElement | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea') !== null) return true

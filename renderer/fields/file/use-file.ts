@@ -19,7 +19,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
 import { uprightPhoto } from './upright-photo.ts'
 
-/** What is shown of a file, whether the server has it or not. */
+/** Facts of a file, on the server or not. */
 export type ShownFile = {
   name: string
   mimeType: string
@@ -32,16 +32,16 @@ export type Copying = { name: string; part: number; stop: () => void }
 
 export type FileControl = {
   pending: PendingFile | null
-  /** Null: the document has none yet. */
+  /** Null: the document has no file yet. */
   shown: ShownFile | null
   focal: { x: number; y: number }
   copying: Copying | null
-  /** Why the last try to bring a file in failed. */
+  /** Error of the last try to add a file. */
   problem: string | null
   take: (file: File) => void
   fetchFrom: (address: string) => Promise<boolean>
   rename: (name: string) => void
-  /** Back to the file that the server has, or to none. */
+  /** Restores the server's file, or none. */
   giveUp: () => void
   edit: (edits: { crop: CropArea | null; focal: { x: number; y: number } }) => void
   canEdit: boolean
@@ -49,7 +49,7 @@ export type FileControl = {
 
 const CENTRE = 50
 
-/** The file of the form's document and what can be done to it; each of them one step for undo. */
+/** Returns the file of the form's document and its actions, each one undo step. */
 export function useFile(field: FileField): FileControl {
   const { t } = useT()
   const form = useForm()
@@ -69,19 +69,19 @@ export function useFile(field: FileField): FileControl {
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
 
-  /** The columns as the server has them. */
+  /** The base's columns. */
   const base = () => document.getDocument().view.base.data
 
   function set(values: Readonly<Record<string, Json>>): void {
     form.setFields(values)
-    // Not only after the next pause: the file is on the disk, and what refers to it should be, too (SY1).
+    // Written at once: the file is on disk, and the reference to it should be, too (SY1).
     form.blur()
   }
 
   function put(next: PendingFile): void {
     set({
       [FILE_FIELD]: next,
-      // What mattered in the old picture is nowhere in the new one.
+      // The old picture's focal point means nothing in the new one.
       ...((focal.x !== CENTRE || focal.y !== CENTRE) && { focalX: CENTRE, focalY: CENTRE }),
     })
     announce(t('galley:upload.here', { name: next.name }))
@@ -138,7 +138,7 @@ export function useFile(field: FileField): FileControl {
     try {
       if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => void (isStopped = true) })
       const source = crop === null ? now : await uprightSource(now)
-      // Another file was chosen meanwhile, or this one was taken back.
+      // Another file was chosen meanwhile, or this one was removed.
       if (isStopped || !sameJson(form.read(FILE_FIELD), before)) return
       const isLeft = crop === null && source.id === null
       setProblem(null)
@@ -154,7 +154,7 @@ export function useFile(field: FileField): FileControl {
     }
   }
 
-  /** What a part is cut out of: a photo that lies turned in its file is a new file, also where the server has it. */
+  /** Returns the source of a crop: a photo stored rotated becomes a new upright file, even if the server has it. */
   async function uprightSource(file: PendingFile): Promise<PendingFile> {
     if (file.id !== null) return uprightPhoto({ ...file, id: file.id })
     const { ref, base: known } = document.getDocument().view
@@ -165,7 +165,7 @@ export function useFile(field: FileField): FileControl {
       const upright = await uprightPhoto({ ...file, id: answer.id, size: answer.size })
       return upright.id === answer.id ? file : upright
     }
-    // The server counts the pixels as they lie there, and a window as they are shown: a quarter turn is seen without it.
+    // The server counts pixels as stored, and a window as shown, so a quarter turn is visible without the file.
     const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
     if (pixels !== null && pixels.width !== file.width) throw new Error(t('galley:upload.needsServer'))
     return file

@@ -12,7 +12,7 @@ import { FilterValue } from './filter-value.tsx'
 import { filterFieldLabel, keptText, operatorLabel } from './filter-words.ts'
 import styles from './filter.module.css'
 
-/** What there is to choose of in each line. */
+/** Options for the lines of a filter. */
 export type LineChoices = {
   byPath: ReadonlyMap<string, FilterField>
   fields: SelectOptionSpec[]
@@ -21,7 +21,7 @@ export type LineChoices = {
 
 type LineProps = {
   id: string
-  /** By which the form knows it. */
+  /** Key of the line in the form. */
   name: string
   rule: Rule | KeptRule
   choices: LineChoices
@@ -30,7 +30,7 @@ type LineProps = {
   onRemove: (name: string) => void
 }
 
-/** One line of a filter: field, operator and value, or what cannot be shown as these. */
+/** One line of a filter: field, operator and value, or a rule that cannot be shown as these. */
 export const FilterLine = memo(function FilterLine(props: LineProps) {
   const { rule, choices } = props
   if ('kept' in rule) return <KeptLine {...props} rule={rule} />
@@ -57,7 +57,7 @@ function RuleLine(props: LineProps & { rule: Rule; field: FilterField }) {
           <span id={`${id}-value-label`}>{said}</span>
         </VisuallyHidden>
         <FilterValue
-          // Another field or operator is another input.
+          // Another field or operator needs a new input.
           key={`${rule.path} ${rule.operator}`}
           id={`${id}-value`}
           field={field}
@@ -77,7 +77,7 @@ type AskedProps = Pick<LineProps, 'id' | 'name' | 'choices' | 'onChange'> & {
   operator: Operator
 }
 
-/** Field and operator; not drawn anew where the value is typed. */
+/** Field and operator; memoized, so that typing the value does not redraw them. */
 const WhatIsAsked = memo(function WhatIsAsked({ id, name, field, operator, choices, onChange }: AskedProps) {
   const { t } = useT()
   return (
@@ -109,7 +109,7 @@ const WhatIsAsked = memo(function WhatIsAsked({ id, name, field, operator, choic
   )
 })
 
-/** It can only go as a whole. */
+/** A rule that can only be removed as a whole. */
 function KeptLine(props: LineProps & { rule: KeptRule }) {
   const text = keptText(props.rule.kept)
   return (
@@ -121,7 +121,7 @@ function KeptLine(props: LineProps & { rule: KeptRule }) {
 }
 
 type RemoveProps = Pick<LineProps, 'id' | 'name' | 'onRemove'> & {
-  /** The line in words. */
+  /** The line as text. */
   said: string
   className?: string | undefined
 }

@@ -13,21 +13,21 @@ import { newKey, useFilterForm, type Group } from './use-filter-form.ts'
 
 export type FilterPanelProps = {
   id: string
-  /** Of the collection's documents. */
+  /** Label of the collection's documents. */
   label: string
   locale: string | null
   where: JsonObject | null
   onChange: (where: JsonObject | null) => void
   hidden: boolean
-  /** What can be asked for. The same at each draw. */
+  /** The fields that can be filtered. Must be the same array in each render. */
   fields: readonly FilterField[]
-  /** A filter as it could be typed into the search; null: nothing beside it takes one. */
+  /** A filter as it could be typed into the search; null if the list has no such search. */
   example: string | null
 }
 
 /**
- * The form of a list's filter (S3.39): groups of lines, of which one group must fit. What is typed is this component's
- * own until it is quiet; the list is drawn anew only then.
+ * The form of a list's filter (S3.39): groups of lines, one of which must match. Typed values stay in this component
+ * until a pause, and only then does the list change.
  */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   const { id, label, locale, hidden, fields, example } = props
@@ -51,7 +51,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
     latest.current = groups
   })
 
-  // The same at each draw, so that a key in one line draws no other one.
+  // The same function in each render, so that typing in one line redraws no other.
   const change = useCallback(
     (key: string, next: (rule: Rule) => Rule) => setGroups((before) => inEach(before, key, next)),
     [setGroups],
@@ -67,7 +67,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
     },
     [base, focusNext, setGroups, t],
   )
-  /** Behind the last line of a group, or in a group of its own. */
+  /** Adds a line at the end of a group, or in a new group. */
   const add = (field: FilterField, group: Group | null) => {
     const line = { key: newKey(), rule: newRule(field) }
     focusNext(`${base}${line.key}-field`)
@@ -148,7 +148,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   )
 })
 
-/** The groups with one line changed, or without it; a group without lines goes with its last one. */
+/** Changes or removes one line in all groups; an empty group is removed. */
 function inEach(groups: readonly Group[], key: string, change: ((rule: Rule) => Rule) | null): Group[] {
   return groups
     .map((group) =>
@@ -166,7 +166,7 @@ function inEach(groups: readonly Group[], key: string, change: ((rule: Rule) => 
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Puts the focus on an element, by its id, once it is drawn. */
+/** Returns a function that focuses an element by its id, once it is drawn. */
 function useFocusNext(): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useLayoutEffect(() => {

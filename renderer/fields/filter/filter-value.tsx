@@ -20,7 +20,7 @@ import { FilterDocuments } from './filter-documents.tsx'
 import type { FilterValueProps } from './filter-value-props.ts'
 import styles from './filter.module.css'
 
-/** What a field is compared with, in the input of its type. */
+/** The input for the value of a rule, by the field's type. */
 export function FilterValue(props: FilterValueProps) {
   const { field, operator } = props
   const many = arityOf(operator) === 'many'
@@ -135,7 +135,7 @@ function Numbers({ id, value, onChange }: FilterValueProps) {
   )
 }
 
-/** What was typed and is no number is no part of the filter; why is said under it. */
+/** Shows the error of typed text that is no number, which is not part of the filter. */
 function NumberBox({
   unread,
   children,
@@ -166,7 +166,7 @@ function OneDate(props: DateProps) {
   return moving === null ? <FixedDate {...props} /> : <MovingDate {...props} moving={moving} />
 }
 
-/** A date that moves on: the moment that it means now, which is fixed once somebody puts in another one. */
+/** A relative date, shown as its present moment; an edit makes it absolute. */
 function MovingDate({ moving, ...props }: DateProps & { moving: RelativeDate }) {
   const { t, tag } = useT()
   const id = useId()
@@ -232,7 +232,7 @@ function useChoiceOptions({ path, field }: FilterField): SelectOptionSpec[] {
   const options = 'options' in field ? field.options : []
   return options.map((option) => ({
     value: option.value,
-    // Payload's own options are in the language of the site.
+    // Payload's own options are in the site's language.
     label:
       path === '_status' && (option.value === 'draft' || option.value === 'published')
         ? storedStatusWord(option.value, t)

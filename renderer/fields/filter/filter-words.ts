@@ -7,7 +7,7 @@ import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 import { joinedLabels } from '../joined-labels.ts'
 
-/** What Payload calls the operators that are offered. */
+/** Payload's texts of the available operators. */
 const OPERATORS: Readonly<Partial<Record<Operator, string>>> = {
   equals: 'operators:equals',
   not_equals: 'operators:isNotEqualTo',
@@ -28,7 +28,9 @@ export function operatorLabel(operator: Operator, { t }: UseT): string {
   return key === undefined ? operator : t(key)
 }
 
-/** What Payload has in each collection, in the language of the site and not of the window, and what is known here. */
+/**
+ * Texts of fields that each collection has, where Payload's labels are in the site's language, and of local rules.
+ */
 const OWN: Readonly<Record<string, string>> = {
   _status: 'version:status',
   createdAt: 'general:createdAt',
@@ -38,14 +40,14 @@ const OWN: Readonly<Record<string, string>> = {
   '@conflict': 'galley:filters.conflict',
 }
 
-/** What the web admin calls it, and what is asked of all documents by its own words. */
+/** Returns the web admin's label of a field; own texts for fields of every document. */
 export function filterFieldLabel({ path, around, field }: FilterField, words: UseT): string {
   const own = OWN[path]
   if (own !== undefined) return words.t(own)
   return joinedLabels([...around, field.label], words) || path
 }
 
-/** What no line of the form can show, as it stands in the address: `layout.heading like ferry`. */
+/** Returns a rule that no line can show as text, as in the address: `layout.heading like ferry`. */
 export function keptText(value: Json): string {
   if (Array.isArray(value)) return value.map(keptText).join(', ')
   if (!isPlainJson(value)) return String(value)
@@ -54,14 +56,14 @@ export function keptText(value: Json): string {
     .join(', ')
 }
 
-/** What the fields are called that a search looks in. */
+/** Returns the labels of the fields that a search looks in. */
 export function searchedLabels(collection: Collection, { label }: UseT): string[] {
   return searchedFields(collection).map(
     (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
   )
 }
 
-/** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
+/** Returns `Search by Title`, or `Search by Title, Slug or Excerpt` if the site names fields. */
 export function searchLabel(collection: Collection, words: UseT): string {
   const { t } = words
   const [first = 'ID', ...rest] = searchedLabels(collection, words)

@@ -16,27 +16,27 @@ import { useT } from '../../i18n/use-t.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import styles from './search-box.module.css'
 
-/** A search waits this long after the last key. */
+/** Milliseconds without a key before the search. */
 const QUIET_MS = 150
 
-/** What is typed of a filter in a search box. */
+/** Parsing and applying of filters typed in a search box. */
 export type TypedFilter = {
   read: (text: string) => { words: string; tokens: Token[] }
-  /** Filters by it; what asks for nothing comes back. */
+  /** Adds the tokens to the filter; resolves to those that are no rule. */
   take: (tokens: readonly Token[]) => Promise<Untaken[]>
-  /** Takes the last line of the filter away, and gives it as it was typed; null: there is none. */
+  /** Removes the last line of the filter and returns it as typed; null if there is none. */
   takeBack: () => string | null
 }
 
 export type SearchBoxHandle = {
-  /** Puts a text behind what is typed, and the focus there. */
+  /** Appends a text and focuses the input. */
   type: (text: string) => void
 }
 
 export type SearchBoxProps = {
   /** Placeholder and accessible name. */
   label: string
-  /** What is searched for now, from the address. */
+  /** The present search text of the address. */
   value: string
   onSearch: (text: string) => void
   filter: TypedFilter
@@ -44,14 +44,14 @@ export type SearchBoxProps = {
 }
 
 /**
- * Searches as typed, 150 ms after the last key; Enter at once, Escape clears. What asks for a field (`status:draft `)
- * becomes a part of the filter with the next space or Enter, and Backspace before everything brings the last one back.
+ * Searches 150 ms after the last key; Enter at once, Escape clears. A field token (`status:draft `) joins the filter
+ * on space or Enter, and Backspace at the start brings the last one back.
  */
 export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProps) {
   const { t } = useT()
   const [text, setText] = useState(value)
   const [untaken, setUntaken] = useState<Untaken | null>(null)
-  /** What was last asked for by this box; the address follows it, at the router's own pace. */
+  /** The last search of this box; the address follows at the router's own pace. */
   const [searched, setSearched] = useState(value)
   const [seen, setSeen] = useState(value)
   const id = useId()
@@ -77,7 +77,7 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
 
   if (value !== seen) {
     setSeen(value)
-    // Changed by other means (back, a link): the box follows the address.
+    // The address changed otherwise (back, a link), so the box follows it.
     if (value !== searched) {
       setSearched(value)
       setText(value)
@@ -91,7 +91,7 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
   }
 
   const searchNow = useEffectEvent((typed: string) => {
-    // What the address asks for nobody typed: it is searched for as it stands there.
+    // Text from the address was not typed, so it is searched unparsed.
     if (typed !== searched) now(filter.read(typed).words)
   })
   useEffect(() => {
@@ -111,13 +111,13 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
   function change(next: string, composing: boolean): void {
     setUntaken(null)
     const { words, tokens } = filter.read(next)
-    // It is typed to its end, and nothing in front of it.
+    // A token is complete with a space at the end of the text.
     const isEnded = /\s$/.test(next) && !composing && input.current?.selectionStart === next.length
     if (tokens.length > 0 && isEnded) void take(tokens, words === '' ? '' : `${words} `)
     else setText(next)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // What a composition does with its keys is its own.
+    // Keys of a composition belong to the input method.
     if (event.nativeEvent.isComposing) return
     const { words, tokens } = filter.read(text)
     if (event.key === 'Enter' && tokens.length > 0) void take(tokens, words)
@@ -127,7 +127,7 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
       change('', false)
       now('')
     }
-    // A key that is held down, to clear the text, goes on to nothing else.
+    // A key held down to clear the text must not go on to the filter.
     if (event.key === 'Backspace' && text === '' && !event.repeat && !hasModifier(event)) {
       const back = filter.takeBack()
       if (back === null) return

@@ -3,23 +3,23 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import { formOf, whereOfForm, type KeptRule, type Rule } from '../../../shared/lists/filter-form.ts'
 
-/** A list is filtered this long after the last key. */
+/** Milliseconds without a key before the list is filtered. */
 const QUIET_MS = 150
 
-/** A line with what tells it apart from its like, however often it changes. */
+/** A line with a key that stays the same when it changes. */
 export type Line = { key: string; rule: Rule | KeptRule }
 export type Group = { key: string; lines: Line[] }
 
 let made = 0
-/** A name that no other line or group has. */
+/** Returns a unique key for a line or group. */
 export function newKey(): string {
   made += 1
   return `f${made}`
 }
 
 /**
- * The form of the filter of an address. It may hold more than the address does: lines without a value, and what was
- * typed a moment ago. `onChange` has the new filter once it is quiet.
+ * Returns the form of the address's filter. It may hold more: lines without a value, and the latest keys. `onChange`
+ * gets the new filter after a pause.
  */
 export function useFilterForm({
   where,
@@ -33,14 +33,14 @@ export function useFilterForm({
   const now = JSON.stringify(where)
   const [groups, setGroups] = useState(() => keyed(where, fields))
   const [seen, setSeen] = useState(now)
-  /** What this form asked for and the address did not hold yet; it follows at the router's own pace. */
+  /** Filters that this form requested and the address does not have yet; it follows at the router's own pace. */
   const [asked, setAsked] = useState<readonly string[]>([now])
   if (now !== seen) {
     setSeen(now)
     const at = asked.lastIndexOf(now)
     if (at !== -1) setAsked(asked.slice(at))
     else {
-      // Changed by other means (back, a link): the form follows the address.
+      // The address changed otherwise (back, a link), so the form follows it.
       setAsked([now])
       setGroups(keyed(where, fields))
     }

@@ -23,18 +23,18 @@ import { useT } from '../../i18n/use-t.ts'
 import { filterFieldLabel } from './filter-words.ts'
 
 export type TypedProblem = Exclude<Problem, 'field'> | 'document'
-/** What was typed and asks nothing, and why. */
+/** A typed token that is no rule, and the reason. */
 export type Untaken = { text: string; problem: TypedProblem }
 
 export type FilterText = {
   context: TextContext
-  /** The words that are searched for, and what asks for a field. */
+  /** Splits a text into search words and field tokens. */
   read: (text: string) => { words: string; tokens: Token[] }
-  /** The lines of a filter that were typed, and what was none. */
+  /** Resolves to the rules of the tokens, and the tokens that are none. */
   rulesOf: (tokens: readonly Token[]) => Promise<{ rules: Rule[]; untaken: Untaken[] }>
 }
 
-/** A filter as it is typed, for one collection or its trash, in the words of the window. */
+/** Returns the parser of typed filters for a collection or its trash, in the window's language. */
 export function useFilterText(collection: Collection, locale: string | null, isTrash = false): FilterText {
   const words = useT()
   const types = useFieldTypes()
@@ -47,7 +47,7 @@ export function useFilterText(collection: Collection, locale: string | null, isT
       fields: [...filterFields(types, collection), ...(isTrash ? [] : localFields)],
       label: words.label,
       labelOf: (field) => filterFieldLabel(field, words),
-      // Read anew wherever something is read.
+      // A getter, so that each parse has the present time.
       get now() {
         return new Date()
       },
@@ -80,7 +80,7 @@ export function useFilterText(collection: Collection, locale: string | null, isT
 
 type Look = { locale: string | null; isOnline: boolean; titleOf: TitleOf }
 
-/** The documents of these titles, on this computer or else on the server; null: of one there is none, or no single one. */
+/** Finds documents by title, on this computer, else on the server; null for a title without exactly one document. */
 async function findByTitle(
   { collections }: SiteSchema,
   { field: { field }, titles }: AskedByTitle,

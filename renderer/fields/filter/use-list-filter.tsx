@@ -14,49 +14,49 @@ import { useFilterText } from './use-filter-text.ts'
 
 export type ListFilterOptions = {
   collection: Collection
-  /** What the documents of the list are called. */
+  /** Label of the list's documents. */
   label: string
   locale: string | null
   where: JsonObject | null
-  /** The address has a filter that nobody can read. */
+  /** True if the filter of the address cannot be read. */
   isUnreadable?: boolean
-  /** The same at each draw. */
+  /** Must be the same function in each render. */
   onChange: (where: JsonObject | null) => void
-  /** This filter is shown in a way of its own: neither as a form nor in short. */
+  /** True if this filter has its own display: neither form nor pills. */
   isShownElsewhere?: boolean
-  /** The documents are in the trash, where nothing has unsent edits. */
+  /** True for the trash, where no document has unsent edits. */
   isTrash?: boolean
-  /** Nothing beside it takes a filter that is typed. */
+  /** True if the list has no search that takes typed filters. */
   isUntyped?: boolean
 }
 
 export type ListFilter = {
-  /** For the search box of the list. */
+  /** Props for the search box of the list. */
   typed: TypedFilter
   searchBox: RefObject<SearchBoxHandle | null>
-  /** Opens the form, and says how many lines there are. */
+  /** Opens the form, and shows the number of lines. */
   button: ReactNode
-  /** The filter in short, while the form is folded. */
+  /** The filter as pills, while the form is folded. */
   pills: ReactNode
   form: ReactNode
   close: () => void
 }
 
-/** The filter of a list, typed, in short and as a form (S3.39). */
+/** Returns the filter of a list: typed, as pills and as a form (S3.39). */
 export function useListFilter(options: ListFilterOptions): ListFilter {
   const { collection, label, locale, where, onChange, isTrash = false, isUntyped = false } = options
   const { isUnreadable = false, isShownElsewhere = false } = options
   const { t, formatNumber } = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(where !== null && !isShownElsewhere)
-  // Once it was open it stays, hidden, with the lines that nothing was put into yet.
+  // Once opened, the form stays mounted, with its unfinished lines.
   const [hasForm, setForm] = useState(isOpen)
   const [isTyped, setTyped] = useState(false)
-  // A link or the way back brought a filter: it is seen.
+  // A filter from a link or the history opens the form.
   const [hadFilter, setHadFilter] = useState(isOpen)
   if (hadFilter !== (where !== null)) {
     setHadFilter(!hadFilter)
-    // What was typed is seen beside the search.
+    // A typed filter is visible as pills next to the search.
     if (where !== null && !isTyped && !isShownElsewhere) {
       setOpen(true)
       setForm(true)
@@ -67,7 +67,7 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
   const { context, read, rulesOf } = useFilterText(collection, locale, isTrash)
   const pills = usePills(where, context, locale)
   const searchBox = useRef<SearchBoxHandle>(null)
-  // What is typed may be looked for first; the address is another one by then.
+  // Tokens may need a lookup first, and the address may change meanwhile.
   const addRules = useRef<(rules: Rule[]) => void>(() => {})
   useEffect(() => {
     addRules.current = (rules) => {

@@ -3,10 +3,10 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 
-/** A folder: its name, the names of those that it lies in from the outermost, and what may lie in it; null: everything. */
+/** A folder with the names of its ancestors from the outermost, and the collections it may hold; null: all. */
 export type Folder = {
   id: string
-  /** The folder that it lies in; null: none. */
+  /** Id of its parent folder; null: none. */
   parent: string | null
   name: string
   above: string[]
@@ -14,8 +14,8 @@ export type Folder = {
 }
 
 /**
- * All folders, each behind the one that it lies in, siblings by name. One whose folder is not here stands at the top, and
- * so do those that lie in each other.
+ * Returns all folders, each behind its parent, siblings by name. A folder whose parent is missing, or in a cycle, is
+ * at the top.
  */
 export function folderTree(
   rows: readonly Pick<ListRow, 'ref' | 'data'>[],
@@ -52,18 +52,18 @@ export function folderTree(
   }
 }
 
-/** The folders that lie in one, and in those. */
+/** Returns all folders below one, at any depth. */
 export function foldersBelow(tree: readonly Folder[], id: string): Folder[] {
   return tree.filter(({ parent }) => parent === id).flatMap((one) => [one, ...foldersBelow(tree, one.id)])
 }
 
-/** Whether documents of a collection may lie in it. */
+/** True if documents of a collection may be in the folder. */
 export const canHold = (folder: Folder, slug: string): boolean =>
   folder.holds === null || folder.holds.includes(slug)
 
 /**
- * Whether a folder may lie in another one: not in itself or below itself, and where all that it may hold may lie as well.
- * Payload takes one that was moved below itself and puts the other one in its place.
+ * True if a folder may be moved into another: not into itself or below, and only if that may hold at least the same
+ * collections. Payload would accept a move below itself and swap the two.
  */
 export function canHoldFolder(to: Folder, moved: Folder, tree: readonly Folder[]): boolean {
   if (to.id === moved.id || foldersBelow(tree, moved.id).some(({ id }) => id === to.id)) return false
@@ -71,13 +71,13 @@ export function canHoldFolder(to: Folder, moved: Folder, tree: readonly Folder[]
   return to.holds === null || (holds !== null && holds.every((slug) => canHold(to, slug)))
 }
 
-/** The folder that a document is in, as its field holds it: an id, or the folder itself; null: none. */
+/** Returns the folder id in a field's value: an id, or the folder itself; null: none. */
 export function folderIdIn(value: Json | undefined): string | null {
   const id = isPlainJson(value) ? value['id'] : value
   return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : null
 }
 
-/** The folder of a document of a list; null: none, or its collection has no folders. */
+/** Returns the folder of a list row; null: none, or its collection has no folders. */
 export const folderOf = (
   { folderField }: Pick<Collection, 'folderField'>,
   { data }: Pick<ListRow, 'data'>,

@@ -9,21 +9,21 @@ import type { Refresh } from '../../data/use-refresh.ts'
 import { useTitleOf } from '../../data/use-title-of.ts'
 import { folderTree, type Folder } from './folder-tree.ts'
 
-/** As many as one question gives. */
+/** Most folders in one query. */
 const MOST_FOLDERS = 500
 
 type AllFolders = {
-  /** Each behind the one that it lies in; null while this computer has not answered. */
+  /** Each behind its parent; null until this computer has answered. */
   tree: Folder[] | null
-  /** Their documents, by id. */
+  /** List rows of the folders, by id. */
   rows: ReadonlyMap<string, ListRow>
-  /** There are more than one question gives: so many are here; null: all. */
+  /** Number of loaded folders if the query's limit cut them; null: all. */
   most: number | null
   fetchedAt: string | null
   refresh: Refresh
 }
 
-/** All folders of the site, from this computer at once, then as the server has them. */
+/** Returns all folders of the site, from this computer at once, then from the server. */
 export function useAllFolders(locale: string | null): AllFolders {
   const titleOf = useTitleOf()
   const folders = useFolderCollection()
@@ -54,25 +54,25 @@ export function useAllFolders(locale: string | null): AllFolders {
   return { tree, rows, most, fetchedAt: data?.fetchedAt ?? null, refresh }
 }
 
-/** The collection of the folders; null: the site has none, or this user may not read them. */
+/** Returns the collection of the folders; null: the site has none, or this user may not read them. */
 export function useFolderCollection(): Collection | null {
   return useCollection(useSchema().folders?.slug ?? '')
 }
 
-/** The field that says of documents, and of folders, in which folder they lie. */
+/** Returns the name of the field that holds the folder of documents and folders. */
 export function useFolderField(): string {
   const { collections } = useSchema()
   return collections.find(({ folderField }) => folderField !== null)?.folderField ?? 'folder'
 }
 
-/** The field that says of documents of a collection in which folder they lie; null: they lie in none. */
+/** Returns the name of the field that holds the folder of a collection's documents; null: they have none. */
 export function useFolderFieldOf({ slug, folderField }: Collection): string | null {
   const field = useFolderField()
   const { folders } = useSchema()
   return slug === folders?.slug ? field : folderField
 }
 
-/** What the field of a document holds for a folder: its id as the site has it; null: none. */
+/** Returns a function that makes the field value for a folder: its id in the site's type; null: none. */
 export function useFolderValue(): (id: string | null) => string | number | null {
   const { collections, folders } = useSchema()
   return useCallback(

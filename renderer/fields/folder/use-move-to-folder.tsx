@@ -20,31 +20,31 @@ import { TaggedWords } from './tagged-words.tsx'
 import { canHold, canHoldFolder, type Folder } from './folder-tree.ts'
 import { useAllFolders, useFolderCollection, useFolderFieldOf, useFolderValue } from './use-folders.ts'
 
-/** What is moved: one document by its title and where it is, or several. */
+/** The documents to move: one with its title and folder, or several. */
 export type MoveTarget = {
   documents: readonly Chosen[]
   one?: { title: string; from: string | null }
-  /** It is a folder itself, which is moved with all that lies in it. */
+  /** The folder, if it is moved itself, with all its content. */
   folder?: Folder
-  /** Where they go, if that is known; else it is asked. */
+  /** The target, if known; otherwise a dialog asks. */
   to?: Place
   onDone?: () => void
 }
 
 /**
- * Moves documents, or a folder, into another folder, asked for first (S2.60). Each gets an edit of its own in the queue,
- * of where it lies alone, which leaves what is published published.
+ * Moves documents, or a folder, into another folder, after a question (S2.60). Each gets an entry that changes only
+ * its folder; published documents stay published.
  */
 export function useMoveToFolder(
   collection: Collection,
   locale: string | null,
 ): {
-  /** Whether its documents lie in folders that this user sees. */
+  /** True if the documents may be in folders, and this user sees folders. */
   hasFolders: boolean
   ask: (target: MoveTarget) => void
-  /** Why none of these can be moved, in words; null: some can. */
+  /** Returns the reason that none of these can be moved, as text; null: some can. */
   whyNot: (documents: readonly Chosen[]) => string | null
-  /** Of the menu of what is moved; none where there are no folders. */
+  /** Returns the items of a document's menu; none without folders. */
   itemsFor: (target: MoveTarget) => MenuItemSpec[]
   dialog: ReactNode
 } {
@@ -89,14 +89,14 @@ export function useMoveToFolder(
 
 type DialogsProps = {
   collection: Collection
-  /** The one that says in which folder a document lies. */
+  /** Name of the field that holds a document's folder. */
   field: string
   locale: string | null
   target: MoveTarget
   onClose: () => void
 }
 
-/** First the folder, then the question. */
+/** The dialogs: first the folder, then the question. */
 function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProps) {
   const words = useT()
   const { t, label, formatNumber } = words
@@ -129,7 +129,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
     const { slug } = collection
     setBusy(true)
     try {
-      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      // A form that was just closed may have unwritten edits, which the store must know.
       await documents.flush()
       const { queued, keys, leftOut } = await galley.call('documents.editMany', {
         slug,
@@ -156,7 +156,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       }
       onClose()
     } catch (error) {
-      // Nothing is queued: unlike what the server refuses, it stands nowhere but here.
+      // Nothing was queued, so this message is the only one; a server's refusal is in the outbox, too.
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
       setBusy(false)
     }
@@ -167,7 +167,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       {target.to === undefined && (
         <FolderPicker
           title={
-            // Several may come from several folders.
+            // Several documents may come from several folders.
             one === undefined
               ? t('folder:selectFolderForItem', { title })
               : t('folder:movingFromFolder', { title, fromFolder })
@@ -207,7 +207,10 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       )
   }
 
-  /** What was refused is only logged (S8.08): it stands in the outbox. Of what was taken back meanwhile nothing is said. */
+  /**
+   * Reports the moved documents. Refused ones are only logged (S8.08), since the outbox shows them; undone ones are
+   * not mentioned.
+   */
   function sayMoved(became: readonly Became[], to: Place): void {
     const { sent, stuck } = sentOf(became)
     const moved = sent.length

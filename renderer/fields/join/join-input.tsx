@@ -27,7 +27,10 @@ import styles from './join-field.module.css'
 
 const NO_ROWS: ListRow[] = []
 
-/** The documents that point at this one, with a table for each collection; nothing of it is ever written, but their order may be. */
+/**
+ * The documents that refer to this one, with a table per collection. Nothing of it is ever written, except their
+ * order.
+ */
 export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
   const { t, label } = useT()
   const form = useForm()
@@ -70,12 +73,12 @@ type JoinedProps = {
   field: JoinField
   path: string
   collection: Collection
-  /** Heading where there are several collections. */
+  /** Heading, if there are several collections. */
   name: string | null
   labelledBy: string
 }
 
-/** Those of one collection: from this computer at once, as the server has them when it answers. */
+/** The documents of one collection: from this computer at once, then from the server. */
 function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   const { t, label } = useT()
   const { locale } = useFieldScope()
@@ -94,7 +97,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     locale,
     isWhole: true,
   }
-  // Of a document that the server does not have it can say nothing, and refuses its temporary id.
+  // The server cannot join a document that it does not have, and refuses its temporary id.
   const { data: list, refetch } = useList(query, { ready: !target.isNew }).list
   const titled = useTitleOf()
   const titleOf = useCallback((row: ListRow) => titled(collection, row, locale), [titled, collection, locale])
@@ -158,12 +161,12 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   )
 }
 
-/** Rows of a page, 0 for all, as the site says; of what cannot be, as many as where it says nothing. */
+/** Returns the rows of a page by the site's config, 0 for all; an invalid number means the default. */
 function pageSize(said: number): number {
   return Number.isInteger(said) && said >= 0 ? Math.min(said, LISTED_AT_MOST) : 10
 }
 
-/** What joins the two: the filter, and how a document begins that is to be joined. */
+/** Returns the filter of the joined documents, and the initial values of a new one. */
 function useTarget(field: JoinField, collection: Collection) {
   const schema = useSchema()
   const canCreate = useCanCreate()
@@ -191,7 +194,10 @@ function useTarget(field: JoinField, collection: Collection) {
   return { where, isNew, isUnsaved, parent: { slug: entity.slug, id }, create: allowed ? create : null }
 }
 
-/** The field that points here; null where it is in rows or blocks, and a new document cannot be given it. */
+/**
+ * Returns the field that refers to this document; null if it is in rows or blocks, where a new document cannot have
+ * it.
+ */
 function relationAt(collection: Collection, path: string): RelationField | null {
   const node = fieldNodeAt(collection.fields, {}, path, null)
   return node?.type === 'relationship' || node?.type === 'upload' ? node : null

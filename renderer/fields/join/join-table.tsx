@@ -23,7 +23,7 @@ import plain from '../../ui/table/plain-table.module.css'
 import styles from './join-field.module.css'
 
 export type JoinTableProps = {
-  /** Names the table, or what has its name. */
+  /** Accessible name; null: `labelledBy` has it. */
   name: string | null
   labelledBy: string
   rows: ListRow[]
@@ -33,13 +33,13 @@ export type JoinTableProps = {
   titleOf: (row: ListRow) => string
   sort: string
   onSort: (sort: string) => void
-  /** The field of the order that people make; null: there is none. */
+  /** Name of the field of the manual order; null: none. */
   orderField: string | null
-  /** What moves them; null: they cannot be moved. */
+  /** Moves rows; null: they cannot be moved. */
   order: Order | null
 }
 
-/** Documents that point here. They open in a drawer. */
+/** The documents that refer to this one. They open in a drawer. */
 export function JoinTable(props: JoinTableProps) {
   const { name, labelledBy, rows, columns, collection, locale, titleOf, sort, onSort, orderField, order } =
     props
@@ -150,7 +150,7 @@ type OpenProps = {
   inTabOrder: boolean
 }
 
-/** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
+/** The lead cell: opens the document in a drawer, and prefetches it on hover. */
 function OpenButton({ docRef, title, onOpen, onNear, isMovable, inTabOrder }: OpenProps) {
   return (
     <button

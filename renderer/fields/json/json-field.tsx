@@ -13,7 +13,7 @@ import { wholeValue } from '../whole-value.ts'
 import { JsonCell } from './cell.tsx'
 import { formatJson, inexactNumberIn, parseJson } from './json-text.ts'
 
-/** JSON as text. What is none yet is kept as it was typed (F50), and the value stays as it was. */
+/** An input for JSON as text. Invalid text is kept as typed (F50), and the value stays. */
 function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {
   const form = useForm()
   const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
@@ -21,7 +21,7 @@ function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {
   const [typed, setTyped] = useState<string | null>(text)
   const parsed = useMemo(() => (typed === null ? null : parseJson(typed)), [typed])
   const formatted = useMemo(() => formatJson(value, field.editor), [value, field.editor])
-  // What was typed stays as it was typed for as long as it says what the document holds.
+  // The typed text stays while it means the document's value.
   const shown =
     text ?? (typed !== null && parsed !== null && sameJson(parsed.value, value) ? typed : formatted)
 

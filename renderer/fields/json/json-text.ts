@@ -2,12 +2,12 @@ import { isExact } from '../../../shared/exact-number.ts'
 import { isJson, type Json } from '../../../shared/json.ts'
 import type { EditorOptions } from '../../../shared/fields/editor-options.ts'
 
-/** A value as it is shown to be edited; '' for none. */
+/** Formats a value for editing; '' for null. */
 export function formatJson(value: Json, { insertSpaces, tabSize }: EditorOptions): string {
   return value === null ? '' : JSON.stringify(value, null, insertSpaces ? tabSize : '\t')
 }
 
-/** What was typed, as a value; nothing for a text that is no JSON. A blank one is no value. */
+/** Parses typed JSON; null if it is invalid. A blank text is the value null. */
 export function parseJson(text: string): { value: Json } | null {
   if (text.trim() === '') return { value: null }
   try {
@@ -18,9 +18,9 @@ export function parseJson(text: string): { value: Json } | null {
   }
 }
 
-/** The first number in JSON that has more digits than a number holds; null if there is none (F102). */
+/** Returns the first number in JSON with more digits than a number holds; null if there is none (F102). */
 export function inexactNumberIn(text: string): string | null {
-  // Without what is escaped, every second part between quotes is a text.
+  // Without escapes, every second part between quotes is a string.
   const outside = text
     .replaceAll(/\\./g, '')
     .split('"')

@@ -1,4 +1,4 @@
 import { NotEditable } from './not-editable.tsx'
 
-/** What the types without an input of their own have in common: their values are shown and kept as they are. */
+/** Shared by types without an input: their values are shown and kept unchanged. */
 export const notEditable = { Input: NotEditable, edits: () => false }

@@ -4,10 +4,10 @@ import type { Json } from '../../../shared/json.ts'
 import { valueModule, type ValueContext } from '../field-module.ts'
 import type { Readable } from './readable.ts'
 
-/** At most so much of a value is shown: opening a large document must not wait for what nobody can edit here. */
+/** Most characters shown: opening a large document must not wait for values that nobody can edit here. */
 export const MAX_CODE = 2000
 
-/** What a field holds, to be read. */
+/** Returns a read-only view of a field's value. */
 export function readableValue(field: FieldWithValue, value: Json, context: ValueContext): Readable {
   if (isBlank(value)) return { kind: 'empty' }
   const own = valueModule(context.modules, field).readable?.(field, value, context)
@@ -21,7 +21,7 @@ export function readableLine(field: FieldWithValue, value: Json, context: ValueC
   return { kind: 'line', text: valueType(context.types, field).text(field, value, context) }
 }
 
-/** Each of the values by itself. */
+/** Returns each value as text. */
 export function readableItems(field: FieldWithValue, value: Json, context: ValueContext): Readable {
   const type = valueType(context.types, field)
   return { kind: 'items', items: itemsOf(value).map((item) => type.text(field, item, context)) }

@@ -13,7 +13,7 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   return field.hasMany ? <NumbersInput field={field} path={path} /> : <OneNumber field={field} path={path} />
 }
 
-/** Several numbers, as tags. */
+/** The input for several numbers, as tags. */
 function NumbersInput({ field, path }: FieldInputProps<NumberField>) {
   const form = useForm()
   const { parse, write, whyNot } = useNumbers()
@@ -27,7 +27,7 @@ function NumbersInput({ field, path }: FieldInputProps<NumberField>) {
         format={write}
         text={control.text}
         onChange={control.setValue}
-        // What is not a number is none of the values: the others stay, and the field says why.
+        // Text that is no number is no value: the other values stay, and the field shows the reason.
         onText={(text) => form.setText(path, text === '' ? null : text, whyNot(text))}
         onCommit={control.onBlur}
         readOnly={readOnly}
@@ -54,7 +54,7 @@ function OneNumber({ field, path }: FieldInputProps<NumberField>) {
         value={typeof control.value === 'number' ? control.value : null}
         text={control.text}
         onChange={(value, text) => {
-          // What is not a number is not a value: the document keeps the one it had, and the field says why.
+          // Text that is no number is no value: the document keeps its value, and the field shows the reason.
           if (value === null && text.trim() !== '') form.setText(path, text, whyNot(text))
           else control.setValue(value, { typing: true })
         }}

@@ -4,12 +4,12 @@ import type { ListRow } from '../../../shared/ipc.ts'
 import { rowsOf, useRowDrag } from '../rows/use-row-drag.ts'
 import type { Order } from './use-order.ts'
 
-/** Where a dragged row would go: above or below this one. */
+/** The edge of a row at which a dragged row would be dropped. */
 export type DropLine = { id: string; at: 'above' | 'below' } | null
 
 /**
- * Dragging rows of a table by their handles. The drawn rows may be a part of all; each has its id as `data-row`, and what
- * follows the pointer as `data-head`.
+ * Dragging of table rows by their handles. Drawn rows may be a part of all; each has its id as `data-row`, and its
+ * preview as `data-head`.
  */
 export function useOrderDrag(
   body: RefObject<HTMLElement | null>,

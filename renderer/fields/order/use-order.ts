@@ -15,44 +15,43 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
 
 export type OrderOptions = {
   collection: Collection
-  /** The field that keeps the order; null: these documents have none. */
+  /** The field of the manual order; null: these documents have none. */
   field: string | null
-  /** Of a join: the field by which they point at the document whose list it is. */
+  /** For a join: the field that refers to the document of the list. */
   scope: string | null
-  /** Of a join: that document. */
+  /** For a join: that document. */
   parent?: Move['parent']
   sort: string
   rows: ListRow[]
-  /** Reads the rows anew; a read that began before is given up. */
+  /** Reads the rows again; an earlier read is abandoned. */
   reread: () => Promise<unknown>
   titleOf: (row: ListRow) => string
-  /** How many rows are on the pages before this one. */
+  /** Number of rows on the pages before this one. */
   before: number
-  /** How many there are on all pages. */
+  /** Number of rows on all pages. */
   total: number
 }
 
 export type Order = {
   titleOf: (row: ListRow) => string
-  /** Whether the server has it, and this user may move it. */
+  /** True if the server has the document and this user may move it. */
   isMovable: (row: ListRow) => boolean
-  /** By so many places; `onMoved` when the row is drawn in its new place. */
+  /** Moves by so many positions; `onMoved` is called when the row is drawn there. */
   moveBy: (id: string, step: -1 | 1, onMoved?: () => void) => void
-  /** In front of the row that is at this place now; as many as there are: behind all. */
+  /** Moves in front of the row now at this index; the number of rows means the end. */
   moveTo: (id: string, index: number) => void
 }
 
 /**
- * The rows of a list whose order people make, and what moves one of them; `order` null: they cannot be moved, as the list
- * goes by something else, or this user may not. A row is shown in its new place at once, and is written down there
- * (`documents.move`).
+ * Moves rows of a manually ordered list; `order` null: they cannot be moved, since the list is sorted otherwise or
+ * this user may not. A row is shown at its new position at once, and the move is stored (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
   const { collection, field, scope, parent, sort, rows, reread, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
   const permitted = useRowPermitted(collection.slug)
-  /** Ids in the order in which they were put here, until the list was read after all that was written down. */
+  /** Ids in the new order, until the list was read after the last stored move. */
   const [put, setPut] = useState<readonly string[] | null>(null)
   const lastMove = useRef(0)
 
@@ -108,8 +107,8 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     }
-    // Rows that come meanwhile may have been read before the move was written: with them the row would jump back, lose the
-    // focus, and be moved from there by the next press.
+    // Rows read before the move was stored would make the row jump back and lose the focus, so that the next press
+    // would move it from there.
     if (lastMove.current === count) await reread()
     if (lastMove.current === count) setPut(null)
   }
@@ -132,12 +131,12 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
   }
 }
 
-/** Whether a document has a place in the order, so that another one is shown beside it before the server knows. */
+/** True if a document has a key in the order. Without one, the new position is shown before the server knows it. */
 function hasKey(rows: readonly ListRow[], id: string, field: string): boolean {
   return typeof rows.find(({ ref }) => refId(ref) === id)?.data[field] === 'string'
 }
 
-/** Rows that have come since are behind the others. */
+/** Sorts rows by ids; rows that arrived since are at the end. */
 function inOrder(rows: ListRow[], ids: readonly string[]): ListRow[] {
   const place = new Map(ids.map((id, index) => [id, index]))
   const at = ({ ref }: ListRow): number => place.get(refId(ref)) ?? ids.length

@@ -11,7 +11,7 @@ import { useFieldFrame } from '../use-field-frame.ts'
 import styles from './point-field.module.css'
 import { joinTexts, numbersOf, splitTexts, type PointTexts } from './point-texts.ts'
 
-/** A place as two numbers in the order of the server. It is a value once both are there, or neither. */
+/** An input for a point: two numbers in the server's order. It is a value once both are there, or neither. */
 function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
   const { t, numberIn, readNumber, writeNumber } = useT()
   const { whyNot } = useNumbers()
@@ -23,7 +23,7 @@ function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
       ? [numbers ? writeNumber(numbers[0]) : '', numbers ? writeNumber(numbers[1]) : '']
       : splitTexts(control.text)
   const [typed, setTyped] = useState(shown)
-  // What was typed stays as it was typed for as long as it says the same.
+  // The typed text stays while it means the same number.
   const saysTheSame = (text: string, other: string): boolean =>
     text === other || (numberIn(text) !== null && numberIn(text) === numberIn(other))
   const texts = typed.every((text, index) => saysTheSame(text, shown[index] ?? '')) ? typed : shown

@@ -3,7 +3,7 @@ import { relatedRef } from '../../../shared/fields/relations.ts'
 import { isBlank } from '../../../shared/fields/value-rules.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** Whether the input understands a value: each of it points at a document, at most one where the field holds one. */
+/** True if the input understands a value: all references are valid, and at most one for a single field. */
 export function canEditRelation(field: RelationField, value: Json): boolean {
   if (isBlank(value)) return true
   const isReference = (item: Json) => relatedRef(field, item) !== null

@@ -2,12 +2,12 @@ import { own, type JsonObject } from '../../../shared/json.ts'
 import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import styles from './relation.module.css'
 
-/** What a file is: its name, its size and its mime type (S3.28). */
+/** The facts of a file: name, size and mime type (S3.28). */
 export function FileFacts({ data, title }: { data: JsonObject; title: string }) {
   const name = textOf(own(data, 'filename'))
   const size = own(data, 'filesize')
   const facts = [
-    // The title of most files is their name.
+    // Most files have their name as title.
     name === title ? '' : name,
     typeof size === 'number' ? formatFilesize(size) : '',
     textOf(own(data, 'mimeType')),

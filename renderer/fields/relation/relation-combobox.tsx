@@ -20,32 +20,32 @@ export type ComboboxProps = {
   field: RelationField
   filters: JsonObject | null
   locale: string | null
-  /** What stands in the input while nothing is typed: the title of the one that is chosen. */
+  /** Text of the input while nothing is typed: the selected document's title. */
   text: string
   placeholder: string
-  /** Keys of documents that are chosen already and are not offered again. */
+  /** Keys of selected documents, which are not offered again. */
   without: ReadonlySet<string>
-  /** Collections in which a document can be made from here. */
+  /** Collections in which this user can create a document. */
   creatable: Collection[]
   readOnly: boolean
   invalid: boolean
   required: boolean
   describedBy: string | undefined
-  /** In front of the text, and behind it. */
+  /** Shown in front of the text, and behind it. */
   start?: ReactNode
   tools?: ReactNode
   isLost?: boolean
   onTake: (choice: { ref: CollectionRef; title: string }) => void
   onCreate: (slug: string) => void
-  /** Backspace in an empty input. */
+  /** Called for Backspace in an empty input. */
   onBackspace?: () => void
   onBlur: () => void
 }
 
-/** Something in the list: a document, or the offer to make one. */
+/** An option: a document, or the creation of one. */
 type Option = { key: string; choice: Choice } | { key: string; create: Collection }
 
-/** A field to type into, and under it the documents that match: from this computer at once, then the server's as well. */
+/** A combobox of documents: matches of this computer at once, then the server's as well. */
 export function RelationCombobox(props: ComboboxProps) {
   const { t } = useT()
   const { id, readOnly, text } = props
@@ -54,10 +54,10 @@ export function RelationCombobox(props: ComboboxProps) {
   const popover = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [width, setWidth] = useState(0)
-  /** Moves when the list has to be placed anew. */
+  /** Incremented to position the list again. */
   const [place, setPlace] = useState(0)
   const style: CSSProperties & Record<'--trigger-width', string> = { '--trigger-width': `${width}px` }
-  /** Null: nobody types. */
+  /** Null while nothing is typed. */
   const [typed, setTyped] = useState<string | null>(null)
   const close = () => {
     setOpen(false)
@@ -99,7 +99,7 @@ export function RelationCombobox(props: ComboboxProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isOpen) {
-      // It is the list's own: a drawer around the field stays open.
+      // Escape closes only the list; a drawer around the field stays open.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -150,7 +150,7 @@ export function RelationCombobox(props: ComboboxProps) {
         <span className={styles['tools']}>
           {props.tools}
           {!readOnly && (
-            // By the keyboard the arrow keys open the list.
+            // The arrow keys open the list by the keyboard.
             <button
               type="button"
               tabIndex={-1}
@@ -253,7 +253,7 @@ const noPages: ReadonlyMap<string, number> = new Map()
 
 type Group = { key: string; label: string; hasHeading: boolean; options: Option[] }
 
-/** What is offered for what is typed, by collection, and what is said about it. */
+/** Returns the options for the typed text, by collection, and the note below them. */
 function useOptions(props: ComboboxProps, search: string, isOpen: boolean, close: () => void) {
   const { t, label } = useT()
   const { field, filters, locale, without, creatable } = props
@@ -292,11 +292,11 @@ function useOptions(props: ComboboxProps, search: string, isOpen: boolean, close
   }
   const { isPending } = found
   const { length } = offered
-  /** As many as match, apart from those that are chosen already. */
+  /** Number of matches without the selected ones. */
   const count = Math.max(length, found.total - (found.choices.length - length))
   useEffect(() => {
     if (!isOpen || isPending) return
-    // Once there is quiet, so that not every key is talked over.
+    // Announced after a pause, so that keys do not interrupt it.
     const timer = setTimeout(() => announce(t('galley:relation.found', { count })), 600)
     return () => clearTimeout(timer)
   }, [isOpen, isPending, count, t])

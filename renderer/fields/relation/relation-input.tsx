@@ -30,11 +30,11 @@ import { isLostState, useRelated, type Related } from './use-related.ts'
 import { useRelationActions, type RelationActions } from './use-relation-value.ts'
 
 type RelationInputProps = FieldInputProps<RelationField> & {
-  /** What stands in the frame besides, see FieldFrame. */
+  /** More parts of the frame, see FieldFrame. */
   around?: Pick<FieldFrameProps, 'end' | 'note'>
 }
 
-/** Documents that a field points at: one or many, of one collection or several (S3.07). */
+/** The input of a relationship: one document or many, of one collection or several (S3.07). */
 export function RelationInput({ field, path, around }: RelationInputProps) {
   const parts = useFieldFrame(field, path)
   const { locale } = useFieldScope()
@@ -58,7 +58,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
   const upload = useUpload(shared)
   usePastedFiles(box, upload)
   const isOver = useDroppedFiles(box, upload)
-  // What can be done with the one document stands beside it, in its frame.
+  // The buttons for a single document are next to it, in its frame.
   const isOne = inDrawer && !field.hasMany && items.length > 0 && !parts.readOnly
   return (
     <FieldFrame {...parts.frame} {...around} group={inDrawer}>
@@ -92,7 +92,7 @@ type PartProps = {
   create: (slug: string) => void
 }
 
-/** The input in which documents are searched; of a field with one it shows that one. */
+/** The combobox; for a single document it shows its title. */
 function SelectPart({ field, parts, items, actions, locale, creatable, isFull, create }: PartProps) {
   const { t } = useT()
   const { id, readOnly, control, name } = parts
@@ -164,8 +164,7 @@ function SelectPart({ field, parts, items, actions, locale, creatable, isFull, c
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Buttons that lead to the drawer in which documents are chosen, and to a new one. Beside the one document of a field they
- * put another in its place, which the drawer can make as well, or take it away.
+ * The buttons that open the drawer of documents, or create one. Next to a single document they replace or remove it.
  */
 function DrawerPart(props: PartProps & { upload: Upload | null }) {
   const { field, parts, items, actions, locale, creatable, isFull, create, upload } = props
@@ -266,8 +265,8 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
 type Upload = (files: readonly File[]) => void
 
 /**
- * Brings files in as new documents that the field points at: as many as it has room for, into the collection that takes the
- * first of them. Null: it takes none.
+ * Uploads files as new documents of the field, as many as fit, into the collection that takes the first one. Null: it
+ * takes no files.
  */
 function useUpload(props: PartProps): Upload | null {
   const { field, path, parts, items, actions, locale, creatable, isFull } = props
@@ -285,13 +284,13 @@ function useUpload(props: PartProps): Upload | null {
       first !== undefined &&
       collection.upload !== false &&
       checkFile(collection.upload, { mimeType: first.type, size: first.size }, filterOf(collection)) === null
-    // One that is taken by none is refused where that can be said.
+    // A file that no collection takes is refused in the upload's drawer.
     const into = creatable.find(takes) ?? only
     const add = (ref: DocRef): void => {
       if (ref.kind === 'collection') actions.add(ref)
     }
     const resolved = form.resolve(path)
-    // A path begins anew in a block of a text, and a form of many documents is no document's: the schema tells them apart.
+    // Paths restart in a block of a text, and bulk edit has no document: the schema path tells them apart.
     const place = [
       document !== null && refKey(document.getRef()),
       resolved?.schemaPath,
@@ -324,7 +323,7 @@ function Nothing({ parts }: { parts: ControlledFrameParts }) {
   )
 }
 
-/** The collections in which a document may be made from the field. */
+/** Returns the collections in which this user can create a document from the field. */
 function useCreatable(field: RelationField): Collection[] {
   const targets = useTargets(field)
   const canCreate = useCanCreate()

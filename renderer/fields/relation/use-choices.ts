@@ -13,44 +13,44 @@ import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { inSteadyOrder } from './steady.ts'
 import { relatedKey } from './use-related.ts'
 
-/** Milliseconds of quiet after a key until the server is asked; this computer is asked at each key. */
+/** Milliseconds without a key before the server is asked; this computer is asked on each key. */
 const QUIET_MS = 250
 
-/** A document that may be chosen. */
+/** A document to choose. */
 export type Choice = { key: string; ref: CollectionRef; title: string; row: ListRow; collection: Collection }
 
 export type ChoiceQuestion = {
   field: RelationField
-  /** Filters by collection that the server's functions gave; null: none. */
+  /** Filters by collection of the server's functions; null: none. */
   filters: JsonObject | null
   locale: string | null
   search: string
-  /** What else they have to fulfil; null: nothing. */
+  /** Another filter; null: none. */
   where?: JsonObject | null
-  /** Only documents of this collection; null: of all that the field may point at. */
+  /** Collection to search; null: all of the field. */
   slug?: string | null
-  /** Which pages of a collection; the first by default. */
+  /** Returns the pages of a collection; by default the first. */
   pagesOf?: (slug: string) => readonly number[]
   limit?: number
-  /** Somebody looks at the choices. */
+  /** True while the options are shown. */
   isOpen: boolean
 }
 
 export type Choices = {
   choices: Choice[]
-  /** As many as match, as far as is known; `longest`: in the collection that has most. */
+  /** Number of matches, as far as known; `longest`: that of the largest collection. */
   total: number
   longest: number
-  /** Collections that have a page after those that were asked for, all of which are here. */
+  /** Collections with a page after the requested ones, all of which have arrived. */
   continued: ReadonlySet<string>
-  /** This computer has not answered about the first of the pages yet. */
+  /** True until this computer has answered for the first page. */
   isPending: boolean
-  /** The server is being asked. */
+  /** True while the server is being asked. */
   isAsking: boolean
   online: boolean
 }
 
-/** The collections of a field whose documents the user may see. */
+/** Returns the field's collections that the user may see. */
 export function useTargets(field: RelationField): Collection[] {
   const schema = useSchema()
   const can = useCan()
@@ -65,8 +65,8 @@ export function useTargets(field: RelationField): Collection[] {
 }
 
 /**
- * The documents that match what is typed, from this computer at once, then with what the server knows besides. The
- * answer of the server changes the order of nothing that is shown.
+ * Returns the documents that match the typed text, from this computer at once, then with those of the server, which
+ * do not reorder the shown ones.
  */
 export function useChoices(question: ChoiceQuestion): Choices {
   const { field, filters, locale, search, where = null, slug = null } = question
@@ -88,7 +88,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
     queries: queries.map(({ query }) => ({
       ...listOptions(query),
       enabled: isOpen,
-      // Until the next answer is here what was found before stays; it comes within a frame or two.
+      // The previous matches stay until the next answer, a frame or two later.
       placeholderData: keepPreviousData,
     })),
   })
@@ -120,7 +120,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
     const isLast = queries[at + 1]?.collection !== collection
     const isAnswered = !isMissing(at) && asked[at]?.isFetching !== true
     const { totalDocs = 0, rows = [] } = results[at]?.data ?? {}
-    // The server may have more than this computer, which has given all that it has then.
+    // The server may have more than this computer, which has given all of its documents then.
     return isLast && isAnswered && rows.length > 0 && totalDocs > query.page * limit ? [collection.slug] : []
   })
   const firstPages = queries.filter(({ isFirst }) => isFirst).map(({ query }) => query.page)
@@ -137,7 +137,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
 
 const firstPage = (): readonly number[] => [1]
 
-/** What is found for one question keeps its order as long as that is the question. */
+/** Keeps the order of the matches of one question. */
 function useSteady(found: Choice[], question: string, isPending: boolean): Choice[] {
   const [shown, setShown] = useState<{ question: string; choices: Choice[] }>({ question, choices: found })
   const before = shown.question === question ? shown.choices : []
@@ -150,19 +150,22 @@ function useSteady(found: Choice[], question: string, isPending: boolean): Choic
   return isPending ? found : next
 }
 
-/** A collection stays together; the order within it is as it was. */
+/** Groups matches by collection, without reordering a group. */
 function byCollection(a: Choice, b: Choice): number {
   return a.collection.slug === b.collection.slug ? 0 : a.collection.slug < b.collection.slug ? -1 : 1
 }
 
-/** Which documents of a collection a field takes, of those that fulfil `where`; `filters`: what the server's functions gave, by collection. */
+/**
+ * Returns the filter of the documents that a field takes in a collection, narrowed by `where`; `filters`: those of
+ * the server's functions, by collection.
+ */
 export function filterFor(
   field: RelationField,
   slug: string,
   filters: JsonObject | null,
   where: JsonObject | null = null,
 ): JsonObject | null {
-  // What the server's function says counts for what the config says: it is the same rule, worked out.
+  // The result of the site's function replaces the config: it is the same rule, evaluated.
   const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
   const allowed = whereOf(filter ?? undefined)
   return where === null ? allowed : narrowed(where, allowed)
@@ -183,7 +186,7 @@ function queryFor(
   }
 }
 
-/** The text as it was when it had been quiet for a moment. */
+/** Returns the text once it has not changed for a moment. */
 function useQuiet(text: string): string {
   const [quiet, setQuiet] = useState(text)
   useEffect(() => {

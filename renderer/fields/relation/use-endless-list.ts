@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** CSS pixels below the edge within which the end of a group asks for more. */
+/** CSS pixels below the edge within which the end of a group loads more. */
 const NEAR = 320
-/** Options before the end of a group from which the one that is chosen asks for more. */
+/** Options before the end of a group from which the selected one loads more. */
 const NEAR_OPTIONS = 5
 
 type Group = { key: string; options: readonly { key: string }[] }
 
 /**
- * Asks for more of a group when its end comes near, by scrolling or by arrows. The option that is chosen stays where it
- * is on the screen when others arrive above it. `chosen`: what is chosen and the id of its element.
+ * Loads more of a group near its end, by scrolling or arrow keys. The selected option keeps its position on the
+ * screen when others arrive above. `chosen`: its key and element id.
  */
 export function useEndlessList(list: {
   scroller: RefObject<HTMLElement | null>
@@ -28,10 +28,10 @@ export function useEndlessList(list: {
   const isNear = (group: Group, isScrolled: boolean): boolean => {
     const at = placeOf(group)
     if (at !== -1 && at >= group.options.length - NEAR_OPTIONS) return true
-    // What is chosen behind a group stays in its place, and the end of the group stays near however long it gets.
+    // A selection in a later group does not move, and the end of this group would stay near forever.
     if (!isScrolled && chosenIn > groups.indexOf(group)) return false
     const box = scroller.current
-    // Without a height nothing is laid out.
+    // Without a height there is no layout yet.
     if (box === null || box.clientHeight === 0) return false
     const end = elementOf(group.key)?.getBoundingClientRect().bottom
     if (end === undefined) return false
@@ -39,7 +39,7 @@ export function useEndlessList(list: {
     return end >= top && end < bottom + NEAR
   }
   const ask = (isScrolled: boolean) => {
-    // A group is missing where all that it had is chosen already.
+    // A group is absent if all its options are selected already.
     const near = [...continued].filter((key) => {
       const group = groups.find((one) => one.key === key)
       return group === undefined || isNear(group, isScrolled)

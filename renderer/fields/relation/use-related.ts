@@ -14,9 +14,8 @@ import { useDocumentRows } from '../../data/use-document-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
 
 /**
- * What is known of a document that a field points at. deleted, denied: the server said so; discarded: it was made on
- * this computer, and is not there any more; unknown: it is not on this computer, and the server could not be asked;
- * asking: it is being read.
+ * State of a referenced document. deleted, denied: by the server; discarded: created here and gone; unknown: not
+ * here, and the server could not be asked; asking: being read.
  */
 export type RelatedState = 'here' | 'new' | 'asking' | LostState
 export type LostState = 'deleted' | 'denied' | 'discarded' | 'unknown'
@@ -27,14 +26,14 @@ export type Related = {
   value: Json
   ref: CollectionRef
   state: RelatedState
-  /** What it is called: its title, else words that say what became of it; never an id. */
+  /** Its title, else text for its state; never an id. */
   title: string
   row: ListRow | null
 }
 
 export const relatedKey = (slug: string, id: string) => `${slug}:${id}`
 
-/** The documents that the value of a field points at, in its order. What is no reference is left out. */
+/** Returns the documents that a field's value refers to, in order, without invalid references. */
 export function useRelated(field: RelationField, value: Json, locale: string | null): Related[] {
   const { t } = useT()
   const can = useCan()
@@ -69,12 +68,12 @@ export function useRelated(field: RelationField, value: Json, locale: string | n
   })
 }
 
-/** Whether it has no title to show. */
+/** True if it has no title to show. */
 export function isLostState(state: RelatedState): state is LostState {
   return state !== 'here' && state !== 'new' && state !== 'asking'
 }
 
-/** What the server says about documents that it did not list: only when asked for one by itself it says why. */
+/** Asks the server for each document that its list lacked: only a single request tells the reason. */
 function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<string, 'deleted' | 'denied'> {
   const asked = refs.filter(({ id }) => !isTempId(id))
   const results = useQueries({
@@ -82,7 +81,7 @@ function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<str
       queryKey: queryKeys.refresh('related', slug, id),
       queryFn: () => galley.call('documents.refresh', { ref: { kind: 'collection', slug, id } }),
       gcTime: 60_000,
-      // That one is there holds until it is missed the next time.
+      // An existing document is asked for again when it is missing next time.
       staleTime: ({ state }: { state: { data?: RefreshResult | undefined } }) =>
         isLoss(state.data) ? Infinity : 0,
     })),

@@ -10,17 +10,17 @@ import { useForm } from '../../form/form-context.tsx'
 import { relatedKey } from './use-related.ts'
 
 export type RelationActions = {
-  /** Points at a document: beside those that are there, or in the place of the one. One that is there stays. */
+  /** Adds a reference, or replaces the single one. An existing one stays. */
   add: (ref: CollectionRef) => void
   remove: (key: string) => void
-  /** In front of what is at `index` before the move. */
+  /** Moves in front of the one that is at `index` before the move. */
   move: (key: string, index: number) => void
   clear: () => void
-  /** What becomes of a document in a drawer that the field has opened: its duplicate comes in, one that is deleted goes. */
+  /** Follows documents in a drawer that the field opened: a duplicate is added, a deleted one removed. */
   asker: DrawerAsker
 }
 
-/** What can be done to the value of a relationship; each is one step for undo. */
+/** Returns the actions on a relationship's value; each is one undo step. */
 export function useRelationActions(field: RelationField, path: string): RelationActions {
   const form = useForm()
   const { collections } = useSchema()

@@ -14,7 +14,7 @@ type ListMenu = {
   t: UseT['t']
 }
 
-/** What can be done to a list as a whole. */
+/** Returns the menu of a list as a whole. */
 export function listMenuItems({ all, operations, full, locales, onSelectAll, t }: ListMenu): MenuItemSpec[] {
   const copied = rowsCopiedHere()
   const items: (MenuItemSpec | false)[] = [

@@ -6,7 +6,7 @@ import styles from './rows-field.module.css'
 import { rowNumber } from './row-kind.ts'
 import type { Asked } from './use-row-operations.ts'
 
-/** What of the copied rows does not fit here, before anything is done. */
+/** The question before a paste: the parts of the copied rows that do not fit. */
 export function PasteDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
   const { t, label } = useT()
   const { rows, misfits, copied } = asked
@@ -36,7 +36,7 @@ export function PasteDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (yes:
       }
     >
       <p>{t('galley:edit.rows.pasteBody')}</p>
-      {/* A long list scrolls, and has to without a mouse, too. */}
+      {/* A long list scrolls, also by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles['misfits']} tabIndex={0} aria-label={t('galley:edit.rows.misfits')}>
         {misfits.map((misfit, index) => (

@@ -6,12 +6,12 @@ import { useIsPastFirstFrame } from '../first-frame.tsx'
 import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import styles from './row.module.css'
 
-/** A guess, in rem, for fields that were never drawn. */
+/** Estimated height in rem of a field that was never drawn. */
 const FIELD_HEIGHT = 4.75
 
 /**
- * The fields of an open row. They are there while the row is near the screen, and stay while somebody is in them or
- * something in them is edited; else their place is kept, so that nothing jumps.
+ * The fields of an open row. They are mounted while the row is near the screen, and stay while they have the focus or
+ * an edit; otherwise their height is kept, so that nothing jumps.
  */
 export function RowBody({ id, path, fields, shown }: RowBodyProps) {
   const form = useForm()
@@ -20,7 +20,7 @@ export function RowBody({ id, path, fields, shown }: RowBodyProps) {
   const [near, setNear] = useState(shown)
   const [height, setHeight] = useState<number | null>(null)
 
-  // Of a document that opens the heads come first.
+  // When a document opens, heads are drawn first.
   const isMeasured = useIsPastFirstFrame()
   useLayoutEffect(() => {
     if (isMeasured && place.current && isOnScreen(place.current)) setNear(true)
@@ -52,9 +52,9 @@ export function RowBody({ id, path, fields, shown }: RowBodyProps) {
 
 type RowBodyProps = {
   id: string
-  /** Of the row. */
+  /** Path of the row. */
   path: string
   fields: Field[]
-  /** A field in it is to be shown: it is there wherever it is. */
+  /** True if a field in it is revealed: it is mounted wherever it is. */
   shown: boolean
 }

@@ -1,6 +1,6 @@
-/** What an event in a list of rows is about. */
+/** The target of an event in a list of rows. */
 export type RowEvent = {
-  /** null: the list itself, its head or its end. */
+  /** Null: the list itself, its head or its end. */
   id: string | null
   part: 'toggle' | 'grip' | 'menu' | 'insert' | null
 }
@@ -8,8 +8,8 @@ export type RowEvent = {
 const PARTS: readonly string[] = ['toggle', 'grip', 'menu', 'insert']
 
 /**
- * Where in its list an event was, told by the attributes of what it met; null where it was in the body of a row, or in
- * another list in one. `list`: the element with `data-rows-field`.
+ * Returns the target of an event by the attributes of its element; null in a row's body, or in a nested list. `list`:
+ * the element with `data-rows-field`.
  */
 export function rowEventIn(list: Element, target: EventTarget): RowEvent | null {
   if (!(target instanceof Element)) return null

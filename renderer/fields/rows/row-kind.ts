@@ -1,13 +1,13 @@
 import type { Field, RowsField } from '../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 
-/** What a row of a list is: the fields in it, and what it is called. */
+/** The kind of a list's row: its fields and its name. */
 export type RowKind = {
-  /** null: the schema does not know its block. */
+  /** Null: the block is not in the schema. */
   fields: Field[] | null
-  /** Name of its block; '' in an array. */
+  /** Label of its block; '' in an array. */
   type: string
-  /** Whether it may be given a name of its own. */
+  /** True if it may have a name of its own. */
   hasName: boolean
 }
 
@@ -23,7 +23,7 @@ export function rowKind(field: RowsField, type: string | null, label: UseT['labe
   }
 }
 
-/** `01`: what a row is counted as. */
+/** Returns the shown number of a row: `01`. */
 export function rowNumber(index: number): string {
   return String(index + 1).padStart(2, '0')
 }

@@ -17,27 +17,27 @@ import { lastSlot, slotOf } from './row-places.ts'
 import type { RowOperations } from './use-row-operations.ts'
 
 type RowMenu = {
-  /** What it is done to: the row, or all that are selected with it. */
+  /** The affected rows: this one, or all that are selected with it. */
   ids: readonly string[]
   /** All rows of the list. */
   all: readonly string[]
-  /** Of the row whose menu it is. */
+  /** Index of the menu's row. */
   index: number
   operations: RowOperations
   sortable: boolean
-  /** Why no row can be added; null: one can. */
+  /** Reason that no row can be added; null: one can. */
   full: string | null
   hasName: boolean
-  /** The schema knows its block; one that it does not know can only be removed, and says why it is not copied. */
+  /** False if its block is not in the schema: it can only be removed, and the menu says why it is not copied. */
   isKnown: boolean
-  /** Copying what it says in another locale; null: it has no texts that differ. */
+  /** Copies its texts from another locale; null: none differ. */
   fromLocale: RowCopy | null
   onAdd: (index: number) => void
   onName: () => void
   t: UseT['t']
 }
 
-/** What can be done to a row, each with its key. */
+/** Returns the menu of a row, with shortcuts. */
 export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
   const { ids, all, index, operations, sortable, full, t } = menu
   const slot = slotOf(all, ids)

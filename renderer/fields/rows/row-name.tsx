@@ -6,14 +6,14 @@ import { useT } from '../../i18n/use-t.ts'
 import styles from './row.module.css'
 
 type RowNameProps = {
-  /** Of the row. */
+  /** Path of the row. */
   path: string
-  /** What the row is called: `Block 02`. */
+  /** Label of the row: `Block 02`. */
   row: string
   onDone: () => void
 }
 
-/** The name of a block, typed in its head: an edit with each key (SY1). Escape takes it back. */
+/** The input for the name of a block in its head: an edit with each key (SY1). Escape restores the name. */
 export function RowName({ path, row, onDone }: RowNameProps) {
   const { t } = useT()
   const form = useForm()
@@ -32,7 +32,7 @@ export function RowName({ path, row, onDone }: RowNameProps) {
     <input
       aria-label={t('galley:edit.rows.nameOf', { row })}
       defaultValue={typeof before === 'string' ? before : ''}
-      // It was asked for just now.
+      // The user has just opened it.
       autoFocus
       autoComplete="off"
       spellCheck={false}

@@ -19,21 +19,21 @@ import { RowName } from './row-name.tsx'
 import { useRowOpen, type FoldingList } from './row-open.ts'
 import styles from './row.module.css'
 
-/** What all rows of a list share; the same object for as long as nothing in it changes. */
+/** Shared props of all rows of a list; the same object while nothing changes. */
 export type RowsList = FoldingList & {
   field: RowsField
-  /** What one row is called: `Stop`, `Block`. */
+  /** Label of one row: `Stop`, `Block`. */
   word: string
   readOnly: boolean
-  /** Rows can be put into another order. */
+  /** True if rows can be reordered. */
   sortable: boolean
-  /** Rows can be added. */
+  /** True if rows can be added. */
   hasRoom: boolean
-  /** Id of the words that say how the handle works. */
+  /** Id of the text that explains the handle. */
   handleHelp: string
-  /** Ends naming a row. */
+  /** Called when the naming of a row ends. */
   onNamed: (id: string) => void
-  /** What stands in the place of the fields of a row whose block the schema does not know. */
+  /** Renders a row whose block is not in the schema. */
   unknown: (path: string, type: string) => ReactNode
 }
 
@@ -44,18 +44,18 @@ export type RowProps = {
   type: string | null
   index: number
   selected: boolean
-  /** How many fields in it are not valid. */
+  /** Number of invalid fields in it. */
   errors: number
-  /** Where what is being dragged would be put. */
+  /** The edge at which the dragged rows would be dropped. */
   line: 'before' | 'after' | null
-  /** It is being dragged. */
+  /** True while it is dragged. */
   lifted: boolean
   naming: boolean
-  /** A field in it is to be shown. */
+  /** True if a field in it is revealed. */
   shown: boolean
 }
 
-/** Of what is not valid the head says how much it is. */
+/** Icons of marks; an invalid row shows its number of errors instead. */
 const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
   edited: PencilLine,
   waiting: ClockArrowUp,
@@ -63,8 +63,8 @@ const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
 }
 
 /**
- * One row: a head that is always there, and a body while it is open and near. The list hears all events of its rows;
- * `data-row` and `data-part` say what was meant.
+ * One row: a head that is always mounted, and a body while it is open and near. The list handles all events of its
+ * rows by `data-row` and `data-part`.
  */
 export const Row = memo(function Row(props: RowProps) {
   const { list, id, type, index, errors, selected } = props
@@ -85,7 +85,7 @@ export const Row = memo(function Row(props: RowProps) {
   const intro = (
     <>
       <VisuallyHidden>{list.word}</VisuallyHidden>
-      {/* The spaces are not seen, but heard. */} <span className={styles['number']}>{number}</span>{' '}
+      {/* Screen readers need the spaces. */} <span className={styles['number']}>{number}</span>{' '}
       {list.field.type === 'blocks' && <Pill>{kind.type}</Pill>}
     </>
   )
@@ -171,7 +171,7 @@ export const Row = memo(function Row(props: RowProps) {
         </div>
       )}
       {list.hasRoom && !list.readOnly && (
-        // The keyboard has the same in the row's menu.
+        // Keyboard users have this in the row's menu.
         <button
           type="button"
           data-part="insert"
@@ -187,7 +187,7 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
-/** What the bar says, in words; open, the fields say it themselves. */
+/** The text of a row's mark; of an open row only for screen readers, since its fields show their own. */
 function MarkWords({ mark, quiet }: { mark: FieldMark; quiet: boolean }) {
   const { t } = useT()
   const icon = MARKS[mark]

@@ -1,12 +1,12 @@
 import type { GalleyBridge } from '../../../shared/ipc.ts'
 import { readCopiedRows, type CopiedRows } from '../../../shared/document/copied-rows.ts'
 
-/** Beside the text, so that rows can be pasted in another window of Galley, too. */
+/** Type of rows on the clipboard, next to the text, for pasting in another window of Galley. */
 const TYPE = 'application/x-galley-rows+json'
 
 type Copy = { text: string; rows: CopiedRows }
 
-/** What was copied last in this window: a menu cannot read the system's clipboard. */
+/** The rows copied last in this window: a menu cannot read the system's clipboard. */
 let last: Copy | null = null
 
 export function fillClipboard(data: DataTransfer, rows: CopiedRows, text: string): void {
@@ -15,7 +15,7 @@ export function fillClipboard(data: DataTransfer, rows: CopiedRows, text: string
   data.setData(TYPE, JSON.stringify(rows))
 }
 
-/** The same without a copy event, for menus. */
+/** Copies without a copy event, for menus. */
 export function copyToClipboard(rows: CopiedRows, text: string): void {
   last = { text, rows }
   const onCopy = (event: ClipboardEvent) => {
@@ -24,7 +24,7 @@ export function copyToClipboard(rows: CopiedRows, text: string): void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // With nothing selected the command runs only where somebody says beforehand that there is something to copy.
+  // Without a selection the command runs only if a listener prevents `beforecopy`.
   const onBeforeCopy = (event: Event) => event.preventDefault()
   document.addEventListener('copy', onCopy, true)
   document.addEventListener('beforecopy', onBeforeCopy, true)
@@ -33,21 +33,21 @@ export function copyToClipboard(rows: CopiedRows, text: string): void {
   document.removeEventListener('beforecopy', onBeforeCopy, true)
 }
 
-/** Rows that are being pasted; null where it is something else. */
+/** Returns the pasted rows; null if the clipboard has none. */
 export function rowsFromClipboard(data: DataTransfer): CopiedRows | null {
   const json = data.getData(TYPE)
   if (json !== '') return readCopiedRows(json)
   return last !== null && data.getData('text/plain') === last.text ? last.rows : null
 }
 
-/** What was copied belongs to the account that copied it. */
+/** Clears copied rows when the account changes. */
 export function forgetRowsWithAccount(bridge: Pick<GalleyBridge, 'on'>): void {
   bridge.on('session.accountChanged', () => {
     last = null
   })
 }
 
-/** Rows that were copied last in this window. */
+/** Returns the rows copied last in this window. */
 export function rowsCopiedHere(): CopiedRows | null {
   return last?.rows ?? null
 }

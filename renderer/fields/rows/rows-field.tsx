@@ -47,17 +47,17 @@ import { useRowOperations } from './use-row-operations.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useSettle } from './use-settle.ts'
 
-/** Above so many rows a list whose site says nothing begins folded (LOOK 7). */
+/** Most rows of a list that is open by default (LOOK 7). */
 const MOST_OPEN = 8
 
 export type RowsFieldProps = {
   field: RowsField
   path: string
-  /** What one row is called: `Stop`, `Block`. */
+  /** Label of one row: `Stop`, `Block`. */
   word: string
-  /** What a new row is when there is nothing to choose; undefined: `picker` asks. */
+  /** Type of a new row if there is only one; undefined: `Picker` asks. */
   only: string | null | undefined
-  /** Asks for the block of a new row. */
+  /** The picker for the block of a new row. */
   Picker?: ComponentType<PickerProps>
   unknown?: (path: string, type: string) => ReactNode
 }
@@ -77,7 +77,7 @@ type Popup =
 
 const noRow = () => null
 
-/** A list of rows, of an array or of blocks (S3.01, S3.02). */
+/** The input of an array or of blocks, as a list of rows (S3.01, S3.02). */
 export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRow }: RowsFieldProps) {
   const { t, label } = useT()
   const form = useForm()
@@ -98,7 +98,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   const [over, setOver] = useState<number | null>(null)
   const [dragged, setDragged] = useState<readonly string[]>([])
 
-  // As it was when the list was first seen: rows that come do not fold the others.
+  // The state when the list was first drawn: new rows do not fold the others.
   const [restOpen, setRestOpen] = useViewState(
     `rest ${path}`,
     field.initCollapsed === null ? rows.length <= MOST_OPEN : !field.initCollapsed,
@@ -165,7 +165,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
     if (!isRowOpen(form, list, part)) operations.setOpen([part], true)
   })
 
-  /** The handle that was used keeps the focus when its row has come to another place. */
+  /** The handle keeps the focus when its row was moved. */
   function grip(row: string | undefined): void {
     requestAnimationFrame(() => {
       const element = rowsOf(listElement.current ?? document.body).find(
@@ -191,7 +191,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
       setPopup({ kind: 'menu', id: at.id, anchor: part })
     } else if (at.part === 'insert') startAdd(all.indexOf(at.id) + 1, part)
     else if (at.part === 'grip') {
-      // A press of a key, not of the pointer: that drags.
+      // Only a press by key lifts the row; the pointer drags it.
       if (event.detail === 0) lift.lift(idsWith(rows, selection, at.id))
       else focus.now(at.id)
     } else if (at.part === 'toggle') {
@@ -269,7 +269,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   return (
     <FieldFrame
       {...frame}
-      // Each row has a bar of its own; without any there is the list's.
+      // Rows have their own bars, so the list has one only without rows.
       bar={rows.length === 0}
       group
       count={
@@ -292,7 +292,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         />
       }
     >
-      {/* What is pressed in it are the buttons of its rows: one listener for all of them. */}
+      {/* One listener for the buttons of all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         id={id}
@@ -396,7 +396,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
           >
             <MenuItems
               label={t('galley:edit.rows.actions', { row: `${word} ${rowNumber(rows.indexOf(menuRow))}` })}
-              // What was chosen may have opened the picker.
+              // The chosen item may have opened the picker.
               onClose={() => setPopup((now) => (now?.kind === 'menu' ? null : now))}
               items={rowMenuItems({
                 ids: idsWith(rows, selection, menuRow.id),
@@ -421,12 +421,12 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   )
 }
 
-/** The place of rows that are not drawn yet: their heads, with the gaps between them. */
+/** Returns the height of rows that are not drawn yet: their heads, with the gaps. */
 function heightOfHeads(count: number): string {
   return `calc(${count} * (2.375rem + 2px + var(--s-3)) - var(--s-3))`
 }
 
-/** Where the line is drawn that says where what is dragged would be put. */
+/** Returns the edge of a row at which the dragged rows would be dropped. */
 function lineOf(target: number | null, index: number, count: number): 'before' | 'after' | null {
   if (target === index) return 'before'
   return target === count && index === count - 1 ? 'after' : null

@@ -17,7 +17,7 @@ type Keys = {
   onName: (id: string) => void
 }
 
-/** What a key does on the head of a row. False: nothing, it is somebody else's. */
+/** Handles a key on the head of a row. Returns false if the key means nothing here. */
 export function pressRowKey(keys: Keys): boolean {
   const { event, at, rows, selection, operations, readOnly, sortable } = keys
   const { id } = at
@@ -73,7 +73,7 @@ export function pressRowKey(keys: Keys): boolean {
   return false
 }
 
-/** The rows that something is done to: all that are selected where the row is one of them. */
+/** Returns the rows that an action affects: all selected ones if the row is one of them. */
 export function idsWith(rows: readonly RowHead[], selection: RowSelection, id: string): string[] {
   return selection.ids.has(id) ? rows.map((row) => row.id).filter((one) => selection.ids.has(one)) : [id]
 }

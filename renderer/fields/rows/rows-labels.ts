@@ -4,8 +4,8 @@ import type { Labels, RowsField } from '../../../shared/cms/schema-model.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
 /**
- * What the rows of a list are called. Blocks that the site has no word for are called blocks, in the language of the
- * screen, and not by what the server makes of the field's name: `4 Layouts` (U18).
+ * Returns the labels of a list's rows. Blocks without labels in the config are called blocks, in the UI language,
+ * instead of the server's label derived from the field's name: `4 Layouts` (U18).
  */
 export function rowsLabels(field: RowsField, t: Translate): Labels {
   const isDerived = field.type === 'blocks' && sameJson(field.labels, slugLabels(field.name))

@@ -5,21 +5,21 @@ import type { RowHead } from '../../form/form-snapshot.ts'
 import { firstField } from '../../ui/focus/focus-place.ts'
 
 export type FocusRow = {
-  /** Now, on the head. */
+  /** Focuses a head at once. */
   now: (id: string | null) => void
   /**
-   * Once the rows are others, since what was done makes them so: on the head, or on the first field of a row that is
-   * new. null: the list, since it has no rows.
+   * Focuses after the rows have changed: a head, or the first field of a new row. null: the list, since it has no
+   * rows.
    */
   next: (id: string | null, on?: 'head' | 'field') => void
-  /** The row that is typed into next: its fields are drawn with it, so that the first key is typed into the first one. */
+  /** The row whose first field is focused next: its fields are drawn with it, so that no key is lost. */
   made: string | null
 }
 
-/** Frames in which a row draws its fields. */
+/** Frames to wait for a row to draw its fields. */
 const PATIENCE = 60
 
-/** Puts the focus on a row. `hasPopup`: a menu or dialog of the list is open. */
+/** Focuses rows. `hasPopup`: a menu or dialog of the list is open. */
 export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: boolean): FocusRow {
   const form = useForm()
   const wanted = useRef<{ id: string | null; on: 'head' | 'field' } | null>(null)
@@ -38,7 +38,7 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
     [form, path],
   )
 
-  /** Where one types goes on: to the first field of a row as soon as it is drawn. */
+  /** Focuses the first field of a row as soon as it is drawn. */
   const toField = useCallback(
     (id: string) => {
       const look = (left: number): void => {
@@ -49,7 +49,7 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
         field?.scrollIntoView?.({ block: 'nearest' })
         if (field !== null || left === 0) return
         frame.current = requestAnimationFrame(() => {
-          // Whoever has gone on to something else by now is not called back.
+          // Stops if the user has moved the focus meanwhile.
           if (document.activeElement === head) look(left - 1)
         })
       }
@@ -74,7 +74,7 @@ export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: bo
     }
     go()
     if (!fromPopup) return
-    // A menu that closes gives the focus back to what opened it, which is not where the work goes on.
+    // A menu that closes returns the focus to its opener, after which it is moved again.
     frame.current = requestAnimationFrame(() => {
       frame.current = requestAnimationFrame(() => {
         const active = document.activeElement

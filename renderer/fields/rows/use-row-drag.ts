@@ -7,18 +7,18 @@ import styles from './rows-field.module.css'
 type Options = {
   /** The ordered list element; its children with `data-row` are the rows. */
   list: RefObject<HTMLElement | null>
-  /** Which rows go along with the one that is taken. */
+  /** Returns the rows that move together with one. */
   idsWith: (id: string) => readonly string[]
   onStart: (ids: readonly string[]) => void
-  /** The row at `index` is the one in front of which they would be put; null: nowhere. */
+  /** Called with the index of the row in front of which they would be dropped; null: nowhere. */
   onOver: (index: number | null) => void
   onDrop: (ids: readonly string[], index: number) => void
   onEnd: () => void
 }
 
 /**
- * Dragging rows with the pointer. A row becomes draggable when its handle is pressed, and the whole list is one place to
- * drop on: two hundred rows cost nothing until one is taken. Answers what to call when a handle is pressed.
+ * Dragging of rows by the pointer. A row becomes draggable when its handle is pressed, and the whole list is one drop
+ * target: two hundred rows cost nothing until then. Returns the handler of a press on a handle.
  */
 export function useRowDrag(options: Options): (id: string, handle: Element) => void {
   const { list } = options
@@ -105,12 +105,12 @@ export function useRowDrag(options: Options): (id: string, handle: Element) => v
   }
 }
 
-/** The rows of a list element, in order. */
+/** Returns the rows of a list element, in order. */
 export function rowsOf(list: Element): Element[] {
   return [...list.children].filter((child) => child.hasAttribute('data-row'))
 }
 
-/** What follows the pointer: the head of the row, and how many go with it. */
+/** Returns the drag preview: the head of the row, and the number of rows. */
 function previewOf(row: HTMLElement, count: number): HTMLElement {
   const preview = document.createElement('div')
   preview.className = styles['preview'] ?? ''

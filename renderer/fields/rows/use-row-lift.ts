@@ -8,22 +8,22 @@ import { indexOfSlot, lastSlot, slotOf } from './row-places.ts'
 export const STEP = 25
 
 export type RowLift = {
-  /** Rows that are lifted; empty where none is. */
+  /** Lifted rows; empty if there are none. */
   ids: readonly string[]
-  /** The row at this index is the one in front of which they would be put; null: nothing is lifted. */
+  /** Index of the row in front of which they would be dropped; null: nothing is lifted. */
   index: number | null
   lift: (ids: readonly string[]) => void
-  /** A key on the handle of a lifted row. False: not one of ours. */
+  /** Handles a key on the handle of a lifted row. Returns false if the key means nothing here. */
   press: (event: KeyboardEvent) => boolean
   cancel: () => void
 }
 
 type Lifted = { ids: readonly string[]; slot: number }
 
-/** Moving rows by the keyboard: lifted, put from place to place by the arrows, dropped or not. */
+/** Moving of rows by the keyboard: lifted, moved by arrows, and dropped or cancelled. */
 export function useRowLift(options: {
   rows: readonly RowHead[]
-  /** What a row is called. */
+  /** Returns the label of a row. */
   nameOf: (id: string) => string
   onDrop: (ids: readonly string[], index: number) => void
   onStep: (index: number) => void
@@ -78,7 +78,7 @@ export function useRowLift(options: {
   }
 }
 
-/** Scrolls what is around a place by whole steps until the place is in view. */
+/** Scrolls the container of an element by whole steps until the element is visible. */
 export function scrollBySteps(element: Element): void {
   let scroller = element.parentElement
   while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1)

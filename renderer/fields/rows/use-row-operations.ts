@@ -21,33 +21,33 @@ export type RowOperations = {
   add: (index: number, type: string | null) => void
   remove: (ids: readonly string[]) => void
   duplicate: (ids: readonly string[]) => void
-  /** Why rows cannot be duplicated; null: they can. */
+  /** Returns the reason that rows cannot be duplicated; null: they can. */
   whyNotDuplicated: (ids: readonly string[]) => string | null
-  /** In front of the row that is at `index` before the move. */
+  /** Moves rows in front of the row that is at `index` before the move. */
   move: (ids: readonly string[], index: number) => void
-  /** One place up (-1) or down (1), all of them together. */
+  /** Moves rows up (-1) or down (1) by one, together. */
   moveBy: (ids: readonly string[], by: -1 | 1) => void
-  /** What goes on the clipboard, and the same in words. */
+  /** Returns the rows for the clipboard, and their text. */
   copy: (ids: readonly string[]) => { rows: CopiedRows; text: string }
-  /** Puts them there at once where all of it fits, else asks. */
+  /** Pastes at once if everything fits, else asks. */
   paste: (copied: CopiedRows, index: number) => void
-  /** Rows of another locale, as new ones, behind those that are here. */
+  /** Adds the rows of another locale as new ones at the end. */
   copyFrom: (locale: string) => void
   setOpen: (ids: readonly string[], open: boolean) => void
-  /** A paste that waits for an answer, since not all of it fits. */
+  /** A paste that waits for an answer, since it does not fit completely. */
   asked: Asked | null
   answer: (yes: boolean) => void
 }
 
 export type Asked = { rows: JsonObject[]; misfits: Misfit[]; index: number; copied: number }
 
-/** What can be done to the rows of a list, with what is said about it and where the focus goes. */
+/** Returns the actions on a list's rows, with announcements and focus. */
 export function useRowOperations(options: {
   list: RowsList
   rows: readonly RowHead[]
   selection: RowSelection
   focus: FocusRow
-  /** Called with the rows that are about to be dropped elsewhere. */
+  /** Called with the rows that are about to be moved. */
   settle: (ids: readonly string[]) => void
 }): RowOperations {
   const { list, rows, selection, focus, settle } = options
@@ -195,7 +195,7 @@ export function useRowOperations(options: {
   }, [list, rows, selection, focus, settle, form, scope, t, label, valueWords, asked])
 }
 
-/** Whether rows stand one after another. */
+/** True if rows are contiguous. */
 function isOneBlock(ids: readonly string[], which: readonly string[]): boolean {
   const at = which.map((id) => ids.indexOf(id)).toSorted((a, b) => a - b)
   return at.every((index, nth) => index === (at[0] ?? 0) + nth)

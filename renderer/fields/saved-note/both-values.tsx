@@ -9,7 +9,7 @@ import { diffText } from '../diff-text.ts'
 import type { SideWords } from '../words-at.ts'
 import styles from './saved-note.module.css'
 
-/** What was sent and what the server has instead, in words. `node`: the field; for a row and an order its list. */
+/** The sent and the stored value as text. `node`: the field; for a row and an order its list. */
 export function BothValues({
   difference,
   node,

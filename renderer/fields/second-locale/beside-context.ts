@@ -5,23 +5,23 @@ import type { FieldScope } from '../field-scope.tsx'
 
 /** Two locales of one document on the screen, side by side. */
 export type Beside = {
-  /** What the fields of the second locale share. */
+  /** Scope of the second locale's fields. */
   scope: FieldScope
-  /** What the locales are called; the second one's is that of `scope`. */
+  /** Labels of the locales; the second one is that of `scope`. */
   names: { first: string; second: string }
-  /** Which of the two is translated from, and which one into. */
+  /** The forms of the source and the target locale. */
   source: FormState
   target: FormState
-  /** The document as it was when its locales last went out together; null: not known. */
+  /** The document when all its locales were last published or saved together; null: unknown. */
   reference: JsonObject | null
-  /** What that was: published, or saved where there are no drafts. */
+  /** The kind of that event: published, or saved without drafts. */
   since: 'published' | 'saved'
 }
 
 const BesideContext = createContext<Beside | null>(null)
 export const BesideProvider = BesideContext.Provider
 
-/** Null: there is one locale on the screen. */
+/** Null: one locale is on the screen. */
 export function useBeside(): Beside | null {
   return useContext(BesideContext)
 }
@@ -29,7 +29,7 @@ export function useBeside(): Beside | null {
 const TranslatedCellContext = createContext<string | null>(null)
 export const TranslatedCellProvider = TranslatedCellContext.Provider
 
-/** The path of the field around, where it is the one of the two that is translated into. */
+/** Returns the path of the field around if it is in the target locale. */
 export function useTranslatedCell(): string | null {
   return useContext(TranslatedCellContext)
 }

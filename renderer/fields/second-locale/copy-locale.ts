@@ -6,7 +6,7 @@ import type { FormState } from '../../form/form-state.ts'
 import type { FieldScope } from '../field-scope.tsx'
 import { mayTranslate } from './may-translate.ts'
 
-/** What a copy from another locale would do to a form, at a place and below it; '' for all of it. */
+/** Returns the changes of a copy from another locale into a form, at a path and below it; '' for all. */
 export function copiesInto(
   target: FormState,
   scope: Pick<FieldScope, 'mayWrite'>,
@@ -20,10 +20,7 @@ export function copiesInto(
   })
 }
 
-/**
- * Does it, as one step for undo. Answers how many fields it is, and what takes it back wherever nobody has written
- * something else since.
- */
+/** Applies them as one undo step. Returns the number of fields, and an undo for all that nobody has edited since. */
 export function copyInto(
   target: FormState,
   copies: readonly CellCopy[],

@@ -1,7 +1,7 @@
 import type { FormState } from '../../form/form-state.ts'
 import type { FieldScope } from '../field-scope.tsx'
 
-/** Whether a person could type into a field of this form: it is shown, and may be written. */
+/** True if a person could type into a field of this form: visible and writable. */
 export function mayTranslate(
   form: FormState,
   { mayWrite }: Pick<FieldScope, 'mayWrite'>,

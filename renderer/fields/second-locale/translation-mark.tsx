@@ -19,8 +19,8 @@ export const COPY_FIELD_KEY = 'Mod+Shift+T'
 type MarkProps = { field: FieldWithValue; path: string }
 
 /**
- * What is to be said of a field that is translated: that it is missing, or older than its source; and a copy of that. Not
- * drawn again with each key in the field.
+ * The note at a translated field that it is missing, or older than its source, with a button to copy that. Memoized,
+ * so that typing does not redraw it.
  */
 export const TranslationMark = memo(function TranslationMark({ field, path }: MarkProps) {
   const beside = useBeside()
@@ -52,7 +52,7 @@ function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
           flip
           label={t('galley:locales.copyField', names)}
           shortcut={COPY_FIELD_KEY}
-          // The key does the same; a stop for each field would be in the way of who goes from field to field.
+          // The key does the same, and a Tab stop per field would slow the way through the form.
           excludeFromTabOrder
           className={styles['copy'] ?? ''}
           onPress={() => copy(beside, scope, path)}
@@ -68,7 +68,7 @@ function useTranslation({ beside, field, path }: MarkProps & { beside: Beside })
     (listener: () => void) => target.subscribeWithin(path, listener),
     [target, path],
   )
-  // As a text, so that the same answer is the same value.
+  // A string, so that an equal result is the same value.
   const said = useSyncExternalStore(subscribe, () => {
     const { fields, types } = target
     if (source.locale === null || target.locale === null) return ' '

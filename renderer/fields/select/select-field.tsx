@@ -14,7 +14,7 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   const { choices } = control
   const chosen = codesOf(field, control.value)
   const offered = field.options.filter(
-    // What is chosen already keeps its name, whether or not it may be chosen again.
+    // A selected option keeps its label, even if it may not be selected again.
     ({ value }) => choices === null || choices.includes(value) || chosen.includes(value),
   )
   const shared = {
@@ -50,12 +50,12 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   )
 }
 
-/** What is chosen, by the codes of its options. */
+/** Returns the codes of the selected options. */
 function codesOf({ options }: SelectField, value: Json): string[] {
   return chosenIn(value).flatMap((item) => codeOf(options, item) ?? [])
 }
 
-/** An empty text may be an option like any other. */
+/** Returns the selected values; an empty text may be an option. */
 function chosenIn(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : value === null ? [] : [value]
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './seo.module.css'
 import type { Generation } from './use-generation.ts'
 
-/** Has the site make the value of a field; while it does, the same button stops that. */
+/** The button that has the site generate a field's value; meanwhile it stops that. */
 export function GenerateButton({ generation, id }: { generation: Generation; id: string }) {
   const { t } = useT()
   const { state, isOnline, start, stop, button } = generation
@@ -34,11 +34,11 @@ export function GenerateButton({ generation, id }: { generation: Generation; id:
 
 type NoteProps = {
   generation: Generation
-  /** What was made and waits to be used, where it is no text. */
+  /** The generated value, if it is no text. */
   made?: ReactNode
 }
 
-/** What came of it, where that is not simply the value. */
+/** The result of a generation if it did not simply fill the field. */
 export function GenerationNote({ generation, made }: NoteProps) {
   const { t } = useT()
   const { state, take, dismiss, button } = generation
@@ -85,7 +85,7 @@ export function GenerationNote({ generation, made }: NoteProps) {
   }
 }
 
-/** Around a field that is made: Escape stops that from anywhere within. */
+/** Lets Escape stop a generation from anywhere inside. */
 export function GenerateScope({
   generation,
   children,

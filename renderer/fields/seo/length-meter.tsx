@@ -6,7 +6,7 @@ import { Pill, type PillTone } from '../../ui/pill/pill.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './seo.module.css'
 
-/** By a word, a sign and only then a colour. */
+/** Told by word and icon; colour comes last. */
 const LOOKS: Record<LengthState, { tone: PillTone; bar: string; icon: LucideIcon }> = {
   missing: { tone: 'bad', bar: 'bad', icon: X },
   tooShort: { tone: 'bad', bar: 'short', icon: Minus },
@@ -15,7 +15,7 @@ const LOOKS: Record<LengthState, { tone: PillTone; bar: string; icon: LucideIcon
   tooLong: { tone: 'bad', bar: 'bad', icon: X },
 }
 
-/** Whether a text is as long as search engines want it. `id` is what the input is described by. */
+/** The rating of a text's length for search engines. `id`: for the input's description. */
 export function LengthMeter({ id, text, range }: { id: string; text: string; range: LengthRange }) {
   const { t } = useT()
   const { state, length, bar: done, rest } = checkLength(text, range)

@@ -7,54 +7,56 @@ import type { Translate } from '../../i18n/translator.ts'
 import { announce } from '../../ui/live-region/announce.ts'
 import { seoReason } from './seo-words.ts'
 
-/** A question that is on its way. */
+/** A pending question to the site. */
 export type SeoQuestion = { answer: Promise<SeoResult>; stop: () => void }
 
 export type GenerationState =
   | { kind: 'idle' }
   | { kind: 'busy' }
-  /** Why there is no value, or that it is none. `over`: what was in the field then; it is said until that is another. */
+  /** The reason that there is no value. `over`: the field's value then; shown until that changes. */
   | { kind: 'said'; words: string; isFailure: boolean; over: Json }
-  /** The field was edited meanwhile: it stays as it is until a person says that this is to take its place. */
+  /** The field was edited meanwhile: it stays until a person takes the generated value. */
   | { kind: 'edited-meanwhile'; value: Json }
 
 export type Wanted = {
   ask: () => SeoQuestion
-  /** The field's label, for what is said. */
+  /** The field's label, for messages. */
   label: string
-  /** The result as the field holds it; undefined: it cannot hold that. */
+  /** Converts the result to a field value; undefined: it is none. */
   valueOf: (result: string | number) => Json | undefined
-  /** Whether the field may still be written. */
+  /** True if the field may still be written. */
   mayPut: () => boolean
   t: Translate
 }
 
-/** The address as the site said last ('' for none), and why there is no newer one. */
+/** The site's last address ('' for none), and the reason that there is no newer one. */
 export type SeoAddress = { address: string; why: string | null }
 
-/** Since when there is a server, and when that took the document last; the address is another by then. */
+/**
+ * State on which the address depends: since when there is a connection, and when the server stored the document last.
+ */
 export type AddressMoment = { since: string | null; savedAt: string | null; isNew: boolean }
 
 type AddressWanted = { at: AddressMoment; ask: () => SeoQuestion; t: Translate }
 
 /**
- * What is asked of the site for one form, which is one locale, and what came of it. It outlives the fields that show
- * it, which come and go with their tabs; what is on its way is stopped when nobody looks at the form any more.
+ * Questions to the site for one form, in one locale, and their results. They outlive the fields, which unmount with
+ * their tabs; pending ones are stopped when the form has no subscriber.
  */
 export type SeoQuestions = {
   /** By the path of the field. */
   stateOf: (path: string) => GenerationState
   subscribe: (path: string, listener: () => void) => () => void
-  /** Has the site make the value of a field. It goes into the form as an edit, over what was there at this moment. */
+  /** Has the site generate a field's value. It is applied as an edit, unless the field changed meanwhile. */
   generate: (path: string, wanted: Wanted) => void
   stop: (path: string) => void
-  /** Puts what was made into the field after all. */
+  /** Applies a generated value that is waiting. */
   take: (path: string, wanted: Pick<Wanted, 'label' | 't'>) => void
-  /** What is said about the last time is over. */
+  /** Clears the last result. */
   dismiss: (path: string) => void
   address: () => SeoAddress
   subscribeAddress: (listener: () => void) => () => void
-  /** Asks for the address where what is known of it is not of this moment. One question at a time. */
+  /** Asks for the address if the known one is outdated. One question at a time. */
   wantAddress: (wanted: AddressWanted) => void
 }
 
@@ -158,7 +160,7 @@ const ADDRESS = 'address'
 function createAddress() {
   const listeners = createListeners()
   let said: SeoAddress = { address: '', why: null }
-  /** What the document was like when the last question was sent. */
+  /** State of the document at the last question. */
   let askedAt: AddressMoment | null = null
   let running: SeoQuestion | null = null
   let latest: AddressWanted | null = null
@@ -179,7 +181,7 @@ function createAddress() {
     running = null
     said = heard(answer, t)
     listeners.notify(ADDRESS)
-    // However often it was saved meanwhile, this is one more question.
+    // Saves meanwhile add up to one more question.
     if (latest !== null && (latest.at.savedAt !== at.savedAt || isDue(latest.at))) void ask(latest)
   }
 

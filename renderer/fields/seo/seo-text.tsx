@@ -14,7 +14,7 @@ import { useGeneration } from './use-generation.ts'
 
 const PRACTICES = 'https://developers.google.com/search/docs/advanced/appearance'
 
-/** The title of a search result (S2.62). */
+/** The input for the title of a search result (S2.62). */
 export function SeoTitleInput({ field, path, seo }: FieldInputProps<TextField> & { seo: SeoText }) {
   const { t } = useT()
   const { name, frame, input } = useTextControl<HTMLInputElement>(field, path)
@@ -41,7 +41,7 @@ export function SeoTitleInput({ field, path, seo }: FieldInputProps<TextField> &
   )
 }
 
-/** The description of a search result (S2.63). */
+/** The input for the description of a search result (S2.63). */
 export function SeoDescriptionInput({ field, path, seo }: FieldInputProps<TextareaField> & { seo: SeoText }) {
   const { t } = useT()
   const { name, frame, input } = useTextControl<HTMLTextAreaElement>(field, path)
@@ -76,7 +76,7 @@ type Control = {
   seo: SeoText
 }
 
-/** What both have besides the input. */
+/** Returns the shared parts of both besides the input. */
 function useSeoText(what: 'title' | 'description', { name, frame, input, path, seo }: Control) {
   const { id } = input
   const generation = useGeneration({
@@ -102,7 +102,7 @@ function textOf(result: string | number): string | undefined {
   return typeof result === 'string' ? result : undefined
 }
 
-/** Opens in the browser. */
+/** The link to advice, which opens in the browser. */
 function Practices({ href }: { href: string }) {
   const { t } = useT()
   return (

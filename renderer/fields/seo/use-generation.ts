@@ -10,32 +10,32 @@ import { useAskSeo } from './use-ask-seo.ts'
 
 export type Generation = {
   state: GenerationState
-  /** Whether the server can be asked at all (M.08). */
+  /** True if the server can be asked at all (M.08). */
   isOnline: boolean
   start: () => void
   stop: () => void
-  /** Puts what was made into the field after all. */
+  /** Applies a generated value that is waiting. */
   take: () => void
-  /** What is said about the last time is over. */
+  /** Clears the last result. */
   dismiss: () => void
-  /** What has it made, and has the focus again where what was made is taken or left. */
+  /** The generate button, which gets the focus back when a result is taken or dismissed. */
   button: RefObject<HTMLButtonElement | null>
 }
 
 type Options = {
   what: Exclude<SeoWhat, 'url'>
   path: string
-  /** What is in the field. */
+  /** The field's value. */
   value: Json
   label: string
   valueOf: Wanted['valueOf']
-  /** Whether the site can make it and this field takes it. */
+  /** True if the site can generate it and the field is writable. */
   isOffered: boolean
 }
 
 /**
- * Has the site make the value of a field, when a person asks for it and never before (S7.16). It goes through the form
- * as any other edit, and only over what was there when it was asked for. null: it is not to be had here.
+ * Has the site generate a field's value, only on request (S7.16). It is applied as an edit, unless the field changed
+ * meanwhile. Null: not available here.
  */
 export function useGeneration({
   what,
@@ -56,7 +56,7 @@ export function useGeneration({
     useCallback((listener: () => void) => questions.subscribe(path, listener), [questions, path]),
     () => questions.stateOf(path),
   )
-  // A field that may not be written any more: nobody waits for it.
+  // A field that became read-only needs no answer.
   useEffect(() => {
     if (!isOffered) questions.stop(path)
   }, [questions, path, isOffered])

@@ -16,12 +16,11 @@ import { seoQuestionsOf } from './seo-questions.ts'
 import { useAskSeo } from './use-ask-seo.ts'
 
 /**
- * The address of the document on the site, as the site makes it: asked for once, when it comes near the screen, and
- * again when the server has made the document. Where there was none it is asked for again when the server can be
- * reached again, and when the document was saved.
+ * Returns the document's address on the site: asked once when it comes near the screen, and again when the server has
+ * created the document. Without one it is asked again after a reconnect and after a save.
  */
 export function useSeoAddress(generates: boolean): {
-  /** What has to come near the screen. */
+  /** The element that has to come near the screen. */
   place: RefObject<HTMLDivElement | null>
   address: string
   problem: string | null
@@ -49,7 +48,7 @@ export function useSeoAddress(generates: boolean): {
   return { place, address, problem: isOnline ? why : needsServer }
 }
 
-/** Whether an element has come near the screen; it stays so. */
+/** Returns true once an element has come near the screen. */
 function useNear<E extends HTMLElement>(): { place: RefObject<E | null>; near: boolean } {
   const place = useRef<E>(null)
   const [near, setNear] = useState(false)
@@ -62,7 +61,7 @@ function useNear<E extends HTMLElement>(): { place: RefObject<E | null>; near: b
   return { place, near }
 }
 
-/** Something about the open document; null: there is none. `select` answers a primitive. */
+/** Selects from the open document; null: there is none. `select` must return a primitive. */
 function useOpenState<T extends string | boolean | null>(
   select: (snapshot: DocumentSnapshot) => T,
 ): T | null {

@@ -10,7 +10,7 @@ const ICONS: [start: string, icon: LucideIcon][] = [
   ['application/pdf', FileText],
 ]
 
-/** What kind of file it is. */
+/** Returns the icon of a file's type. */
 export function fileIcon(data: JsonObject): LucideIcon {
   const type = readPendingFile(own(data, FILE_FIELD))?.mimeType ?? own(data, 'mimeType')
   return ICONS.find(([start]) => typeof type === 'string' && type.startsWith(start))?.[1] ?? File

@@ -6,8 +6,8 @@ import { mediaAddress, waitingAddress } from '../../data/copy-file.ts'
 import type { Pictured } from './pictured.ts'
 
 /**
- * Where sizes of a picture are, by their names (`thumbnailSize`), in the order in which they are wanted; none: it is no
- * picture, or none that can be shown here. `light`: only what is small already.
+ * Returns the addresses of a picture's sizes, by name (`thumbnailSize`), in order of preference; none if it cannot be
+ * shown. `light`: only small ones.
  */
 export function pictureAddresses(
   { ref: { slug, id }, data }: Pictured,

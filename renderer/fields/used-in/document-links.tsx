@@ -9,15 +9,15 @@ import styles from './document-links.module.css'
 
 type LinksProps = {
   refs: readonly DocRef[]
-  /** What the list is called. */
+  /** Label of the list. */
   label: string
   locale: string | null
-  /** What follows the path of a document's screen. */
+  /** Suffix of the documents' addresses. */
   suffix: string
   onFollow: () => void
 }
 
-/** Documents by their titles, each of which leads to it. */
+/** Links to documents, by title. */
 export function DocumentLinks({ refs, label: name, locale, suffix, onFollow }: LinksProps) {
   const { t, label } = useT()
   const schema = useSchema()

@@ -12,28 +12,25 @@ import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 
 export type UsedIn = {
-  /** Each document once, those of one collection together. */
+  /** Each document once, grouped by collection. */
   refs: DocRef[]
   /**
-   * asking: more may come; asked: the server has answered; here: it could not be asked, only what is on this computer is
-   * known; local: the same, and there is nothing that it could be asked.
+   * asking: more may come; asked: the server has answered; here: it could not be asked, only this computer's
+   * documents are known; local: the same, and there is nothing to ask it.
    */
   state: 'asking' | 'asked' | 'here' | 'local'
 }
 
 const MOST = 100
 
-/**
- * The documents that point at one: those on this computer by their fields, their texts and their edits, and those that
- * the server finds by their fields.
- */
+/** Returns the documents that refer to one: on this computer by fields, texts and edits, on the server by fields. */
 export function useUsedIn(of: CollectionRef, locale: string | null): UsedIn {
   const schema = useSchema()
   const isOnline = useConnection()?.status === 'online'
   const here = useQuery({
     queryKey: queryKeys.referrers(of),
     queryFn: () => galley.call('documents.referrers', { ref: of }),
-    // Looked for anew each time.
+    // Read again each time.
     staleTime: 0,
     gcTime: 0,
   })
@@ -62,7 +59,7 @@ export function useUsedIn(of: CollectionRef, locale: string | null): UsedIn {
   return { refs, state: isAsking ? 'asking' : known }
 }
 
-/** Of each collection that has fields for it. The server knows nothing of a file that was not sent yet. */
+/** Returns a query for each collection with suitable fields. The server does not know an unsent file. */
 function questionsOf(schema: SiteSchema, of: CollectionRef, locale: string | null): ListQuery[] {
   const target = schema.collections.find(({ slug }) => slug === of.slug)
   if (target === undefined || isTempId(of.id)) return []

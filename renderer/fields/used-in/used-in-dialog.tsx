@@ -10,12 +10,12 @@ type UsedInProps = {
   of: CollectionRef
   title: string
   locale: string | null
-  /** What follows the path of a document's screen. */
+  /** Suffix of the documents' addresses. */
   suffix: string
   onClose: () => void
 }
 
-/** All documents that point at a file, by their titles, each of which leads to it. */
+/** The list of documents that refer to a file, as links by title. */
 export function UsedInDialog({ of, title, locale, suffix, onClose }: UsedInProps) {
   const { t } = useT()
   const { refs, state } = useUsedIn(of, locale)
