@@ -1,11 +1,11 @@
 import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-question.ts'
 
-/** Whether something may be the depth of an answer. */
+/** True if the value is a valid depth. */
 export function isDepth(value: number | null): value is number {
   return value !== null && Number.isInteger(value) && value >= DEPTH.min && value <= DEPTH.max
 }
 
-/** What an address asks for (S2.57). `locale`: the one that is shown. */
+/** Returns the question of an address (S2.57). `locale`: the shown one. */
 export function apiQuestionOf(
   params: URLSearchParams,
   { locale, defaultDepth, hasDrafts }: { locale: string | null; defaultDepth: number; hasDrafts: boolean },

@@ -33,7 +33,7 @@ import { JsonTree } from './tree/json-tree.ts'
 import { TreePanel } from './tree-panel.tsx'
 import { useApiAnswer } from './use-api-answer.ts'
 
-/** What the server answers when it is asked for a document or global (S2.50-S2.58); not where the site hides it. */
+/** The screen with the server's JSON of a document or global (S2.50-S2.58); not found if the site hides it. */
 export function ApiScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id = '' } = useParams()
   const schema = useSchema()
@@ -120,7 +120,7 @@ function ApiView({ docRef: ref, entity }: { docRef: DocRef; entity: Collection |
   )
 }
 
-/** The address that is asked, and a way to take it elsewhere (S2.50). */
+/** The address of the question, with buttons to open and copy it (S2.50). */
 function ApiUrl({ docRef, query }: { docRef: DocRef; query: string }) {
   const { t } = useT()
   const { server } = useAccount()
@@ -177,7 +177,7 @@ function ServerAnswer({ state }: { state: ReturnType<typeof useApiAnswer> }) {
   )
 }
 
-/** Without the server: what this computer has of the document, said to be that (M.08). */
+/** The document as this computer has it, with a note that the server was not asked (M.08). */
 function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; isSignedOut: boolean }) {
   const { docRef, entity, isSignedOut } = props
   const { t, formatMoment } = useT()

@@ -14,14 +14,14 @@ export type ApiSettingsProps = {
   question: ApiQuestion
   authenticated: boolean
   hasDrafts: boolean
-  /** Why only the locale can be chosen; null: the server can be asked. */
+  /** Reason that only the locale can be chosen; null: the server can be asked. */
   disabledReason: string | null
   onDraft: (draft: boolean) => void
   onDepth: (depth: number) => void
   onAuthenticated: (authenticated: boolean) => void
 }
 
-/** What the server is asked for, and as whom (S2.51-S2.54). */
+/** The settings of the question (S2.51-S2.54). */
 export function ApiSettings(props: ApiSettingsProps) {
   const { question, authenticated, hasDrafts, disabledReason } = props
   const { t } = useT()
@@ -74,7 +74,7 @@ export function ApiSettings(props: ApiSettingsProps) {
 function DepthField({ id, question, disabledReason, onDepth }: ApiSettingsProps & { id: string }) {
   const { t } = useT()
   const [last, setTyped] = useState<{ value: number | null; text: string; at: number } | null>(null)
-  // What was typed is over when the depth became another one in another way.
+  // Typed text is dropped when the depth was changed elsewhere.
   const typed = last !== null && (last.at === question.depth || last.value === question.depth) ? last : null
   const value = typed === null ? question.depth : typed.value
   const label = t('general:depth')

@@ -15,12 +15,12 @@ import type { Path } from './tree/tree-keys.ts'
 
 export type TreePanelProps = {
   tree: JsonTree
-  /** Another one with each piece of it. */
+  /** Changes with each piece. */
   version: number
   isBusy: boolean
 }
 
-/** An answer as a tree, with what can be done with it: find, fold, copy (S2.55). */
+/** An answer as a tree, with search, folding and copying (S2.55). */
 export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   const { t } = useT()
   const id = useId()
@@ -30,7 +30,7 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   const [visit, setVisit] = useState(0)
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(-1)
-  /** Enter was pressed before it was known where the text is. */
+  /** True if Enter was pressed before the search was done. */
   const isAwaited = useRef(false)
   const { found, isRead } = useFound({ tree, version, text: typed }, (all) => {
     if (isAwaited.current) visitFound(all, 0)
@@ -77,7 +77,7 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   })
   const onKey = (event: KeyboardEvent): boolean => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'c') return false
-    // What is selected is copied by the system.
+    // The system copies selected text.
     if (!event.shiftKey && getSelection()?.isCollapsed === false) return false
     event.preventDefault()
     void copy(event.shiftKey ? 'path' : 'value')
@@ -169,7 +169,7 @@ const NONE: Path[] = []
 
 type Sought = { tree: JsonTree; version: number; text: string }
 
-/** Where a text is in what has come so far; `onRead` hears of it once each time. */
+/** Finds a text in the pieces so far; `onRead` is called once per search. */
 function useFound(
   { tree, version, text }: Sought,
   onRead: (found: readonly Path[]) => void,

@@ -13,31 +13,31 @@ type Asked = { ref: DocRef; question: ApiQuestion; authenticated: boolean }
 
 export type ShownAnswer = {
   answer: ApiAnswer
-  /** Null where there is no JSON. */
+  /** Null if the answer is no JSON. */
   taken: TakenAnswer | null
 }
 
 export type ApiAnswerState = {
-  /** The last answer that came, of whatever was asked; null: none did yet. */
+  /** The last answer to any question; null before the first. */
   shown: ShownAnswer | null
-  /** The server is being asked now. */
+  /** True while the server is being asked. */
   isAsking: boolean
-  /** All of the answer is in the tree. */
+  /** True if the whole answer is in the tree. */
   isWhole: boolean
-  /** It began to come, and does not come to its end. */
+  /** True if the answer broke off. */
   isBroken: boolean
   again: () => void
 }
 
-/** Words of the web admin, which it has in English only. */
+/** The web admin's messages, which exist only in English. */
 const FAILED = 'Error making request'
 const NOT_JSON = 'Error parsing response'
 
 let lastId = 0
 
 /**
- * Asks the server whenever something else is asked, the language of the window is another one, or it can be reached
- * again: once each time (S2.58). The answer comes bit by bit; one that is not asked for any more never shows.
+ * Asks the server once for each new question, language or connection (S2.58). The answer arrives bit by bit; an
+ * outdated one never shows.
  */
 export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
   const { language } = useT()
@@ -48,7 +48,7 @@ export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
     queryFn: () => ask(asked),
     enabled,
     placeholderData: keepPreviousData,
-    // An answer is about the moment at which it was given.
+    // An answer counts only for its moment.
     staleTime: 0,
     gcTime: 0,
     structuralSharing: false,
@@ -60,7 +60,7 @@ export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
   useEffect(() => {
     toast.over(FAILED)
     toast.over(NOT_JSON)
-    // Where it is not asked, what was said of the last question is over.
+    // Without a question, messages of the last one are over.
     if (!enabled) return
     const answer = data?.answer
     if (error !== null || isBroken || answer?.outcome === 'failed') toast.error(FAILED)

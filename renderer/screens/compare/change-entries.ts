@@ -1,14 +1,14 @@
 import type { ComparedPart, ComparedRow, ComparedRows } from '../../../shared/document/compare/compared.ts'
 
-/** One of the things that differ, as a list of them has it: fields, what holds them together, and rows. */
+/** A difference in the list of all: a field, a container or a row. */
 export type ChangeEntry = {
   part: ComparedPart | ComparedRow
   depth: number
-  /** Keys of what it lies in, from the outside. */
+  /** Keys of its containers, from the outside. */
   within: string[]
 }
 
-/** What differs, in the order of the page. What is in rows is not told one by one. */
+/** Returns the differences in the order of the page, without those inside rows. */
 export function changeEntries(modified: readonly ComparedPart[]): ChangeEntry[] {
   const entries: ChangeEntry[] = []
   const add = (part: ComparedPart | ComparedRow, within: string[]): void => {
@@ -25,7 +25,7 @@ function rowsOf({ rows }: ComparedRows): ComparedRow[] {
   return rows
 }
 
-/** Whether one stops there when walking from change to change: what only holds others is passed. */
+/** True if stepping from change to change stops here; containers are skipped. */
 export function isStop({ part }: ChangeEntry): boolean {
   return part.kind === 'value' || part.kind === 'row'
 }

@@ -17,16 +17,16 @@ import { groupLabel, rowLabelText, rowTags, valueLabel, type RowTag } from './pa
 
 type ChangeListProps = { entries: readonly ChangeEntry[]; scroll: RefObject<HTMLDivElement | null> }
 
-/** So many are in the first frame. */
+/** Entries in the first frame. */
 const FIRST = 30
 
-/** Everything that differs, to be walked through: by pressing, or with N and P. */
+/** The list of all differences, to go through by click, or with N and P. */
 export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeListProps) {
   const { t } = useT()
   const { fold } = useCompare()
   const [current, setCurrent] = useState<string | null>(null)
   const list = useRef<HTMLElement>(null)
-  /** Where the page is narrow; else the list is always there. */
+  /** State in a narrow window; otherwise the list is always open. */
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const drawn = useDrawn(entries, FIRST)
@@ -37,10 +37,10 @@ export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeLi
     const { part, within } = entry
     setCurrent(part.key)
     fold(within, false)
-    // What was folded is there in the next frame.
+    // Unfolded parts are drawn in the next frame.
     requestAnimationFrame(() => {
       const placeOf = (key: string) => scroll.current?.querySelector(`[data-part="${CSS.escape(key)}"]`)
-      // Of a very long list not all is drawn: then it is what the part lies in.
+      // A very long list is not drawn completely; then the part's container is shown.
       const place = [part.key, ...within.toReversed()].map(placeOf).find((found) => found != null)
       if (!(place instanceof HTMLElement)) return
       place.scrollIntoView?.({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
@@ -65,7 +65,7 @@ export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeLi
         <span>{t('galley:compare.list')}</span>
         <span className={styles['count']}>{stops.length}</span>
       </p>
-      {/* In place of the title where the page is narrow, with the list folded behind it. */}
+      {/* Replaces the title in a narrow window, with the list folded behind it. */}
       <div className={styles['line']}>
         <button
           type="button"

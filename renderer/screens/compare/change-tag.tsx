@@ -8,7 +8,7 @@ import styles from './change-tag.module.css'
 
 const ICONS = { added: Plus, removed: Minus, changed: PencilLine, moved: ArrowUpDown } as const
 
-/** What became of something, by sign and word. `iconOnly`: the word is for who does not see the sign. */
+/** The kind of a change, by icon and text. `iconOnly`: the text is only for screen readers. */
 export function ChangeTag({ tag, iconOnly = false }: { tag: RowTag; iconOnly?: boolean }) {
   const { t } = useT()
   const words =

@@ -9,13 +9,13 @@ import styles from './compare.module.css'
 type CompareBarProps = {
   modifiedOnly: boolean
   onModifiedOnly: (next: boolean) => void
-  /** Of the site; none without localization. */
+  /** The site's locales; none without localization. */
   locales: readonly ContentLocaleOption[]
   shown: readonly string[]
   onLocales: (codes: string[]) => void
 }
 
-/** What of the two versions is shown: what differs or all of it (S2.26), and in which locales (S2.27). */
+/** The bar of a comparison: changes or everything (S2.26), and the locales (S2.27). */
 export function CompareBar({ modifiedOnly, onModifiedOnly, locales, shown, onLocales }: CompareBarProps) {
   const { t } = useT()
   const id = useId()

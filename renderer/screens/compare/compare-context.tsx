@@ -14,11 +14,11 @@ type Compare = {
   before: JsonObject
   after: JsonObject
   values: ValueContext
-  /** The locale that rows are recognised in where they have a text for each. */
+  /** The locale of row labels, for localized fields. */
   locale: string | null
   /** Null: nothing can be taken. */
   taking: Taking | null
-  /** Keys of the parts that are folded. */
+  /** Keys of the folded parts. */
   folded: ReadonlySet<string>
   fold: (keys: readonly string[], isFolded: boolean) => void
 }
@@ -32,12 +32,12 @@ export function useCompare(): Compare {
 }
 
 type CompareProviderProps = Pick<Compare, 'entity' | 'before' | 'after' | 'locale' | 'taking'> & {
-  /** What is shown; null: nothing yet. */
+  /** The shown parts; null: none yet. */
   parts: readonly ComparedPart[] | null
   children: ReactNode
 }
 
-/** What all parts of a comparison share: the two documents, and the titles of what they point at. */
+/** Provides the context of a comparison: the two documents, and the titles of their references. */
 export function CompareProvider({
   entity,
   before,

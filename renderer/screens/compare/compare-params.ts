@@ -1,13 +1,13 @@
-/** What the address of a comparison says. */
+/** The parameters of a comparison's address. */
 export type CompareParams = {
-  /** The version to compare with; null: the one before. */
+  /** Id of the version to compare with; null: the previous one. */
   versionFrom: string | null
-  /** Locales that are shown, of those of the site. */
+  /** The shown locales, of those of the site. */
   localeCodes: string[]
   modifiedOnly: boolean
 }
 
-/** `versionFrom`, `localeCodes` and `modifiedOnly` (S2.32-S2.34). Locales that the site does not have are left out. */
+/** Reads `versionFrom`, `localeCodes` and `modifiedOnly` (S2.32-S2.34). Unknown locales are dropped. */
 export function readCompareParams(params: URLSearchParams, codes: readonly string[]): CompareParams {
   return {
     versionFrom: params.get('versionFrom') || null,
@@ -26,7 +26,7 @@ function readCodes(text: string | null, codes: readonly string[]): string[] {
   }
 }
 
-/** The address with some of them changed; everything else in it stays. */
+/** Returns the parameters with some changed; all others stay. */
 export function withCompareParams(before: URLSearchParams, changed: Partial<CompareParams>): URLSearchParams {
   const next = new URLSearchParams(before)
   const { versionFrom, localeCodes, modifiedOnly } = changed

@@ -8,7 +8,7 @@ import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { useDocumentOnScreen } from './use-document-on-screen.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
-/** One version of a document or global, beside another (S2.07, S2.08). */
+/** The screen that compares two versions of a document or global (S2.07, S2.08). */
 export function CompareScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id = '', versionID = '' } = useParams()
   const schema = useSchema()
@@ -20,7 +20,7 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   const view = useDocumentOnScreen(ref)
   if (entity === undefined || !can(kind, slug, 'read')) return <NotFoundScreen />
   if (!isOnScreen && (entity.versions === null || !can(kind, slug, 'readVersions'))) return <NotFoundScreen />
-  // What nobody has here has no edits; its form brings it, or says why not.
+  // A document that is not here has no edits; its form fetches it, or says why not.
   if (isOnScreen && view === null) return <Navigate to={adminRoutes.document(ref)} replace />
   return (
     <VersionComparison

@@ -24,12 +24,12 @@ import { TakeButton } from './take/take-button.tsx'
 import { MoreParts, useDrawn } from './use-drawn.tsx'
 import { WhenNear } from './when-near.tsx'
 
-/** A field, as high as most are. */
+/** Estimated height of a field in rem. */
 const FIELD_REM = 5
-/** So many parts of a list are in the first frame; what is beyond the screen comes right after it. */
+/** Parts of a list in the first frame; the others follow right after it. */
 const FIRST = 12
 
-/** What two documents say, part by part. Heads are always there, what is in them while it is near the screen. */
+/** The parts of two compared documents. Heads are always drawn, bodies only near the screen. */
 export const ComparedParts = memo(function ComparedParts({ parts }: { parts: readonly ComparedPart[] }) {
   const drawn = useDrawn(parts, FIRST)
   return (
@@ -183,10 +183,10 @@ function Row({ row }: { row: ComparedRow }) {
 type FoldProps = {
   part: { key: string; locale: string | null; kind: ComparedPart['kind'] | 'row' }
   name: ReactNode
-  /** Beside the name, always, and while it is folded. */
+  /** Shown next to the name: always, and while folded. */
   note?: ReactNode
   closed?: ReactNode
-  /** At the end of the head. */
+  /** Shown at the end of the head. */
   end?: ReactNode
   children: ReactNode
 }

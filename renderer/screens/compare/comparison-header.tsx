@@ -14,15 +14,15 @@ import type { Settled } from './use-settled.ts'
 type ComparisonHeaderProps = {
   docRef: DocRef
   entity: Collection | Global
-  /** In the address. */
+  /** Id in the address. */
   versionId: string
-  /** What is known of that version before its content is; undefined: nothing. */
+  /** The version's list row, known before its content; undefined: none. */
   version: VersionRow | undefined
-  /** On the screen. */
+  /** The versions on the screen. */
   versions: Settled
 }
 
-/** Where a comparison belongs: the list, the document by its title, its versions, and when this one was made (S2.35). */
+/** The head of a comparison: the list, the document by its title, its versions, and the date of this one (S2.35). */
 export function ComparisonHeader({
   docRef: ref,
   entity,
@@ -57,7 +57,7 @@ export function ComparisonHeader({
       tabs={tabs}
       actions={
         viewed.state === 'here' && versions.versionId !== ON_SCREEN ? (
-          // Of the one that is not looked at any more nothing is restored.
+          // A version that is being replaced on the screen cannot be restored.
           <div inert={isFormer}>
             <RestoreButton key={versions.versionId} docRef={ref} entity={entity} content={viewed.content} />
           </div>

@@ -1,18 +1,18 @@
 import type { ComparedGroup, ComparedRow, ComparedValue } from '../../../shared/document/compare/compared.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 
-/** What a field is called; one that the schema does not have by its name. */
+/** Returns the label of a field; its name if the schema does not have it. */
 export function valueLabel({ name, label: own }: ComparedValue, { t, label }: UseT): string {
   if (own === null && name === 'blockName') return t('galley:compare.blockName')
   return label(own) || name
 }
 
-/** What keeps fields together: by its label, its name, else that it has none (S3.03). */
+/** Returns the label of a container: its label, its name, else that it has none (S3.03). */
 export function groupLabel({ name, label: own }: ComparedGroup, { t, label }: UseT): string {
   return label(own) || (name ?? `<${t('version:noLabelGroup')}>`)
 }
 
-/** `Item 01`, `Block 02` (S2.37): its number in the newer version, of what was removed that in the older one. */
+/** Returns `Item 01`, `Block 02` (S2.37): numbered in the newer version, a removed row in the older one. */
 export function rowLabelText(row: ComparedRow, { t }: UseT): string {
   return `${t(row.field.type === 'blocks' ? 'fields:block' : 'general:item')} ${rowNumber(row.is ?? row.was ?? 0)}`
 }
@@ -23,7 +23,7 @@ export function rowNumber(number: number): string {
 
 export type RowTag = { kind: 'added' | 'removed' | 'changed' } | { kind: 'moved'; from: string }
 
-/** What became of a row. */
+/** Returns the kinds of change of a row. */
 export function rowTags({ was, is, isMoved, changed, parts }: ComparedRow): RowTag[] {
   if (was === null) return [{ kind: 'added' }]
   if (is === null) return [{ kind: 'removed' }]

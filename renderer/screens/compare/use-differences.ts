@@ -20,7 +20,7 @@ export type Differences = {
   entries: ChangeEntry[]
 }
 
-/** What two versions say, part by part, as far as the user may read it. */
+/** Returns the differences of two versions, part by part, as far as the user may read them. */
 export function useDifferences(
   entity: Collection | Global,
   { viewed, comparedWith }: Pick<ComparedVersions, 'viewed' | 'comparedWith'>,

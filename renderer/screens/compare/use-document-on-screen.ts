@@ -8,22 +8,22 @@ import { useRefresh } from '../../data/use-refresh.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 
 /**
- * A document with all that was typed until this screen came, however often it comes. Undefined: it is read; null: it is
- * not here, and is asked for.
+ * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
+ * the server is asked for it.
  */
 export function useDocumentOnScreen(ref: DocRef): DocumentView | null | undefined {
   const documents = useOpenDocuments()
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.document(ref),
     queryFn: async () => {
-      // What a form journals is told to nobody (DM3).
+      // Journalled edits cause no event (DM3).
       await documents.flush()
       return galley.call('documents.get', { ref })
     },
     refetchOnMount: 'always',
   })
   const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
-  // Its versions may be all that was looked at.
+  // Maybe only its versions were read before.
   useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
   return isFetchedAfterMount ? data : undefined
 }

@@ -5,13 +5,13 @@ import { drawnAtOnce } from './drawn-at-once.ts'
 
 export type Drawn<T> = {
   parts: readonly T[]
-  /** How many are not drawn until somebody asks for them. */
+  /** Number of parts that are drawn on demand. */
   left: number
   more: () => void
 }
 
 /**
- * What of a list is drawn: so many parts in the first frame, the others right after it, and beyond what a window can
+ * Returns the parts of a list to draw: some in the first frame, the others right after it, and more than a window can
  * hold on demand.
  */
 export function useDrawn<T>(all: readonly T[], first: number): Drawn<T> {
@@ -30,7 +30,7 @@ export function useDrawn<T>(all: readonly T[], first: number): Drawn<T> {
   }
 }
 
-/** Draws more of a list; nothing where all of it is drawn. */
+/** The button that draws more of a list; nothing if all is drawn. */
 export function MoreParts({ of }: { of: Drawn<unknown> }) {
   const { t } = useT()
   if (of.left === 0) return null

@@ -45,11 +45,11 @@ type VersionComparisonProps = {
   docRef: DocRef
   entity: Collection | Global
   versionId: string
-  /** The document with what is unsaved; null until it is read, and where it is not here. */
+  /** The document with unsaved edits; null until it is read, or if it is not here. */
   view: DocumentView | null
 }
 
-/** A version of a document beside another one (S2.25): which two, what of them is shown, and all that differs. */
+/** The comparison of two versions (S2.25): the choice of both, the filter, and all differences. */
 export function VersionComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
   const { locale, locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
@@ -63,7 +63,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const query = versionsQuery(ref, entity)
   const hasVersions = useHasVersions(entity) && !isTempId(refId(ref))
   const known = useVersionsQuery(query).data
-  // What was kept of versions is for nobody who may not read them any more.
+  // Stored versions are hidden from a user who may not read them any more.
   const page = hasVersions ? known : undefined
   useRefresh(['versions', query], () => galley.call('versions.refresh', query), { ready: hasVersions })
   const listed = useVersionsInTime(ref, { query, page, isAsked: hasVersions })
@@ -81,7 +81,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   const versionNames = useVersionNames(ref, hasVersions)
   const [isChoosing, setChoosing] = useState(false)
 
-  // Its date is known from the list before its content is.
+  // The list has the date before the content arrives.
   const version =
     wanted.viewed.state === 'here'
       ? wanted.viewed.content.version
@@ -195,7 +195,7 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
   )
 }
 
-/** Where the focus goes once a button in the comparison is gone: a part that was taken, else the first part. */
+/** Returns the focus target after a pressed button is gone: the taken part, else the first part. */
 function useFocusInside(scroll: RefObject<HTMLElement | null>) {
   const taken = useRef<string | null>(null)
   const onPressed = useFocusAfter(() => {

@@ -17,17 +17,17 @@ type VersionSidesProps = {
   comparedWith: WantedVersion
   choices: readonly VersionChoice<VersionRow>[]
   names: VersionNames
-  /** What labels go by; null: not read yet. */
+  /** The versions page, for labels; null: not read yet. */
   page: VersionsPage | null
   onCompareWith: (id: string) => void
   /** Null: there are no others. */
   onMore: (() => void) | null
 }
 
-/** The value of the choice that leads to all versions. */
+/** Value of the option that opens all versions. */
 const MORE = 'more'
 
-/** Which two versions are beside each other: what is compared against, to be chosen, and what is looked at (S2.28-S2.30). */
+/** The heads of the two compared versions, with a choice of the older one (S2.28-S2.30). */
 export function VersionSides({
   viewed,
   comparedWith,
@@ -110,7 +110,7 @@ function OnlyHere() {
   )
 }
 
-/** What a version is, and when it was made. */
+/** The label and date of a version. */
 function VersionLine({
   version,
   page,
@@ -118,7 +118,7 @@ function VersionLine({
 }: {
   version: VersionRow
   page: VersionsPage | null
-  /** The one that the person gave it; null: none. */
+  /** The person's name for it; null: none. */
   name: string | null
 }) {
   const { formatDate } = useT()

@@ -23,18 +23,18 @@ import styles from './compare.module.css'
 type VersionsDrawerProps = {
   docRef: DocRef
   entity: Collection | Global
-  /** The one that is compared with now; null: none. */
+  /** The version compared with now; null: none. */
   comparedWith: string | null
   names: VersionNames
   onChoose: (id: string) => void
   onClose: () => void
 }
 
-/** What a toast of this drawer is about. */
+/** Cause of this drawer's toasts. */
 const FAILED = 'versions-drawer'
 
 /**
- * All versions of a document over its comparison, one of them to be compared with (S2.29, S2.48). Where they cannot be
+ * The drawer with all versions of a document, to choose the one to compare with (S2.29, S2.48). If they cannot be
  * loaded, it says why and closes (S4.36).
  */
 export function VersionsDrawer({

@@ -9,7 +9,10 @@ import {
 } from 'react'
 import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 
-/** What is drawn only while it is near the screen, or somebody is in it; else its place is kept, so that nothing jumps. */
+/**
+ * Draws its children only near the screen, or while they have the focus; otherwise keeps their height, so that
+ * nothing jumps.
+ */
 export function WhenNear({ height, children }: { height: string; children: () => ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -24,7 +24,7 @@ import { ServerList } from './server-list.tsx'
 import { ServerProblemText } from '../../sign-in/server-problem-text.tsx'
 import { isPassing, useProbe } from '../../sign-in/use-probe.ts'
 
-/** Before anybody is signed in: which server, is it one, and who (LOOK, signin-light). */
+/** The screen before the log-in: server, its check, and the log-in (LOOK, signin-light). */
 export function ConnectScreen() {
   const { t } = useT()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function ConnectScreen() {
   const first = presetServer === null ? (servers[0] ?? null) : preset
   const [selected, setSelected] = useState(first?.id ?? null)
   const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
-  /** Another address is being typed: the one before must not take its place. */
+  /** True while another address is being typed, which the previous one must not replace. */
   const [editing, setEditing] = useState(false)
   const [isDiagnosing, setDiagnosing] = useState(false)
   const probe = useProbe(url, editing)
@@ -51,7 +51,7 @@ export function ConnectScreen() {
   }
   const remove = async (id: string) => {
     const left = await galley.call('servers.remove', { id })
-    // What was here of it first: it would be shown as of a server that is not in the list.
+    // First the local data: otherwise it would be shown as that of an unlisted server.
     await client.invalidateQueries({ queryKey: queryKeys.localData })
     await client.invalidateQueries({ queryKey: queryKeys.bootstrap })
     if (id !== selected) return
@@ -103,7 +103,7 @@ export function ConnectScreen() {
             />
             {probed !== null && (probed.auth.length > 0 || probed.browserLogin) && (
               <SignIn
-                // Another server is another form: nothing of a password goes from one to the next.
+                // Another server mounts another form, so that no password carries over.
                 key={probed.url}
                 url={probed.url}
                 auth={probed.auth}
@@ -141,7 +141,7 @@ export function ConnectScreen() {
   )
 }
 
-/** What can be promised: a log-in needs the server, and nobody is logged in here (U5). */
+/** Returns the key of the introduction: a log-in needs the server (U5). */
 function introOf(isNamed: boolean, result: ProbeResult | null): string {
   if (!isNamed) return 'galley:app.connect.intro'
   return result?.outcome === 'problem' ? 'galley:local.needsServer' : 'galley:app.login.intro'
@@ -151,15 +151,17 @@ type AddressFieldProps = {
   url: string | null
   result: ProbeResult | null
   asking: boolean
-  /** Whether what stands there is another address than the one that was asked. */
+  /** Called with true if the text is another address than the one asked. */
   onEdit: (isOther: boolean) => void
   onConnect: (typed: string) => void
-  /** The person takes this address without encryption. */
+  /** The person accepts this address without encryption. */
   onAccept: (plainHttp: string) => void
   onChange: () => void
 }
 
-/** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
+/**
+ * The address field, with the result of the check below it. Once the server answers, it is read-only until Change.
+ */
 function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChange }: AddressFieldProps) {
   const { t } = useT()
   const { onlyTheseServers } = usePolicy()

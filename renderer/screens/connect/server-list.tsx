@@ -19,18 +19,20 @@ import styles from './server-list.module.css'
 
 type ServerListProps = {
   servers: ServerInfo[]
-  /** An address that is shown but not known yet: given at the start, or just typed. */
+  /** An address that is not in the list yet: given at the start, or just typed. */
   guest: { name: string; url: string } | null
-  /** Id of the one that is shown beside the list, null: a new one. */
+  /** Id of the selected server, null: a new one. */
   selected: string | null
   onSelect: (id: string | null) => void
   onRemove: (id: string) => Promise<void>
 }
 
-/** What a menu of a row leads to. */
+/** The dialog opened from a row's menu. */
 type Asked = { what: 'look' | 'documents' | 'server'; id: string; name: string }
 
-/** The servers this computer knows, with how many edits wait for each, and what is here of servers it knows no more. */
+/**
+ * The servers of this computer, each with its number of waiting edits, and local data of servers that were removed.
+ */
 export function ServerList({ servers, guest, selected, onSelect, onRemove }: ServerListProps) {
   const { t } = useT()
   const { remove } = useLocalActions()
@@ -119,7 +121,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
             </p>
           )}
         </li>
-        {/* Before anybody is signed in nothing else says why there is no server to choose. */}
+        {/* Before the log-in nothing else explains why there is no server to choose. */}
         {onlyTheseServers && problems.length > 0 && (
           <li className={styles['managed']}>
             {problems.map((words) => (

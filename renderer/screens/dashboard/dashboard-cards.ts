@@ -4,15 +4,15 @@ import { entryStateOf, waysOutOf, waysOutOfMove, type UnsentState } from '../../
 import type { EditedDocument } from '../../data/edited-list.ts'
 import { nextPlan } from '../../data/next-plan.ts'
 
-/** The cards of the dashboard, in the order in which they are without a choice. */
+/** The dashboard's cards in default order. */
 export const CARDS = ['needs-you', 'continue', 'changed', 'drafts', 'scheduled'] as const
 export type CardId = (typeof CARDS)[number]
 
-/** What a person chose about the cards. Cards that `order` does not name are behind the card before them in CARDS. */
+/** A person's choice of cards. Cards missing in `order` follow their predecessor in CARDS. */
 export type CardsChoice = { readonly hidden: readonly CardId[]; readonly order: readonly CardId[] }
 export const NO_CHOICE: CardsChoice = { hidden: [], order: [] }
 
-/** All cards in the chosen order, hidden ones too. */
+/** Returns all cards in the chosen order, hidden ones too. */
 export function orderOfCards({ order }: CardsChoice): CardId[] {
   const all = [...new Set(order)]
   CARDS.forEach((card, at) => {
@@ -28,7 +28,7 @@ export function withCardShown(choice: CardsChoice, card: CardId, isShown: boolea
   return { ...choice, hidden: isShown ? others : [...others, card] }
 }
 
-/** A card in the place of the one that is shown before (-1) or after (1) it; the same choice where there is none. */
+/** Swaps a card with the shown one before (-1) or after (1) it; unchanged if there is none. */
 export function withCardMoved(
   choice: CardsChoice,
   card: CardId,
@@ -44,12 +44,12 @@ export function withCardMoved(
   return { ...choice, order: others }
 }
 
-/** A document that this person works on. `field`: null where nobody knows the last one. */
+/** A document that this person works on. `field`: the last edited field; null if unknown. */
 export type Continued = { ref: DocRef; at: string; field: EditedDocument['field'] | null }
 
 /**
- * What a person edited by hand, the newest first, and behind it other documents with edits that are not sent: an edit of
- * many at once must not push away what was typed. `leftOut`: documents that another card shows.
+ * Returns documents edited by hand, newest first, then others with unsent edits: a bulk edit must not displace typed
+ * ones. `leftOut`: documents in another card.
  */
 export function continued(
   edited: readonly EditedDocument[],
@@ -68,7 +68,7 @@ export function continued(
 
 export type Upcoming = { ref: DocRef; plan: SchedulePlan }
 
-/** What the server does next with each document, the soonest first. */
+/** Returns the server's next scheduled action of each document, the soonest first. */
 export function upcoming(scheduled: CallOutput<'documents.scheduled'>, now: number): Upcoming[] {
   return scheduled
     .flatMap(({ ref, plans }): Upcoming[] => {
@@ -79,13 +79,13 @@ export function upcoming(scheduled: CallOutput<'documents.scheduled'>, now: numb
 }
 
 /**
- * What a document that needs a person is to be given: a side for each field in conflict; another try, where the edit may
- * be as good as it is; else a look at it, in its form or in the outbox.
+ * The suggested step for a document that needs a person: decide a conflict; retry, if the edit itself may be fine;
+ * else open its form or the outbox.
  */
 export type NextStep =
   { kind: 'resolve'; key: string } | { kind: 'retry'; key: string } | { kind: 'edit' } | { kind: 'outbox' }
 
-/** Reasons that are not in what was edited: the same may be done by the server now. */
+/** Reasons outside of the edit, so that a retry may work. */
 const NOT_IN_THE_EDIT: ReadonlySet<UnsentState> = new Set([
   'failing',
   'locked',

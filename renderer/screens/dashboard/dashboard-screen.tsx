@@ -44,14 +44,14 @@ import { useCounts } from './use-counts.ts'
 import { useDrafts } from './use-drafts.ts'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Lines that a card may open to. */
+/** Most lines of an expanded card. */
 const MOST = 30
 const NOTHING: OutboxPage = { documents: [], first: 0, total: 0, names: [] }
 const CHOICES = 'dashboard-cards'
 
 type Content = { lines: ReactNode[]; foot?: ReactNode; isUrgent?: boolean }
 
-/** What comes next, and below it the way into every collection and global. */
+/** The dashboard: cards with the next steps, and below them all collections and globals. */
 export function DashboardScreen() {
   const { t } = useT()
   const navigate = useNavigate()
@@ -87,7 +87,7 @@ export function DashboardScreen() {
       onMove={{ up: moving(card, -1), down: moving(card, 1) }}
       onHide={() => {
         setChoice(withCardShown(choice, card, false))
-        // Its own menu goes with it.
+        // The card's menu is removed with it.
         document.getElementById(CHOICES)?.focus()
       }}
     />
@@ -146,8 +146,8 @@ const TITLES: Record<CardId, string> = {
 }
 
 /**
- * The cards that are there once this computer has answered, and behind everything else those that come later, as when
- * the server answers: what a person reads is not pushed away. Whoever chooses anew has all of them in the chosen order.
+ * Keeps the cards that exist once this computer has answered in their order; cards that appear later go to the end,
+ * so that nothing moves while it is read. A new choice restores the chosen order.
  */
 function useFirstCards(
   shown: readonly CardId[],
@@ -168,8 +168,8 @@ function useFirstCards(
 const NO_SLUGS: readonly string[] = []
 
 /**
- * What is in each card, and who else is at these globals and the documents of the cards. `isRead`: this computer has
- * answered for all cards.
+ * Returns the content of each card, and the locks of the globals and the cards' documents. `isRead`: this computer
+ * has answered for all cards.
  */
 function useCards(
   slugs: readonly string[],
@@ -217,7 +217,7 @@ function useCards(
     ...goesOn.slice(0, LINES).map(({ ref }) => ref),
   ])
   const lockOf = (ref: DocRef) => locks.get(refKey(ref)) ?? null
-  /** Lines of documents that can be read; while they are, as many empty ones. */
+  /** Returns the lines of readable documents; placeholders while they are read. */
   const linesOf = <One extends { ref: DocRef }>(
     list: readonly One[],
     line: (one: One, name: NamedDocument | null, key: string) => ReactNode,
@@ -312,7 +312,7 @@ function useCards(
   }
 }
 
-/** Leads to all of what a card shows a part of. */
+/** The link to the whole list of a card. */
 function AllIn({ to, children }: { to: string; children: string }) {
   return (
     <ButtonLink to={to} size="row" variant="quiet">

@@ -7,22 +7,22 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
 
 export type LineProps = {
-  /** null: it is being read; its place is kept. */
+  /** Null while it is read; space is reserved for it. */
   title: string | null
   to: string
-  /** The field that the link leads to. */
+  /** The field that the link reveals. */
   field?: AskedField | null
   onOpen?: () => void
   state: DocState | null
-  /** Who else is at the document. */
+  /** Name of the lock holder. */
   lockedBy: string | null
-  /** What it is called that it is one of. */
+  /** Label of its collection or global. */
   kind: string | null
   when: ReactNode
   action?: ReactNode
 }
 
-/** A document in a card: its title leads to it. */
+/** A document in a card, linked by its title. */
 export function Line({ title, to, field = null, onOpen, state, lockedBy, kind, when, action }: LineProps) {
   if (title === null) return <li aria-hidden="true" />
   return (

@@ -8,7 +8,7 @@ import { useSchema } from '../../data/schema-context.tsx'
 
 const NONE: CallOutput<'documents.scheduled'> = []
 
-/** What the server is to publish or unpublish later: as it was last told (`isRead`), and then as the server says. */
+/** Returns the documents scheduled for a publish or unpublish: as last stored (`isRead`), then from the server. */
 export function useScheduled(): { scheduled: CallOutput<'documents.scheduled'>; isRead: boolean } {
   const client = useQueryClient()
   const isOnline = useConnection()?.status === 'online'

@@ -7,7 +7,9 @@ import { useNow } from '../../sync/use-now.ts'
 import { useCalmState } from './use-calm-state.ts'
 import styles from './document-dates.module.css'
 
-/** That the document is being saved, or how long ago it was (S9.11); offline, how old the copy on this computer is; and its dates. */
+/**
+ * The dates of a document: being saved, or the time since the last save (S9.11); offline the age of the local copy.
+ */
 export const DocumentDates = memo(function DocumentDates() {
   const { t } = useT()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -34,14 +36,14 @@ function useSavedLine(): string | null {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const base = useDocumentState(({ view }) => view.base)
-  // The same state as the state line's: one does not say that it is being saved beside `Saved` (U27).
+  // Uses the state line's state, so that `Saved` never stands next to "Saving" (U27).
   const state = useCalmState()
   const saving = state !== 'edited' && state.kind === 'sending'
   if (isNew) return t('galley:edit.onlyHere')
   if (!online) return t('galley:edit.fromCache', { time: formatMoment(base.fetchedAt) })
   if (base.updatedAt === null || entity.versions?.drafts !== true) return null
   if (saving) return t('general:saving')
-  // A server whose clock is ahead of this computer's has saved just now, and not in two hours (SY11).
+  // A server's time ahead of this computer's clock counts as now (SY11).
   const isAhead = Date.parse(base.updatedAt) > now
   const distance = formatDistance(isAhead ? new Date(now).toISOString() : base.updatedAt)
   return t('version:lastSavedAgo', { distance })

@@ -39,7 +39,7 @@ import { useDuplicate } from './use-duplicate.ts'
 import { usePreviewAction } from './use-preview-action.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
-/** What is done with the document as a whole: duplicate, take a copy out, give up what is unsent, delete (U3). */
+/** The menu of a document: duplicate, export, discard edits, delete (U3). */
 export const DocumentMenu = memo(function DocumentMenu({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const document = useDocument()
@@ -147,7 +147,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
         },
       )
   }
-  // Over another document, the comparison would take that one's place.
+  // Over another document, the comparison would replace that one's screen.
   if (isOnScreen)
     actions.push({
       id: 'compare-unsaved',
@@ -236,7 +236,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   )
 })
 
-/** Where the file of the document is used. */
+/** The dialog with the documents that use this file. */
 function UsedIn({ onClose }: { onClose: () => void }) {
   const ref = useDocument().getRef()
   const titleNow = useTitleNow()

@@ -21,7 +21,7 @@ import { ProblemNote } from './problem-note.tsx'
 import { useRefusalToasts } from './use-refusal-toasts.ts'
 import { useStillFields } from './use-still-fields.ts'
 
-/** What stands above the fields because somebody has to act on it; silent where there is nothing. */
+/** The notes above the fields about states that need a person; empty if there are none. */
 export function DocumentNotes({
   session,
   refreshed,
@@ -31,7 +31,7 @@ export function DocumentNotes({
 }) {
   const view = useDocumentState((form) => form.view)
   const { isHeld } = useDocumentLock()
-  // The note of the lock says so, and what can be done; that the server fails is said by the state line alone (U28).
+  // The note of the lock covers it; a failing server is reported by the state line alone (U28).
   const isToldHere = ({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean =>
     !(isHeld && problem?.code === 'locked') && !(state !== 'parked' && problem?.code === 'server-error')
   const inTrouble = entriesInTrouble(view).filter(isToldHere)
@@ -65,7 +65,10 @@ export function DocumentNotes({
   )
 }
 
-/** One save of several languages is one request for each; without drafts everybody sees them arrive (DM2). */
+/**
+ * The note that a save in several locales is one request per locale; without drafts readers see them arrive one by
+ * one (DM2).
+ */
 function LocaleByLocaleNote() {
   const { t } = useT()
   const { entity } = useDocument()
@@ -80,7 +83,7 @@ function LocaleByLocaleNote() {
   )
 }
 
-/** The server answered, but not with the document: what is shown is the version kept here. */
+/** The note that the server's answer lacked the document, so that the local copy is shown. */
 function RefreshNote({ refreshed, onAgain }: { refreshed: RefreshResult | null; onAgain: () => void }) {
   const { t } = useT()
   switch (refreshed?.outcome) {

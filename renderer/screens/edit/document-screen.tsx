@@ -18,7 +18,7 @@ import type { ShownSession } from './session-view.ts'
 import { useAskedFor } from './use-asked-for.ts'
 import { useDocumentSession } from './use-document-session.ts'
 
-/** Shows a document from this computer at once, asks the server for it in the background, and follows its real id. */
+/** Shows a document from this computer at once, asks the server in the background, and follows its server id. */
 export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Collection | Global }) {
   const { locale } = useContentLocale()
   const opened = useDocumentSession(docRef, entity, locale)
@@ -35,14 +35,14 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
   const { search, state } = useLocation()
   const { form, status, refreshed, ref } = snapshot
 
-  // A document made here got its real id: the address changes, the form does not (SY8).
+  // A new document got its server id: the address changes, the form does not (SY8).
   const moved = refKey(ref) !== refKey(docRef)
   useEffect(() => {
     if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
 
   const isGone = refreshed?.outcome === 'gone' || refreshed?.outcome === 'denied'
-  // What goes after the first answer about it goes before somebody's eyes.
+  // After the first answer the person has seen the document, so its later removal is reported.
   const isAnswered = status === 'ready' && refreshed !== null && !isGone
   useEffect(() => {
     if (isAnswered) arrive()
@@ -63,10 +63,10 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
       </DocumentProvider>
     )
   }
-  // A window that opens on a document that is gone says nothing of it: nobody has asked for it now.
+  // A reopened window does not report a missing document, since nobody asked for it now.
   if (!asking && isGone && isComingBack(state)) return <Navigate to={adminRoutes.dashboard()} replace />
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
-  // Until it is here nobody knows its title, and its id is none (U11).
+  // The title is unknown until it is read, and the id is no title (U11).
   const singular = 'labels' in entity ? label(entity.labels.singular) || entity.slug : plural
   const listTo = entity.kind === 'collection' ? adminRoutes.list(entity.slug) + search : null
   return (

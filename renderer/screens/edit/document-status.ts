@@ -11,8 +11,8 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
 
 /**
- * Draft, published, or published with newer edits. What waits to be published is not published yet: the server has to
- * say so first (SY16). Null for documents without drafts. Where each locale has a status of its own, that of `locale`.
+ * Returns the status: draft, published, or changed since. A waiting publish does not count yet (SY16). Null without
+ * drafts. `locale`: if each locale has its own status.
  */
 export function documentStatus(
   { base, entries }: DocumentView,
@@ -23,7 +23,7 @@ export function documentStatus(
   return drafts ? shownStatus(base, entries.map(queuedStatus), dirty, locale) : null
 }
 
-/** Whether something is published that can be looked at: as far as is known, or in that locale where each has a status. */
+/** True if a published version exists, as far as known; in that locale if each has a status. */
 export function isPublishedIn(base: DocumentView['base'], locale: string | null): boolean {
   const own = base.data['_status']
   if (!isPerLocale(own)) return base.status === 'published' || base.hasPublished !== false
@@ -32,18 +32,18 @@ export function isPublishedIn(base: DocumentView['base'], locale: string | null)
   )
 }
 
-/** The publish that has not left yet, where it can be made a draft again. */
+/** Returns the waiting publish, if it can be made a draft again. */
 export function publishToTakeBack(view: DocumentView): OutboxEntry | null {
   const publish = queuedPublish(view.entries)
   return publish !== null && allows(publish, 'take-back-publish') ? publish : null
 }
 
-/** Whether something of this document waits for a person's decision. */
+/** True if an entry has a conflict. */
 export function hasConflict(view: DocumentView): boolean {
   return view.entries.some(({ problem }) => problem?.code === 'conflict')
 }
 
-/** Whether publishing would change anything on the server: in any of the locales, or in that one. */
+/** True if publishing would change the server, in any of the locales. */
 export function canPublishSomething(
   view: DocumentView,
   dirty: boolean,
@@ -58,13 +58,13 @@ export function canPublishSomething(
   return all.some((locale) => documentStatus(view, dirty, true, locale) !== 'published')
 }
 
-/** Whether there is a published version that could be taken back, and nothing has asked for that yet. */
+/** True if there is a published version, and no unpublish is queued. */
 export function canUnpublish(view: DocumentView): boolean {
   const published = view.base.status === 'published' || view.base.hasPublished === true
   return published && !view.entries.some((entry: OutboxEntry) => entry.mode === 'unpublish')
 }
 
-/** The same for one locale, where each has a status of its own. */
+/** The same for one locale, if each has a status of its own. */
 export function canUnpublishIn(view: DocumentView, locale: string | null): boolean {
   const own = view.base.data['_status']
   if (!isPerLocale(own)) return false

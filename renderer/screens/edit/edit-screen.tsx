@@ -9,7 +9,7 @@ import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { DocumentScreen } from './document-screen.tsx'
 import { NewDocument } from './new-document.tsx'
 
-/** Edits one document of a collection or a global (S2.04, S2.05); unknown and invisible ones are not found. */
+/** The editing screen of a document or a global (S2.04, S2.05); not found if it is unknown or hidden. */
 export function EditScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
   const ref = useMemo(() => makeRef(kind, slug, id ?? ''), [kind, slug, id])
@@ -20,7 +20,7 @@ export function EditScreen({ kind }: { kind: EntityKind }) {
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
   const entity = entities.find((one) => one.slug === slug)
   const visible = session?.visible[kind === 'global' ? 'globals' : 'collections'].includes(slug) !== false
-  // What the user may do is read from this computer; until then nothing is said about it.
+  // Permissions are read from this computer; nothing is shown before.
   if (isPending) return null
   const denied = session !== null && !can(kind, slug, 'read')
   if (entity === undefined || !visible || denied) return <NotFoundScreen />

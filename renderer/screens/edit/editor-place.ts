@@ -4,15 +4,15 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { localeSuffix } from '../../data/locale-of.ts'
 
-/** Where an open document is edited: on its own screen, or in a drawer over another one. */
+/** The container in which a document is edited: its own screen, or a drawer. */
 export type EditorPlace = {
-  /** Another document takes its place. */
+  /** Shows another document instead. */
   show: (ref: DocRef) => Promise<void> | void
-  /** There is nothing to edit any more. `slug`: the collection that the document was in. */
+  /** Leaves the document. `slug`: its collection. */
   leave: (slug: string) => Promise<void> | void
-  /** The person has saved the document. */
+  /** Called when the person has saved the document. */
   saved?: () => void
-  /** The person has deleted the document, or given it up where it was new. */
+  /** Called when the person has deleted the document, or discarded a new one. */
   deleted?: (ref: DocRef) => void
 }
 
@@ -20,7 +20,7 @@ const EditorPlaceContext = createContext<EditorPlace | null>(null)
 
 export const EditorPlaceProvider = EditorPlaceContext.Provider
 
-/** Whether it is on its own screen, and not over another one. */
+/** True if the document is on its own screen, not in a drawer. */
 export function useIsOnScreen(): boolean {
   return useContext(EditorPlaceContext) === null
 }
@@ -29,7 +29,7 @@ export function useEditorPlace(): EditorPlace {
   const own = useContext(EditorPlaceContext)
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  // Whoever works in a locale stays in it.
+  // The content locale stays.
   const suffix = localeSuffix(params.get('locale'))
   return useMemo(
     () =>

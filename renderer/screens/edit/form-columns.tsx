@@ -15,18 +15,18 @@ import { useSecondLocale } from './second-locale/use-second-locale.ts'
 
 type FormColumnsProps = {
   docRef: DocRef
-  /** What holds all of it. */
+  /** The container of the whole form. */
   root: RefObject<HTMLElement | null>
   scroll: RefObject<HTMLDivElement | null>
-  /** What stands above the fields. */
+  /** Notes above the fields. */
   notes: ReactNode
-  /** Null: there are no details, or not now. */
+  /** Null: there are no details, or they are hidden. */
   inspector: InspectorState | null
   hasDetails: boolean
   withCredentials?: boolean
 }
 
-/** The fields of the form around, in the middle and as details at the end. */
+/** The fields of the current form: the main column, and the details at the end. */
 export function FormColumns(props: FormColumnsProps) {
   const { docRef, root, scroll, notes, inspector, hasDetails, withCredentials = true } = props
   const { entity } = useDocument()
@@ -58,7 +58,7 @@ export function FormColumns(props: FormColumnsProps) {
   )
 }
 
-/** What there is of a second locale besides its fields: its keys, and the names over the columns. */
+/** The parts of a second locale outside of its fields: shortcuts, and the head over the columns. */
 function SecondLocale({ beside }: { beside: Beside | null }) {
   const locales = useSecondLocale(useDocument().entity)
   useSecondLocaleCommands(beside, locales)

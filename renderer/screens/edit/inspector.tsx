@@ -6,7 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './inspector.module.css'
 
-/** Below this width the details lie over the form instead of beside it; with two locales side by side already below that. */
+/** Below this width the details lie over the form; with two locales the limit is wider. */
 const NARROW = '(max-width: 1100px)'
 const NARROW_FOR_TWO = '(max-width: 1400px)'
 const INSPECTOR_ID = 'document-details'
@@ -21,7 +21,10 @@ export type InspectorState = {
   toggle: () => void
 }
 
-/** Beside the form where there is room, as it was left; over it, and closed at first, where there is not. */
+/**
+ * Returns the state of the details: docked as last left if there is room, otherwise over the form and closed at
+ * first.
+ */
 export function useInspector(
   available: boolean,
   { hasSecondLocale, isPreviewed }: { hasSecondLocale: boolean; isPreviewed: boolean },
@@ -49,7 +52,7 @@ function watchWidth(query: string, listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Opens and closes the details, in the header of a document. */
+/** The button for the details, in the header of a document. */
 export function InspectorButton({ state }: { state: InspectorState }) {
   const { t } = useT()
   return (
@@ -60,7 +63,7 @@ export function InspectorButton({ state }: { state: InspectorState }) {
       label={t('galley:edit.details')}
       shortcut="Mod+."
       pressed={state.isOpen}
-      // What is not there cannot be pointed at.
+      // The attribute must not refer to a missing element.
       {...(state.isOpen && { controls: INSPECTOR_ID })}
       onPress={state.toggle}
     />

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { useAskPermissions } from './use-ask-permissions.ts'
 
-/** That the user may not change the document, or that nobody knows it without the server. */
+/** The note that the user may not edit the document, or that this is unknown offline. */
 export function PermissionNote() {
   const { t } = useT()
   useAskPermissions()
@@ -23,16 +23,16 @@ export function PermissionNote() {
   if (isNew || isGone || known === null) return null
   if (isSure && !may) return <NotAllowed known={known} />
   if (permitted('update').isSure) return null
-  // While the server can be asked it is.
+  // Online, the server is being asked.
   if (status !== 'offline' && status !== 'signed-out') return null
   if (!may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.may.unsureNot')} />
-  // What all documents allow without a condition is taken as allowed here, too.
+  // Permission for all documents without a condition counts here, too.
   const hasCondition = permissions !== null && conditionOf(permissions, kind, slug, 'update') !== null
   if (!hasCondition && known.answer === null) return null
   return <Note icon={CircleHelp} role="status" title={t('galley:edit.may.unsure')} />
 }
 
-/** Names the locale where another one may be changed. */
+/** The note names the locale if other ones may be edited. */
 function NotAllowed({ known }: { known: KnownPermissions }) {
   const { t } = useT()
   const { locale } = useForm()

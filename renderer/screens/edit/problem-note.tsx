@@ -24,7 +24,10 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   restore: null,
 }
 
-/** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */
+/**
+ * The note of an entry that the server refused or that cannot continue by itself: the action, the server's reason and
+ * the next steps (SY10).
+ */
 export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, label } = useT()
   const form = useForm()
@@ -34,10 +37,10 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
   const code = problem?.code ?? 'rejected'
-  // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
+  // Later corrections leave together with the refused entry: the same mode is saved again, with all of it.
   const again: SaveMode | null =
     waysOut[code].includes('edit') && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
-  // The server names a place by row numbers and locale; the form by the ids of rows.
+  // The server's paths have row numbers and a locale; the form's have row ids.
   const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale)
   const lead = (path: string) => {
     const place = placeOf(path)

@@ -27,7 +27,9 @@ type ScheduleProps = {
 
 const ALL = ''
 
-/** What the server is to publish or unpublish later: the plans there are, and a new one. The server keeps them (M.08). */
+/**
+ * The dialog of scheduled publishes and unpublishes: the existing ones, and a new one. The server keeps them (M.08).
+ */
 export function ScheduleDialog({ docRef, title, onClose }: ScheduleProps) {
   const { t } = useT()
   const { locales } = useContentLocale()

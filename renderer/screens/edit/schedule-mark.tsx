@@ -7,7 +7,7 @@ import { useNow } from '../../sync/use-now.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { usePlans } from './use-plans.ts'
 
-/** What the server is to do with the document next, and when; nothing where nothing is planned. */
+/** The pill with the server's next scheduled action; nothing without one. */
 export function ScheduleMark({ docRef }: { docRef: DocRef }) {
   const words = useT()
   const now = useNow(30_000)

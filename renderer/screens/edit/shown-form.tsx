@@ -17,18 +17,18 @@ import { useSecondLocale } from './second-locale/use-second-locale.ts'
 type ShownFormProps = {
   docRef: DocRef
   form: DocumentForm
-  /** Why nothing in it can be edited. */
+  /** Reason that nothing in it can be edited. */
   reason: string
   notes: ReactNode
   /** Null: there are no details. */
   inspector: InspectorState | null
   hasDetails: boolean
-  /** What holds all of it. */
+  /** The container of the whole form. */
   root: RefObject<HTMLElement | null>
   scroll: RefObject<HTMLDivElement | null>
 }
 
-/** A form that is only read, in the locales that are on the screen. */
+/** A read-only form, in the locales on the screen. */
 export function ShownForm({ form, reason, ...columns }: ShownFormProps) {
   const { locale } = useContentLocale()
   const { second } = useSecondLocale(form.entity)

@@ -38,8 +38,8 @@ import { focusIn } from './use-lead-to.ts'
 import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
 /**
- * The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16), and when the
- * document was saved.
+ * The document's state line; a press lists the entries in the order in which they leave (SY16), and shows the time of
+ * the last save.
  */
 export function SyncPopover() {
   return <Line state={useCalmState()} />
@@ -61,11 +61,11 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const [params] = useSearchParams()
   const queued = entries.length + moves.length
   const hasEdits = queued > 0 || dirty
-  // A new form that nothing was typed into is nowhere yet: neither here nor there.
+  // A new document without edits is stored nowhere yet, so it has no state.
   if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
-  // Once it is closed: until then it keeps the focus.
+  // In the next frame: the popover has the focus until it is closed.
   const resolve = (place: string) => {
     setOpen(false)
     requestAnimationFrame(() => {
@@ -75,7 +75,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      {/* The trigger opens it; the press itself has nothing to do. */}
+      {/* The trigger opens the popover; the press does nothing. */}
       <SyncState state={state} text={text} onPress={() => undefined} />
       <Popover placement="bottom end" className={styles['popover']}>
         <Dialog aria-label={text} className={styles['dialog'] ?? ''}>
@@ -89,7 +89,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                   <p className={styles['title']}>
                     {queued > 0 ? t('galley:edit.waiting.title', { count: queued }) : text}
                   </p>
-                  {/* What is still being written is not called saved. */}
+                  {/* An edit that is still being written does not count as saved. */}
                   {hasEdits && state !== 'edited' && (
                     <p className={styles['body']}>
                       {queued > 0 ? t('galley:edit.waiting.body') : <NotQueued />}
@@ -122,7 +122,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
                 <Button
                   size="header"
                   onPress={() => {
-                    // The button goes with what it takes back, and would take the focus with it.
+                    // The button disappears with the publish, and would lose the focus.
                     setOpen(false)
                     takeBack(publish)
                   }}
@@ -151,7 +151,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   )
 })
 
-/** What is wrong with the first edit that cannot go on: nothing of the document is sent before (U23). */
+/** The problem of the first entry that cannot continue: nothing of the document is sent before it (U23). */
 function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
   const { t, label, formatTime } = useT()
   const document = useDocument()
@@ -191,7 +191,7 @@ function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
   )
 }
 
-/** Why what was edited is not on its way: nobody has saved it, or the site takes no draft that is not valid. */
+/** The reason that edits are not queued: nobody saved them, or the site refuses invalid drafts. */
 function NotQueued() {
   const { t } = useT()
   const document = useDocument()
@@ -204,7 +204,7 @@ function NotQueued() {
   return t(isInvalid ? 'galley:edit.waiting.invalid' : 'galley:edit.waiting.notQueued')
 }
 
-/** What was edited and is in no entry yet. */
+/** The line of edits that are in no entry yet. */
 function EditedLine() {
   const { t, label } = useT()
   const document = useDocument()
@@ -227,7 +227,7 @@ function EditedLine() {
   )
 }
 
-/** When a queued publish happens, in words. */
+/** Returns the text for the time of a queued publish. */
 function usePublishWords(): string {
   const { t } = useT()
   switch (useConnection()?.status) {

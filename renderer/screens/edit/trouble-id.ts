@@ -1,4 +1,4 @@
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 
-/** Of the note that says what is wrong with an edit, and offers the ways out. */
+/** Returns the id of the note about an entry's problem. */
 export const troubleId = ({ key }: Pick<OutboxEntry, 'key'>): string => `trouble-${key}`

@@ -13,16 +13,16 @@ import { troubleId } from './trouble-id.ts'
 
 export type TroubleNoteProps = Pick<WayButtonsProps, 'ways' | 'actions' | 'again'> & {
   of: OutboxEntry | QueuedMove
-  /** What it does, in the words of the button that made it. */
+  /** The action, in the words of the button that queued it. */
   what: string
-  /** What is to be said besides, of its fields. */
+  /** More text about its fields. */
   children?: ReactNode
 }
 
-/** Why something waits for a person that nobody has refused. */
+/** Problems that wait for a person without a refusal. */
 const UNREFUSED: ReadonlySet<string | undefined> = new Set(['base-moved', 'outcome-unknown'])
 
-/** What did not get through of an open document: what, why in the server's words, what can be done (SY10). */
+/** The note of an entry or a move that failed: the action, the server's reason and the next steps (SY10). */
 export function TroubleNote({ of, what, children, ways, actions, again }: TroubleNoteProps) {
   const { t, formatTime } = useT()
   const failing = isFailing(of)

@@ -7,14 +7,14 @@ import { queryKeys, useConnection, useSessionQuery } from '../../data/queries.ts
 import { usePersonIsHere } from '../../data/use-person-is-here.ts'
 import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 
-/** Milliseconds of quiet after an edit before it is asked whether it may be saved. */
+/** Milliseconds without an edit before its permission is asked. */
 const QUIET_MS = 350
-/** How often it is asked again where it depends on the time, while somebody is there. */
+/** Interval of the query if the permission depends on the time, while the user is present. */
 const AGAIN_MS = 300_000
 
 /**
- * Asks what the user may do with the open document: when it is opened, with each revision of it, when the user's
- * permissions change, where it depends on what is written after edits, and where it depends on the time every now and then. The answer comes with the document.
+ * Asks for the user's permissions for the open document: on opening, with each revision, when the user's own change,
+ * and after edits or regularly if they depend on data or time. The answer arrives with the document.
  */
 export function useAskPermissions(): void {
   const document = useDocument()
@@ -47,13 +47,13 @@ export function useAskPermissions(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = (): void => {
       const now = document.getRef()
-      // Where the account has just ended nobody is left to ask for.
+      // The account may have ended.
       galley.call('documents.refreshPermissions', { ref: now, locale }).catch(() => undefined)
     }
     let { journal, dirty } = document.getDocument()
     const stop = document.subscribe(() => {
       const next = document.getDocument()
-      // What is typed is known to main once it is written down.
+      // Main knows edits once they are written.
       if (next.journal === journal && next.dirty === dirty) return
       ;({ journal, dirty } = next)
       clearTimeout(timer)

@@ -3,19 +3,18 @@ import type { DocumentSnapshot } from '../../form/form-snapshot.ts'
 import { useDocument } from '../../form/form-context.tsx'
 import type { SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 
-/** So long, in ms, nobody has typed when the state line says that what was typed is on this computer. */
+/** Milliseconds without a key before the state line says that edits are on this computer. */
 const QUIET_MS = 500
 
-/** So long, in ms, it is said at least that something is being sent (S9.11): what is said more briefly cannot be read. */
+/** Least milliseconds for which sending is shown (S9.11): a shorter time cannot be read. */
 const SENDING_MS = 1000
 
-/** What may wait for a pause. */
+/** States that may wait for a pause. */
 const CAN_WAIT: ReadonlySet<string> = new Set(['on-this-computer', 'waiting', 'sending'])
 
 /**
- * What became of the edits of the document, for all that say it. What is typed is on the disk every 250 ms: said at once
- * it would be that and `Edited` by turns, seen and heard, for as long as somebody types, and drawn with many of the keys.
- * That something is not yet durable is said at once. `Saved` waits until it was said that it is being sent.
+ * Returns a steady state of the edits for all displays. Typing is written every 250 ms, and would alternate with
+ * `Edited` otherwise. An unsafe state shows at once. `Saved` waits until sending was shown.
  */
 export function useCalmState(): SyncStateValue {
   const document = useDocument()
@@ -64,7 +63,7 @@ function isOf({ state }: DocumentSnapshot, kind: 'sending' | 'saved'): boolean {
   return state !== 'edited' && state.kind === kind
 }
 
-/** What was asked to be saved is no longer being typed. */
+/** True while the user is typing on; a committed edit does not wait. */
 function canWait({ state, dirty }: DocumentSnapshot): boolean {
   return dirty && state !== 'edited' && CAN_WAIT.has(state.kind)
 }

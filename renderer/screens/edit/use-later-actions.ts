@@ -8,7 +8,10 @@ import { useT } from '../../i18n/use-t.ts'
 import type { DocumentAction } from './document-action.tsx'
 import { canUnpublish, documentStatus } from './document-status.ts'
 
-/** What only the server can do to a document with drafts: publish it later, and say what is published (M.08). */
+/**
+ * Returns the actions on a document with drafts that need the server: scheduling, and reverting to the published
+ * version (M.08).
+ */
 export function useLaterActions({
   denied,
   onSchedule,
@@ -37,7 +40,8 @@ export function useLaterActions({
     disabledReason:
       denied ??
       unknown ??
-      // What is published is of several moments then: a version of one of them can be restored.
+      // With a status per locale the published content is of several moments; a version of one can be restored
+      // instead.
       (hasLocaleStatus(entity) ? t('galley:edit.revertPerLocale') : null) ??
       (isPublished ? null : t('galley:edit.notPublished')) ??
       (status === 'published' ? t('galley:actions.notChanged') : null) ??

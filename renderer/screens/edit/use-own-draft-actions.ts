@@ -8,7 +8,7 @@ import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
-/** What can be done about what was typed in the open document. Giving it up gives up what is queued, too. */
+/** Returns the actions on the open document's edits. Discarding includes queued entries. */
 export function useOwnDraftActions(session: DocumentSession): UnsentActions {
   const { t, label } = useT()
   const document = useDocument()

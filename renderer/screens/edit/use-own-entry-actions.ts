@@ -6,7 +6,7 @@ import { useEntryActions, type UnsentActions } from '../../unsent/use-unsent-act
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
-/** What can be done about an entry of the open document (SY10). */
+/** Returns the actions on an entry of the open document (SY10). */
 export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession): UnsentActions {
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)

@@ -9,7 +9,7 @@ import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 
 const NONE: readonly SchedulePlan[] = []
 
-/** What the server is to do with the document later; without a connection what it said last. */
+/** Returns the document's schedules; offline the last known ones. */
 export function usePlans(docRef: DocRef): readonly SchedulePlan[] {
   const { entity } = useDocument()
   const { capabilities } = useSchema()

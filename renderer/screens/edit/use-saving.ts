@@ -11,10 +11,10 @@ import { useOnScreen } from './use-on-screen.ts'
 
 export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish' | 'unpublish-locale'
 
-/** Saves, and says what cannot be seen in the state line: that fields are not valid, or that this computer could not. */
+/** Saves, and reports what the state line does not show: invalid fields, or a failure of this computer. */
 export function useSaving(session: DocumentSession): {
   busy: SaveMode | null
-  /** Resolves with the key of the entry that was queued, or null. Never rejects. */
+  /** Resolves to the key of the queued entry, or null. Never rejects. */
   run: (mode: SaveMode) => Promise<string | null>
 } {
   const { t } = useT()
@@ -27,7 +27,7 @@ export function useSaving(session: DocumentSession): {
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
-  // What was said about this document is over with the next try, when its fields are mended, and with leaving it.
+  // Messages about this document end with the next try, with corrected fields, and on leaving it.
   const cause = `save ${session.key}`
   useEffect(() => () => toast.over(cause), [toast, cause])
   const isMended = useInvalidPlaces().length === 0
@@ -44,7 +44,7 @@ export function useSaving(session: DocumentSession): {
         return null
       }
       if (newPassword !== null) {
-        // All that is wrong is said at once, and nothing is handed over before it is right.
+        // All errors are shown at once, before anything is sent.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
         if (!newPassword.check()) return null
         if (isValid && !(await newPassword.handOver())) return null
@@ -58,7 +58,7 @@ export function useSaving(session: DocumentSession): {
       toast.error(t('error:correctInvalidFields'), { cause })
       return null
     } catch (error) {
-      // Said already, for as long as it lasts, by the strip over the sheet.
+      // The notice above the sheet shows this trouble while it lasts.
       if (storeTrouble() === null)
         toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
       return null

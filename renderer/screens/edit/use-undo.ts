@@ -14,8 +14,8 @@ import { useOnScreen } from './use-on-screen.ts'
 const REDO_TOO = ['Mod+Y']
 
 /**
- * Undo and redo of the document (DM7), by their keys, from the palette, and where the system asks for them in one of the
- * form's inputs: an input never takes back something of its own, the document would not know of it.
+ * Undo and redo of the document (DM7): by keys, from the palette, and by the system's commands in the form's inputs.
+ * An input's own undo is prevented, since the document would not know of it.
  */
 export function useUndo(root: RefObject<HTMLElement | null>): void {
   const document = useDocument()
@@ -25,7 +25,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
   const onScreen = useOnScreen()
 
   function take(direction: 'undo' | 'redo'): void {
-    // What somebody else works on is not changed here.
+    // A document locked by another user is not changed.
     if (hold !== null) return
     const undone = document[direction]()
     if (undone === null) return
@@ -70,7 +70,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
   }, [root])
 }
 
-/** The place that changed: of rows the first that came back or was moved, else the one beside those that went. */
+/** Returns the path that changed: of rows the first one restored or moved, else a neighbour of the removed ones. */
 function placeOf({ changes, place }: Undone): string {
   const change: Change | undefined = changes.find((one) => one.path === place.path) ?? changes[0]
   if (change?.kind !== 'rows') return change?.path ?? place.path

@@ -6,7 +6,7 @@ import styles from './document-notes.module.css'
 
 const noName = () => null
 
-/** What was typed in fields that the site no longer has (SY13): they are nowhere in the form. */
+/** Values typed in fields that left the schema (SY13), which no form shows. */
 export function VanishedValues({ changes }: { changes: readonly Change[] }) {
   const { t } = useT()
   const context = useValueContext(noName)

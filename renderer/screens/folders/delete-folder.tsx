@@ -22,8 +22,8 @@ type DeleteFolderProps = {
 }
 
 /**
- * The question before a folder is deleted. The server deletes the folders in it as well, and leaves the documents of all
- * of them in none, so it is asked first how many these are.
+ * The question before a folder is deleted. The server deletes its subfolders, too, and moves all their documents out,
+ * so these are counted first.
  */
 export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderProps) {
   const { t, label, formatNumber } = useT()
@@ -79,7 +79,7 @@ export function DeleteFolder({ folders, folder, tree, onClose }: DeleteFolderPro
   }
 }
 
-/** How many documents of each collection lie in these folders, as the server says now. */
+/** Returns the number of documents of each collection in these folders, as the server counts them now. */
 function useCount(ids: readonly string[]) {
   const { collections } = useSchema()
   const can = useCan()
@@ -101,7 +101,7 @@ function useCount(ids: readonly string[]) {
           limit: 1,
           sort: 'id',
           search: '',
-          // What the server does not have yet holds nothing there.
+          // The server has no documents in a folder that it does not know.
           where: { or: [{ and: [{ [folderField]: { in: idList(ids.filter((id) => !isTempId(id))) } }] }] },
           locale: null,
           isWhole: true,
@@ -113,7 +113,7 @@ function useCount(ids: readonly string[]) {
       }
       return { counts, isAll }
     },
-    // Counted for each question anew.
+    // Counted anew for each question.
     staleTime: 0,
     gcTime: 0,
     retry: false,

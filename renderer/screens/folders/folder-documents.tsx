@@ -34,11 +34,11 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { useDragToFolder } from './folder-drag.ts'
 import styles from './folders-screen.module.css'
 
-/** As many of a collection stand here; its list has all of them. */
+/** Most documents of a collection; its list has all of them. */
 const SHOWN = 25
 const NO_ROWS: ListRow[] = []
 
-/** What a folder is asked with; null: what lies in none. */
+/** Returns the filter of a folder's content; null: documents without a folder. */
 function inFolder(field: string, id: string | number | null): JsonObject {
   return { [field]: id === null ? { exists: false } : { equals: id } }
 }
@@ -46,7 +46,7 @@ function inFolder(field: string, id: string | number | null): JsonObject {
 const UNSENT: JsonObject = { '@unsent': { equals: 'true' } }
 const allOf = (...and: JsonObject[]): JsonObject => ({ or: [{ and }] })
 
-/** Documents with unsent edits that lie there by now, and that are not among those that the server gave. */
+/** Returns documents with unsent edits that moved into the folder and are missing in the server's page. */
 function useUnsentHere(query: ListQuery, rule: JsonObject, listed: readonly ListRow[]): ListRow[] {
   const unsent = useMemo((): ListQuery => ({ ...query, where: allOf(rule, UNSENT) }), [query, rule])
   const { data } = useListQuery(unsent)
@@ -83,23 +83,23 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
     [rule, slug, locale],
   )
   const { list, refresh } = useList(query)
-  // The server takes documents out of a folder that is deleted.
+  // Deleting a folder moves its documents out on the server.
   useAgainOnChange(useFolderCollection()?.slug ?? '', refresh.asking, refresh.again)
   const listed = list.data?.rows ?? NO_ROWS
   const unsent = useUnsentHere(query, rule, listed)
   const moves = useMoveToFolder(collection, locale)
-  // A page stays as the server gave it until it is asked again: what was moved meanwhile lies elsewhere, or here.
+  // A page stays as the server sent it, so documents moved since are filtered here.
   const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
   const rows = [...unsent, ...listed].filter(isHere)
   const selection = useSelectedRows(rows, JSON.stringify([slug, folder]))
-  // What has left the folder is not chosen any more.
+  // Documents that left the folder are not selected any more.
   const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
   const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
   const plural = label(collection.labels.plural) || slug
   const suffix = localeSuffix(locale)
   const isKnown = knownTotal(list.data) !== null || refresh.result?.outcome === 'unchanged'
 
-  // The screen says once that nothing is in the folder, and not for each collection.
+  // The screen says once that the folder is empty, not per collection.
   const isNothing = list.data !== undefined && rows.length === 0 && isKnown
   return (
     <>
@@ -144,7 +144,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
                 const title = titleOf(collection, row, locale)
                 const to = adminRoutes.document(row.ref) + suffix
                 const isChosen = selection.ids.has(id)
-                /** Of one of several that are chosen it is about all of them. */
+                /** Returns the documents of the action: all selected ones if this is one of them. */
                 const target = (): MoveTarget =>
                   isChosen && chosen.length > 1
                     ? { documents: chosen, onDone: selection.clear }
@@ -206,7 +206,7 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
           )}
         </section>
       )}
-      {/* In the same place with rows and without: it is not begun anew as the last one leaves. */}
+      {/* At one position with and without rows, so that it stays mounted when the last row leaves. */}
       {moves.dialog}
     </>
   )
@@ -214,12 +214,12 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
 
 type ItemProps = {
   slug: string
-  /** What moves it to where it is dropped; null: it stays where it is. */
+  /** Moves it to the folder that it is dropped on; null: it cannot be moved. */
   onMove: ((to: Folder) => void) | null
   children: ReactNode
 }
 
-/** A document, which is moved by dragging it onto a folder. */
+/** A document that can be dragged onto a folder. */
 function DocumentItem({ slug, onMove, children }: ItemProps) {
   const item = useRef<HTMLLIElement>(null)
   useDragToFolder(item, (folder) => canHold(folder, slug), onMove)

@@ -4,10 +4,10 @@ import type { Folder } from '../../fields/folder/folder-tree.ts'
 
 const KIND = Symbol('what goes into a folder')
 
-/** What is dragged over folders. `fits`: it may lie in this one. */
+/** The dragged document or folder. `fits`: it may be moved into this folder. */
 type Dragged = { fits: (folder: Folder) => boolean; moveTo: (folder: Folder) => void }
 
-/** Makes an element one to drag over folders; a press on its controls drags nothing. */
+/** Makes an element draggable onto folders, except by its controls. */
 export function useDragToFolder(
   element: RefObject<HTMLElement | null>,
   canLieIn: (folder: Folder) => boolean,
@@ -23,7 +23,9 @@ export function useDragToFolder(
   }, [element, isDraggable])
 }
 
-/** Makes an element a folder to drop on, for what may lie in it. Answers whether something would be dropped there. */
+/**
+ * Makes an element a drop target for content that its folder may hold. Returns true while such content is over it.
+ */
 export function useDropOnFolder(element: RefObject<HTMLElement | null>, folder: Folder): boolean {
   const [isOver, setOver] = useState(false)
   const takes = useEffectEvent((dragged: Dragged) => dragged.fits(folder))

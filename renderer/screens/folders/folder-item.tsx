@@ -18,15 +18,15 @@ import styles from './folders-screen.module.css'
 type ItemProps = {
   folders: Collection
   folder: Folder
-  /** Its address. */
+  /** Address of the folder. */
   href: string
   tree: readonly Folder[]
   moves: ReturnType<typeof useMoveToFolder>
-  /** What moves it; null: its document is not here. */
+  /** The folder as a move's target; null: its document is not here. */
   target: MoveTarget | null
 }
 
-/** A folder, which takes what is dropped on it and is moved itself by dragging it onto another one. */
+/** A folder: a drop target, and draggable onto other folders itself. */
 export function FolderItem({ folders, folder, href, tree, moves, target }: ItemProps) {
   const { t } = useT()
   const drawers = useDocumentDrawers()

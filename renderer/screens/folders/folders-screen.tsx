@@ -34,7 +34,7 @@ import { FolderItem } from './folder-item.tsx'
 import { LevelActions } from './level-actions.tsx'
 import styles from './folders-screen.module.css'
 
-/** Folders and what lies in them, a level at a time (S2.09). Who may not read folders does not find it. */
+/** The screen of folders and their content, one level at a time (S2.09). Not found without permission for folders. */
 export function FoldersScreen() {
   const { id = null } = useParams()
   const site = useSchema().folders
@@ -54,7 +54,7 @@ export function CollectionFoldersScreen() {
 
 type LevelProps = {
   folders: Collection
-  /** The folder that is shown; null: what lies in none. */
+  /** The shown folder; null: documents without a folder. */
   id: string | null
   /** The collection whose documents are shown; null: all that are browsed by folder. */
   of: Collection | null
@@ -81,15 +81,15 @@ function FolderLevel({ folders, id, of }: LevelProps) {
   const hrefOf = (folder: string | null): string =>
     (of === null ? adminRoutes.folders(folder) : adminRoutes.byFolder(of.slug, folders.slug, folder)) + suffix
   const root = of === null ? t('folder:browseByFolder') : label(of.labels.plural) || of.slug
-  // What is not known to be a folder holds nothing, and nothing is made in it.
+  // An unknown folder shows nothing, and nothing can be created in it.
   const isKnown = id === null || at !== null
-  // Where all collections are, a document is made in a folder only, as in the web admin.
+  // With all collections, documents are created only in a folder, as in the web admin.
   const madeHere = of === null && id === null ? [] : collections
   const files = useFilesHere(isKnown ? madeHere : [], id)
   const place = useRef<HTMLDivElement>(null)
   const isOver = useDroppedFiles(place, files && ((dropped) => files.bring(dropped)))
 
-  // A folder that this computer does not know yet may come with the server's answer.
+  // The server may know a folder that this computer does not.
   const isAsked = refresh.result !== null || status === 'offline' || status === 'signed-out'
   if (tree !== null && id !== null && at === null && isAsked) return <NotFoundScreen />
   return (
@@ -174,7 +174,7 @@ function FolderLevel({ folders, id, of }: LevelProps) {
         </div>
         {isOver && files !== null && <FilesOver label={files.label} />}
       </div>
-      {/* In one place on each level: it is not begun anew as the folder leaves. */}
+      {/* At one position on each level, so that it stays mounted when the folder leaves. */}
       {moves.dialog}
       <footer className={styles['foot']}>
         <CacheNote fetchedAt={fetchedAt} refresh={refresh} />
@@ -184,8 +184,8 @@ function FolderLevel({ folders, id, of }: LevelProps) {
 }
 
 /**
- * How files are brought into a level: as documents of the one collection of files that can be made there, in the folder
- * that is shown. Null: there is none, or nobody could tell which of several is meant.
+ * Uploads dropped files into the shown folder, as documents of the one upload collection that can be created there.
+ * Null: there is none, or several.
  */
 function useFilesHere(
   collections: readonly Collection[],
@@ -208,7 +208,7 @@ function useFilesHere(
   }
 }
 
-/** Shows the list of a collection in place of its folders, now and whenever the collection is opened. */
+/** Shows a collection as a list instead of folders, now and whenever it is opened. */
 function ShowList({ collection }: { collection: Collection }) {
   const { slug } = collection
   const { t, label } = useT()
@@ -230,7 +230,7 @@ function ShowList({ collection }: { collection: Collection }) {
   )
 }
 
-/** Collections whose documents are browsed by folder, and that this user sees. */
+/** Returns the visible collections that are browsed by folder. */
 function useBrowsedCollections(): Collection[] {
   const { collections } = useSchema()
   const can = useCan()

@@ -13,17 +13,17 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 
 type LevelActionsProps = {
   folders: Collection
-  /** The folder that is shown; null: none. */
+  /** The shown folder; null: none. */
   parent: Folder | null
-  /** Those of which a document can be made here. */
+  /** Collections in which a document can be created here. */
   collections: readonly Collection[]
-  /** What a folder holds that is made where anything may lie; null: anything. */
+  /** Types of a new folder at the top; null: all. */
   holds: readonly string[] | null
 }
 
 /**
- * Makes a folder or a document in the folder that is shown, in a drawer: an edit like any other, without a network as
- * well. It lies there from its first save.
+ * The buttons that create a folder or a document in the shown folder, in a drawer; also offline. It is in the folder
+ * from its first save.
  */
 export function LevelActions({ folders, parent, collections, holds }: LevelActionsProps) {
   const { t, label } = useT()
@@ -34,7 +34,7 @@ export function LevelActions({ folders, parent, collections, holds }: LevelActio
   const made = collections.filter(({ slug }) => canCreate(slug))
   const inParent: { [path: string]: Json } = parent === null ? {} : { [field]: valueOf(parent.id) }
   const make = ({ slug }: Collection) => drawers.create(slug, { initial: inParent })
-  // The server takes no folder that may hold more than the one that it lies in.
+  // The server refuses a folder that may hold more than its parent.
   const types = parent?.holds ?? holds
   const hasTypes = types !== null && dataField(folders.fields, 'folderType') !== null
   const [only] = made
@@ -78,7 +78,7 @@ export function LevelActions({ folders, parent, collections, holds }: LevelActio
   )
 }
 
-/** By its key, too, what is begun lies in the folder that is shown. */
+/** The shortcut for a new document, which is created in the shown folder. */
 function NewHere({ run }: { run: () => void }) {
   useCommand({
     id: 'app.new',

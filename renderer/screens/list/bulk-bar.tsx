@@ -14,14 +14,16 @@ import type { Selection } from '../../fields/document-rows/use-selected-rows.ts'
 
 type BulkBarProps = {
   selection: Selection
-  /** What can be done to them. */
+  /** The actions on the selected documents. */
   items: MenuItemSpec[]
-  /** The list whose documents can all be chosen. */
+  /** The query of the list, to select all of it. */
   query: ListQuery
   total: number
 }
 
-/** What is done to the documents that are chosen, in the place of the list's footer; each gets an entry of its own. */
+/**
+ * The bar of actions on selected documents, in place of the list's footer; each document gets an entry of its own.
+ */
 export function BulkBar({ selection, items, query, total }: BulkBarProps) {
   const { t } = useT()
   const { ids } = selection
@@ -51,7 +53,7 @@ export function BulkBar({ selection, items, query, total }: BulkBarProps) {
   )
 }
 
-/** Chooses all documents that the list has, on all its pages, as far as they are known: the server is asked first. */
+/** Selects all documents of the list, on all pages, as far as known: the server is asked first. */
 function useSelectAll(query: ListQuery, selection: Selection): () => Promise<void> {
   const { t } = useT()
   const toast = useToast()

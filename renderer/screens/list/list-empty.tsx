@@ -12,23 +12,23 @@ import styles from './list-screen.module.css'
 export type ListEmptyProps = {
   page: ListPage
   refresh: Refresh
-  /** Plural of the collection. */
+  /** Plural label of the collection. */
   plural: string
   search: string
-  /** The fields that the search looks in, by their labels. */
+  /** Labels of the fields that the search looks in. */
   searched: readonly string[]
   onClearSearch: () => void
   isFiltered: boolean
-  /** The filter asks for pictures without alternative text. */
+  /** True if the filter is that of pictures without alternative text. */
   isMissingAlt: boolean
-  /** What fits is on this computer, whatever the server has. */
+  /** True if all matches are on this computer, whatever the server has. */
   isKnownHere: boolean
   onClearFilter: () => void
   /** Address of a new document, null without permission. */
   createHref: string | null
 }
 
-/** Why there are no rows. A list is called empty only where that is known. */
+/** The reason that there are no rows. A list is called empty only if that is known. */
 export function ListEmpty(props: ListEmptyProps) {
   const { page, refresh, plural, search, isFiltered, createHref } = props
   const { t } = useT()
@@ -44,7 +44,7 @@ export function ListEmpty(props: ListEmptyProps) {
     </>
   ) : undefined
 
-  // With a search the list says nothing of the other pictures.
+  // With a search nothing is known about the other pictures.
   if (props.isMissingAlt && search === '' && known) {
     return (
       <Place>

@@ -81,12 +81,12 @@ import styles from './list-screen.module.css'
 
 const NO_ROWS: ListRow[] = []
 
-/** The documents of a collection (S2.03). Whether the user may see it is decided where the route is. */
+/** The list of a collection's documents (S2.03). The route checks its visibility. */
 export function ListScreen() {
   const { slug = '' } = useParams()
   const collection = useCollection(slug)
   if (collection === null) return <NotFoundScreen />
-  // A key of its own: nothing of one collection's list belongs to the next.
+  // Keyed, so that no state of one collection's list reaches the next.
   return <CollectionList key={slug} collection={collection} />
 }
 
@@ -113,12 +113,12 @@ function CollectionList({ collection }: { collection: Collection }) {
   const columns = useMemo(() => shownColumns(modules, collection, chosen), [modules, collection, chosen])
   const { list, refresh } = useList(query, { ready: preference.kept !== undefined })
   const connection = useConnection()
-  // What was chosen is read from this computer as well: the list is not drawn otherwise first.
+  // The preference is read from this computer, too, so the list is not drawn without it first.
   const page = preference.kept === undefined ? undefined : list.data
   const types = useFieldTypes()
   const groupable = useMemo(() => groupFields(types, collection), [types, collection])
   const groupParam = state.groupBy ?? ''
-  // A grid, and the pictures without alt text, are in none.
+  // A grid, and pictures without alternative text, cannot be grouped.
   const isInTable = !isGrid && !asksForMissingAlt(query.where)
   const groupField =
     (isInTable && groupable.find(({ path }) => path === groupParam.replace(/^-/, ''))) || null
@@ -153,7 +153,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
   const context = useCellContext(collection, columns, rows, locale, move)
 
-  /** What is chosen counts whenever the list is opened; an address that names it is put right. */
+  /** Stores the choice for later visits, and updates an address that names it. */
   const choose = (choice: ListChoice) => {
     if (choice.columns !== undefined && params.has('columns')) change({ columns: choice.columns }, true)
     void preference
@@ -188,10 +188,10 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 
   const bulkUpload = useBulkUpload()
-  // What is kept replaces the address: the way back would lead to the same list.
+  // Replaces the address, since going back would lead to the same list.
   const sortBy = (sort: string | null) => {
     change({ sort }, true)
-    // What a view is sorted by is no choice for the list.
+    // The sort of a view is not stored as the list's own.
     if (state.view === null) choose({ sort })
   }
 
@@ -220,7 +220,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     page !== undefined &&
       !list.isPlaceholderData &&
       rows.length === 0 &&
-      // While the server can still be asked, this computer does not know how many pages there are.
+      // While the server can still be asked, the number of pages is unknown.
       (page.source === 'server' || connection?.status === 'offline' || connection?.status === 'signed-out'),
     page?.totalDocs ?? 0,
   )
@@ -282,7 +282,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     exportOf([...selection.ids]),
     ...done.filter(({ danger }) => danger === true),
   ]
-  /** Of one of many rows that are chosen the menu is for all of them. */
+  /** Returns the menu of a row; that of all selected rows if it is one of them. */
   const menuItemsOf = (row: ListRow): MenuItemSpec[] =>
     selection.ids.size > 1 && selection.ids.has(refId(row.ref))
       ? bulkItems
@@ -323,7 +323,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const takesFiles = createHref !== null && collection.upload !== false && collection.upload.bulkUpload
   const isOver = useDroppedFiles(screen, takesFiles ? (files) => bulkUpload(slug, { files }) : null)
   const chooses = isChoosable ? selection.rows : null
-  /** What table and grid have in common. */
+  /** Shared props of table and grid. */
   const shared = {
     label: plural,
     rows: own.rows,
@@ -561,7 +561,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           })}
           page={query.page}
           limit={query.limit}
-          // What is shown of a group is no page.
+          // A grouped list has no pages.
           totalDocs={grouped === null ? total : 0}
           shown={page?.rows.length ?? 0}
           limits={limitChoices(collection.limits)}
@@ -590,10 +590,10 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 }
 
-/** Whether its status is all that there is to be said of it: nothing of it waits to be sent. */
+/** True if nothing of the document is unsent, so that its status says everything. */
 const isSettled = ({ state }: ListRow): boolean => state.kind === 'saved'
 
-/** How much of the collection is here, for the status bar. */
+/** Returns the share of the collection on this computer, for the status bar. */
 function coverageText(
   { coverage: { here, total } }: ListPage,
   label: string,

@@ -18,16 +18,16 @@ export type GroupedList = {
   rows: ListRow[]
   heads: GroupHead[]
   toggle: (key: string | null) => void
-  /** The server has counted; else it is what this computer knows. */
+  /** True if the server has counted; otherwise the counts are this computer's. */
   isCounted: boolean
 }
 
-/** Up to so many groups are open at first. */
+/** Most groups that are open at first. */
 const OPEN_AT_FIRST = 8
 
 /**
- * The groups of a list by a field, and the rows of those that are open; null: it has none. `where`: the filter of the
- * query as the address has it, with dates that move on.
+ * Returns the groups of a list by a field, and the rows of open ones; null: not grouped. `where`: the filter as in
+ * the address, with relative dates.
  */
 export function useGroupedList(
   query: ListQuery,
@@ -81,7 +81,7 @@ export function useGroupedList(
     const heads = groups.map(({ query: asked, ...group }): GroupHead => {
       const at = rows.length
       for (const row of pages[open.indexOf(asked)]?.rows ?? []) {
-        // What is edited here may be in the page of another group, too, until the server is asked again.
+        // A document edited here may be on another group's page, too, until the server is asked again.
         if (!seen.has(refKey(row.ref))) rows.push(row)
         seen.add(refKey(row.ref))
       }
@@ -101,7 +101,7 @@ export function useGroupedList(
 
 const NOTHING_TOGGLED: ReadonlyMap<string | null, boolean> = new Map()
 
-/** As this computer knows them at once, and as the server counts them once it has. */
+/** Returns the counts of groups: this computer's at once, then the server's. */
 export function useGroupCounts(
   { slug, sort, search, where, locale }: ListQuery,
   field: GroupField | null,
@@ -125,7 +125,7 @@ export function useGroupCounts(
     staleTime: 0,
     gcTime: 0,
   })
-  // Where something has changed here since a count began, it is counted anew; what that one found stands until then.
+  // A local change since a count began starts a new one; the old result stays until then.
   const { isFetching, refetch } = there
   const isDue = there.data !== undefined && there.data.over !== now
   useEffect(() => {
@@ -164,7 +164,9 @@ function groupLabel(field: GroupField, key: string | null, titleOf: TitleOf, wor
 
 type Labelled = GroupCount & { label: string }
 
-/** Options as the site has them, months newest first, documents by their titles; what has no value comes last. */
+/**
+ * Sorts groups: options in the site's order, months newest first, documents by title; documents without a value last.
+ */
 function inOrder(
   field: GroupField,
   groups: readonly GroupCount[],

@@ -15,20 +15,20 @@ import { DeleteDialog } from '../../fields/document-rows/delete-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 
-/** The documents that something is done to. */
+/** The documents of an action. */
 export type Target = {
   documents: readonly Chosen[]
-  /** Why something would change nothing. */
+  /** Reasons that an action would change nothing. */
   reasons?: { publish?: string | null; unpublish?: string | null; delete?: string | null }
-  /** Of the one document that it is; without one it is a selection. */
+  /** Title, if it is one document; a selection has none. */
   title?: string
-  /** It is queued. */
+  /** Called when the action is queued. */
   onDone?: () => void
 }
 
 type What = 'edit' | 'publish' | 'unpublish' | 'delete'
 
-/** What is done to documents of a list, one or many; each gets an entry of its own. */
+/** Returns the actions on one or many documents of a list; each document gets an entry of its own. */
 export function useManyActions(
   collection: Collection,
   locale: string | null,
@@ -36,7 +36,7 @@ export function useManyActions(
   const { t, label } = useT()
   const { slug, trash } = collection
   const { localization } = useSchema()
-  // As the publish button of a document: the site says whether that is about all locales.
+  // As in a document, the site decides if publishing means all locales.
   const publishedIn =
     localization?.publishesActive === true && hasLocalizedFields(collection.fields)
       ? localization.locales.find(({ code }) => code === locale)
@@ -63,7 +63,7 @@ export function useManyActions(
   function itemsFor(target: Target): MenuItemSpec[] {
     const { documents, reasons = {} } = target
     const ask = (what: What) => () => setAsking({ what, target })
-    // Of the one document that is named the site has no such rule.
+    // The site's rules for bulk actions do not apply to a single document.
     const isSelection = target.title === undefined
     const siteSays = {
       edit: isSelection && !collection.editsMany ? t('galley:actions.many.noEdit') : null,

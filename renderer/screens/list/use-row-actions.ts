@@ -19,13 +19,13 @@ import { useToast } from '../../ui/toast/toast-queue.ts'
 type Options = {
   collection: Collection
   locale: string | null
-  /** What follows the path of a document's screen. */
+  /** Suffix of the documents' addresses. */
   suffix: string
   canAsk: boolean
   canCreate: boolean
 }
 
-/** What is done with the document of one row, besides what is done with many. */
+/** Returns the actions on a single row, besides those on many. */
 export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[] {
   const { collection, locale, suffix, canAsk, canCreate } = options
   const { t, label } = useT()
@@ -40,14 +40,14 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   const whyNot = useWhyNotRows(collection.slug)
 
   const isUpload = collection.upload !== false
-  /** The file of an upload is on the server alone. */
+  /** True if the server has the file of an upload. */
   const isFileThere = ({ isNew }: ListRow): boolean => isUpload && !isNew
 
   async function duplicate(row: ListRow): Promise<void> {
     const { ref, complete } = row
     const isStillHere = stillHere()
     try {
-      // What is typed in a form that was just left is in the copy, too.
+      // Edits of a form that was just closed belong in the copy, too.
       await documents.flush()
       if (!complete) await galley.call('documents.refresh', { ref })
       const copied = isFileThere(row) ? await copyServerFile(ref, t) : { file: null }

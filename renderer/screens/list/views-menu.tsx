@@ -33,13 +33,13 @@ import styles from './views-menu.module.css'
 
 type ViewsMenuProps = {
   collection: Collection
-  /** What the documents of the list are called. */
+  /** Label of the list's documents. */
   label: string
   params: URLSearchParams
   setParams: SetURLSearchParams
-  /** What the list shows now. */
+  /** The present state of the list. */
   shown: ListView
-  /** The address has a filter that nobody can read. */
+  /** True if the filter of the address cannot be read. */
   isUnreadable: boolean
 }
 
@@ -47,7 +47,7 @@ const KEEPERS: readonly Keeper[] = ['computer', 'me', 'everyone']
 
 type Asked = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
 
-/** The views of a list under their names: to choose one, and to keep what the list shows as one. */
+/** The menu of a list's views: choose one, or save the present state as one. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { collection, label, params, setParams, shown, isUnreadable } = props
   const { t } = useT()
@@ -73,13 +73,13 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const may = (operation: 'edit' | 'delete'): string | null =>
     current?.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
   const isMoving = hasRelativeDates(shown.where)
-  /** What the list shows, as it is kept; the list then shows the fixed dates of a site's view, too. */
+  /** Returns the view to store; a view of the site gets fixed dates, which the list then shows, too. */
   const keptAs = (isOfSite: boolean): ListView => (isOfSite && isMoving ? viewForSite(shown) : shown)
-  /** Why the view cannot become what the list shows. */
+  /** Returns the reason that the present state cannot be stored in the view. */
   const whyNotKept = (view: KeptView): string | null => {
     if (isUnreadable) return t('galley:filters.unreadable')
     if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
-    // A site keeps no sorting.
+    // A view of the site stores no sort.
     const now = view.row === null ? shown : { ...shown, sort: view.view.sort }
     return isSameView(now, view.view) ? t('galley:list.views.unchanged') : null
   }
@@ -212,7 +212,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   )
 }
 
-/** Asks for the name of a view, and of a new one who is to see it. */
+/** The dialog for the name of a view, and the audience of a new one. */
 function NameDialog({
   title,
   initial = '',
@@ -225,9 +225,9 @@ function NameDialog({
   title: string
   initial?: string
   choosesAudience?: boolean
-  /** It asks for what only this computer knows. */
+  /** True if its filter depends on data of this computer only. */
   isLocalOnly?: boolean
-  /** It has dates that move on, which a site cannot keep. */
+  /** True if it has relative dates, which a site cannot store. */
   isMoving?: boolean
   onDone: (title: string, keeper: Keeper) => Promise<unknown>
   onClose: () => void

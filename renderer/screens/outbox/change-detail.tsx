@@ -10,12 +10,12 @@ type ChangeDetailProps = {
   change: Change
   label: string
   node: DataNode | null
-  /** That of the entry; rows are shown as it has them. */
+  /** Locale of the entry, in which rows are shown. */
   locale: string | null
   words: SideWords
 }
 
-/** One change in full: as the type of its field shows it, or as text. */
+/** A change in full: as the type of its field shows it, or as text. */
 export function ChangeDetail({ change, label, node, locale, words }: ChangeDetailProps) {
   const own =
     change.kind === 'set' ? comparedBy('Diff', words.to.modules, node, change.from, change.to) : null

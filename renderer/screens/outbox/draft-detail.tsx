@@ -24,7 +24,7 @@ import { WayButtons } from '../../unsent/way-buttons.tsx'
 
 export type DraftDetailProps = { document: OutboxDocument; title: string; nameOf: TextContext['nameOf'] }
 
-/** What was typed in a document and never saved: what it would change, and what can be done about it. */
+/** The details of a draft in no entry: its changes, and the actions on it. */
 export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
   const { t, formatTime } = useT()
   const schema = useSchema()

@@ -29,7 +29,7 @@ import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { useCreateAgain } from './use-create-again.ts'
 import { useEntryActions } from '../../unsent/use-unsent-actions.tsx'
 
-/** Whether a change is nothing but what its conflicts are about: the field, or the rows that come and go. */
+/** True if a change consists only of conflicts: the field, or the added and removed rows. */
 function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean {
   if (change.kind === 'set') return conflicts.some(({ path }) => path === change.path)
   const rows = [...Object.keys(change.added), ...Object.keys(change.removed)]
@@ -38,7 +38,7 @@ function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean
   )
 }
 
-/** The document with all that is unsent of it, what is queued behind and typed included. */
+/** Returns the document with all that is unsent, later entries and the draft included. */
 function dataNow(
   fields: Field[],
   types: FieldTypes,
@@ -56,7 +56,7 @@ export type EntryDetailProps = {
   nameOf: TextContext['nameOf']
 }
 
-/** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
+/** The details of an entry: its problem, its changes, and the actions on it (SY10). */
 export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
   const { t, formatDate } = useT()
   const schema = useSchema()
@@ -76,7 +76,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
       ? shownConflicts(fields, dataNow(fields, types, view), problem?.conflicts ?? [])
       : (problem?.conflicts ?? [])
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
-  // What is to be decided is shown above; what is left goes by itself.
+  // Conflicts are shown above; these changes need no decision.
   const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
   const count = new Set(rest.map(({ path }) => path)).size
 
@@ -117,7 +117,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
               document={{ fields, data }}
               context={context}
               textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
-              // What else there is of the document on the server is not read here.
+              // The server's document is not read here, so the time of their change is unknown.
               times={{ mine: entry.createdAt, theirs: null }}
             />
           </section>

@@ -10,7 +10,7 @@ import styles from './entry-detail.module.css'
 import { entryStateWords } from './entry-state.tsx'
 import { UnsentDetail } from './unsent-detail.tsx'
 
-/** One move in full: where the document goes, why it is still here, and what can be done about it (SY10). */
+/** The details of a move: the target, its problem, and the actions on it (SY10). */
 export function MoveDetail({ queued, title }: { queued: QueuedMove; title: string }) {
   const { t } = useT()
   const actions = useMoveActions(queued, title)
@@ -28,7 +28,7 @@ export function MoveDetail({ queued, title }: { queued: QueuedMove; title: strin
   )
 }
 
-/** Beside what a document would go, in the order in which that is tried. */
+/** The target neighbours of a document, in the order in which they are tried. */
 function Neighbours({ move, slug }: { move: Move; slug: string }) {
   const { t } = useT()
   const { locale } = useContentLocale()

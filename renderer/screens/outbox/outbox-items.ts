@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 
-/** What can be selected: an entry, a move, or what was typed in a document and is in none. */
+/** A selectable item: an entry, a move, or a draft in no entry. */
 export type Item = {
   id: string
   document: OutboxDocument
@@ -13,12 +13,12 @@ export type Item = {
   what: { kind: 'entry'; entry: OutboxEntry } | { kind: 'move'; move: QueuedMove } | { kind: 'draft' }
 }
 
-/** Names what was typed in a document and is in no entry, as a key names an entry. */
+/** Returns the id of a document's draft in the outbox. */
 export function draftItem(ref: DocRef): string {
   return `draft ${refKey(ref)}`
 }
 
-/** What such a name stands for; an entry or a move where it is no draft's. */
+/** Returns the draft of an id; otherwise the entry or move with that key. */
 export function itemNamed(id: string): OutboxItem {
   const ref = id.startsWith('draft ') ? refOfKey(id.slice('draft '.length)) : null
   return ref === null ? { kind: 'entry', key: id } : { kind: 'draft', ref }
@@ -39,16 +39,16 @@ export function needsPerson({ what, document }: Item): boolean {
   return queued.state === 'parked' || isFailing(queued)
 }
 
-/** Where the keyboard leads: a document by its number, and its first or its last item. */
+/** A target of the keyboard: a document by its number, and its first or last item. */
 export type Target = { number: number; end: 'first' | 'last' }
 
-/** The item there; undefined where that document is not read. */
+/** Returns the item of a target; undefined if its document is not read. */
 export function itemAt(items: readonly Item[], { number, end }: Target): Item | undefined {
   const own = items.filter((item) => item.number === number)
   return end === 'first' ? own[0] : own.at(-1)
 }
 
-/** Where a key leads from an item: to another item that is read, to a place, or (null) nowhere. */
+/** Returns the target of a key: a loaded item, a position to load, or null. */
 export function nextItem(
   key: string,
   from: string | undefined,

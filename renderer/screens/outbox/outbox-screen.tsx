@@ -30,7 +30,7 @@ import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
 
-/** All that is to be sent, why it has not been, and what can be done about it (SY10, SY16). */
+/** The outbox screen: everything unsent, the reasons, and the actions (SY10, SY16). */
 export function OutboxScreen() {
   const { t, valueWords } = useT()
   const types = useFieldTypes()
@@ -44,7 +44,7 @@ export function OutboxScreen() {
   const list = useRef<HTMLDivElement>(null)
   const wanted = params.get('entry')
   const { query, page, items, selected, names, readAround } = useOutboxWindow(wanted)
-  /** Where the keyboard leads, which may not be read yet. */
+  /** Target of the keyboard, which may not be loaded yet. */
   const [goal, setGoal] = useState<Target | null>(null)
   const [focused, setFocused] = useState<Item | null>(null)
   const [reveal, setReveal] = useState<{ number: number } | null>(null)
@@ -67,7 +67,7 @@ export function OutboxScreen() {
   }
 
   const focusItem = (item: Item): void => {
-    // It may be one that is not drawn yet.
+    // The item may not be drawn yet.
     flushSync(() => setFocused(item))
     list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(item.id)}"]`)?.focus()
     select(item.id)
@@ -82,7 +82,7 @@ export function OutboxScreen() {
   useEffect(() => {
     if (reached !== undefined) focusLater(reached)
   }, [reached])
-  // What had the focus was sent: what is at its place now gets it.
+  // The focused item was sent: the one now at its position gets the focus.
   const hadFocus = useRef(false)
   useEffect(() => {
     if (selected !== null && hadFocus.current && document.activeElement === document.body)
@@ -131,7 +131,7 @@ export function OutboxScreen() {
           </Button>
         }
       />
-      {/* In place: a toast would lie over the buttons of the details. */}
+      {/* Not a toast, which would cover the buttons of the details. */}
       <div role="status">
         {unsent !== null && !online && (
           <p className={styles['unsent']}>
@@ -173,7 +173,7 @@ export function OutboxScreen() {
                 hadFocus.current = event.target.matches('[data-entry]')
               }}
               onBlur={(event) => {
-                // What is taken away while it has the focus says nothing of where the focus goes.
+                // A removed element blurs without a related target, and the focus follows later.
                 if (event.relatedTarget !== null) hadFocus.current = false
               }}
             >
@@ -229,7 +229,7 @@ function Detail({ item: { what, document }, title, titleByTempId }: DetailProps)
   return <EntryDetail entry={entry} document={document} title={title} state={state} nameOf={nameOf} />
 }
 
-/** `6 waiting, 1 conflict, 1 failed`; what there is none of is not named. */
+/** Returns `6 waiting, 1 conflict, 1 failed`, without zeros. */
 function countsText(counts: OutboxCounts, t: Words['t']): string {
   return (['sending', 'waiting', 'conflict', 'failed', 'failing', 'onThisComputer'] as const)
     .filter((name) => counts[name] > 0)
@@ -237,7 +237,7 @@ function countsText(counts: OutboxCounts, t: Words['t']): string {
     .join(', ')
 }
 
-/** “Everything is on the server” is said only where nothing is on this computer alone. */
+/** The empty outbox: “Everything is on the server” only if no edit is on this computer alone. */
 function Empty({ counts }: { counts: OutboxCounts }) {
   const { t } = useT()
   const trouble = useStoreTrouble()

@@ -35,7 +35,7 @@ import { usePutBack } from './use-put-back.ts'
 
 const noName = () => null
 
-/** What reached the server last, what became of it, and what can be done where it was not saved as sent (SY16). */
+/** The last sent entries with their results, and actions on those that were not saved as sent (SY16). */
 export function SentHistory() {
   const { t } = useT()
   const sent = useSentQuery().data
@@ -115,7 +115,7 @@ function SentLine({ entry }: { entry: SentDocument }) {
   )
 }
 
-/** What became of an entry as a whole: the worst of its fields. */
+/** The result of an entry: the worst one of its fields. */
 function Result({ entry }: { entry: SentDocument }) {
   const { t } = useT()
   const count = (result: SavedResult): number => entry.cells.filter((cell) => cell.result === result).length
@@ -141,7 +141,7 @@ function Result({ entry }: { entry: SentDocument }) {
   )
 }
 
-/** What differs of one entry, with both values. */
+/** The differences of an entry, with both values. */
 function Differences({ entry, title }: { entry: SentDocument; title: string }) {
   const { t, label } = useT()
   const schema = useSchema()

@@ -12,18 +12,18 @@ import { EntryState, type EntryStateWords } from './entry-state.tsx'
 
 export type UnsentDetailProps = Pick<WayButtonsProps, 'ways' | 'actions' | 'decide'> & {
   of: OutboxEntry | QueuedMove
-  /** What it does, in the words of the button that made it. */
+  /** The action, in the words of the button that queued it. */
   what: string
   state: EntryStateWords
-  /** What the server said of its fields. */
+  /** The server's messages about fields. */
   ofFields?: ReactNode
-  /** What is to be decided. */
+  /** The conflicts to decide. */
   decisions?: ReactNode
-  /** What it would do. */
+  /** The changes it would make. */
   children: ReactNode
 }
 
-/** Something unsent in full: why it is here, what it would do, and what can be done about it (SY10). */
+/** The details of something unsent: its problem, its changes, and the actions on it (SY10). */
 export function UnsentDetail({
   of,
   what,

@@ -4,26 +4,26 @@ import type { OutboxName, OutboxPage } from '../../../shared/ipc.ts'
 import { useOutboxItem, useOutboxPage } from '../../data/outbox.ts'
 import { itemNamed, itemsOf, needsPerson, type Item } from './outbox-items.ts'
 
-/** So many documents are read at a time, and begin at a multiple of STEP. */
+/** Number of documents read at a time, starting at a multiple of STEP. */
 const READ = 100
 const STEP = 25
 
 export type OutboxWindow = {
   query: ReturnType<typeof useOutboxPage>
   page: OutboxPage | undefined
-  /** All items that are read: those of the page, and of the selected document. */
+  /** All loaded items: those of the page, and of the selected document. */
   items: Item[]
-  /** What is looked at; null where there is nothing. */
+  /** The selected item; null if the outbox is empty. */
   selected: Item | null
   /** New documents that it waits for. */
   names: readonly OutboxName[]
-  /** Reads what is around the document with that number. */
+  /** Loads the documents around this number. */
   readAround: (number: number) => void
 }
 
 /**
- * The part of the outbox that is on the screen, and what is selected in it: the wanted item, what came into its place,
- * or what needs a person first.
+ * Returns the visible part of the outbox and the selected item: the wanted one, the one that took its place, or the
+ * first that needs a person.
  */
 export function useOutboxWindow(wanted: string | null): OutboxWindow {
   const [start, setStart] = useState(0)
@@ -60,6 +60,6 @@ function selectedOf(
   if (exact !== undefined) return exact
   const ref = found?.documents[0]?.ref
   const own = items.filter(({ document }) => ref && refKey(document.ref) === refKey(ref))
-  // What needs a person comes first, else what leaves first.
+  // Items that need a person come first, else the one that leaves first.
   return (wanted === null ? own.find(needsPerson) : undefined) ?? own[0] ?? null
 }

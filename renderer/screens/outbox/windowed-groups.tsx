@@ -3,38 +3,38 @@ import { useCallback, useLayoutEffect, type ReactNode, type RefObject } from 're
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 
-/** Up to so many documents are all drawn. */
+/** Most documents that are drawn without windowing. */
 const ALL_DRAWN = 30
 const BEYOND = 4
-/** Heights in px by which a document counts until it was drawn: its head, and each of its entries and moves. */
+/** Estimated heights in px of a document: its head, and each of its entries and moves. */
 const HEAD = 37
 const ENTRY = 37
 
 export type WindowedGroupsProps = {
-  /** Names them all. */
+  /** Accessible name of the list. */
   label: string
   titleOf: (document: OutboxDocument) => string
-  /** The documents that are read, of all that there are. */
+  /** The loaded documents, and the total. */
   page: Pick<OutboxPage, 'documents' | 'first' | 'total'>
-  /** Documents that are drawn wherever they are: they have the focus, or get it next. */
+  /** Documents that are always drawn, since they have or get the focus. */
   pinned: readonly { document: OutboxDocument; number: number }[]
-  /** What they scroll in. */
+  /** The scroll container. */
   scroll: RefObject<HTMLElement | null>
-  /** A document that is to be seen now. */
+  /** A document to scroll to. */
   reveal: { number: number } | null
-  /** Told the number of the first document that is seen. */
+  /** Called with the number of the first visible document. */
   onSeen: (number: number) => void
   children: (document: OutboxDocument) => ReactNode
 }
 
-/** What is drawn of a document below its head. */
+/** Returns the number of lines below a document's head. */
 function linesOf(document: OutboxDocument | undefined): number {
   return document === undefined ? 0 : document.entries.length + document.moves.length
 }
 
 /**
- * Of many documents those that are seen, with room where the others are. Where some go away in front of those that are
- * seen, these stay where they are on the screen.
+ * The visible documents out of many, with gaps for the others. When documents above disappear, the visible ones keep
+ * their position.
  */
 export function WindowedGroups(props: WindowedGroupsProps) {
   const { page, pinned, scroll, reveal, onSeen, children } = props
@@ -61,9 +61,9 @@ export function WindowedGroups(props: WindowedGroupsProps) {
     estimateSize: (index) => HEAD + ENTRY * Math.max(1, linesOf(at(index))),
     getItemKey: keyAt,
     overscan: BEYOND,
-    // What is seen stays where it is, by its key, when documents in front of it go.
+    // Visible documents keep their position by key when documents above them are removed.
     anchorTo: 'end',
-    // The first frame has what the window can show, not nothing.
+    // The first frame fills the window instead of being empty.
     initialRect: { width: 0, height: globalThis.innerHeight },
     rangeExtractor: (range) => {
       const kept = pinned.flatMap(({ number }) => (at(number) === undefined ? [] : [number]))
@@ -83,7 +83,7 @@ export function WindowedGroups(props: WindowedGroupsProps) {
     ? documents.map((one, index) => ({ one, index: first + index, gap: 0 }))
     : items.flatMap((item) => {
         const one = at(item.index)
-        // Not read yet: its room stays free.
+        // A document that is not loaded yet leaves a gap.
         if (one === undefined) return []
         const gap = item.start - end
         end = item.end

@@ -12,7 +12,7 @@ import { KeptDocuments } from './kept-documents.tsx'
 import type { PrefetchSettings } from '../../../shared/prefetch.ts'
 import styles from './settings-screen.module.css'
 
-/** What is kept on this computer, how much of it, and when it is brought. */
+/** The settings of local data: what is prefetched, how much, and when. */
 export function KeepSection() {
   const words = useT()
   const { t } = words
@@ -86,12 +86,12 @@ type LimitProps = {
   label: string
   value: number
   max: number
-  /** What the organisation decides of it, in words. */
+  /** The organisation's decision as text. */
   managed?: string | null
   onChange: (value: number) => void
 }
 
-/** A whole number of at least 1; kept when the field is left, so that a half-typed one throws nothing away. */
+/** An input for a whole number from 1; stored on blur, so that a half-typed one deletes nothing. */
 function Limit({ id, label, value, max, managed = null, onChange }: LimitProps) {
   const { t } = useT()
   const [typed, setTyped] = useState<number | null>(value)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import styles from './settings-screen.module.css'
 
-/** What came to this computer while everything was kept, or as somebody went along, and the way to be rid of it. */
+/** The documents that were prefetched or opened, and the button that removes them. */
 export function KeptDocuments() {
   const { t } = useT()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { PasswordForm } from '../../sign-in/password-form.tsx'
 import styles from './settings-screen.module.css'
 
-/** Who is signed in, and the ways to their own document in the collection of users (S2.09, U36). */
+/** The signed-in user, and the links to their own document (S2.09, U36). */
 export function OwnAccount({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useT()
   const account = useAccount()
@@ -69,7 +69,7 @@ export function OwnAccount({ onSignOut }: { onSignOut: () => void }) {
 
 const NAMES = { email: 'general:email', username: 'authentication:username' } as const
 
-/** Such names read from left to right in every language. */
+/** A name and a value that read left to right in every language. */
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>

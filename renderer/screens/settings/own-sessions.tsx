@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import styles from './settings-screen.module.css'
 
-/** Where the account is signed in, each of which can be ended; only the server knows of them. */
+/** The sessions of the account, each with a button to end it; only the server knows them. */
 export function OwnSessions() {
   const { t } = useT()
   const toast = useToast()
@@ -19,7 +19,7 @@ export function OwnSessions() {
     queryKey: queryKeys.ownSessions(isOnline),
     queryFn: () => galley.call('ownSessions.list', undefined),
     enabled: isOnline,
-    // They begin and end elsewhere.
+    // Sessions begin and end elsewhere.
     staleTime: 0,
   })
   const [ending, setEnding] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function OwnSessions() {
   if (answer.outcome !== 'listed')
     return <p className={styles['hint']}>{t('galley:app.sessions.notListed')}</p>
   if (answer.list === null) return null
-  // This computer's first, then the newest.
+  // This computer's session first, then the newest.
   const sessions = answer.list.toSorted(
     (a, b) => Number(b.isOwn) - Number(a.isOwn) || (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
   )
@@ -74,7 +74,7 @@ export function OwnSessions() {
   )
 }
 
-/** A companion of before knows nothing of sessions. */
+/** True if an older companion does not know sessions. */
 function isUnknown(answer: CallOutput<'ownSessions.list'>): boolean {
   return answer.outcome === 'refused' && answer.message === ''
 }

@@ -4,10 +4,10 @@ import { usePolicy, usePolicyProblems } from '../../data/policy.ts'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './settings-screen.module.css'
 
-/** Keys whose settings say themselves that they are managed. */
+/** Keys whose settings show themselves that they are managed. */
 const WITH_SETTING = ['keepDocuments', 'keepMegabytes', 'language']
 
-/** What the organisation decides beside the settings above, and what of its policy cannot be read. */
+/** The policy's other decisions, and its errors. */
 export function PolicySection() {
   const { t, formatList } = useT()
   const { servers } = useBootstrap()

@@ -30,7 +30,7 @@ const THEMES: { value: Theme; key: string }[] = [
   { value: 'auto', key: 'general:automatic' },
 ]
 
-/** Who is signed in; theme, language and rows of this computer, and what it keeps (S2.70). */
+/** The settings screen: account; theme, language and density of this computer, and its local data (S2.70). */
 export function SettingsScreen() {
   const { t, language } = useT()
   const toast = useToast()
@@ -45,7 +45,7 @@ export function SettingsScreen() {
     [],
   )
   useShownSection()
-  // Shown at once; main keeps it and notifies every other window.
+  // Applied at once; main stores it and notifies every other window.
   const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
     save.catch(() => toast.error(t('error:unknown')))
@@ -127,7 +127,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Brings the setting that the address names into sight. */
+/** Scrolls to the setting that the address names. */
 function useShownSection(): void {
   const location = useLocation()
   useEffect(() => {

@@ -48,7 +48,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useEmptyTrash } from './use-empty-trash.tsx'
 import styles from './trash-screen.module.css'
 
-/** What was deleted of a collection, to be restored or deleted for good; a collection without a trash is not found. */
+/** The trash of a collection, to restore or delete documents for good; not found without a trash. */
 export function TrashScreen() {
   const { slug = '' } = useParams()
   const collection = useCollection(slug)
@@ -56,7 +56,7 @@ export function TrashScreen() {
   return <Trash key={slug} collection={collection} />
 }
 
-/** The trash is on the server alone, so that nothing of it is done or shown without it (M.08). */
+/** The trash is only on the server, so it is neither shown nor changed offline (M.08). */
 function Trash({ collection }: { collection: Collection }) {
   const { slug } = collection
   const words = useT()
@@ -64,7 +64,7 @@ function Trash({ collection }: { collection: Collection }) {
   const plural = label(collection.labels.plural) || slug
   const { locale } = useContentLocale()
   const { kept } = useListPreference(slug)
-  // What was deleted last stands first, whatever the list of the collection is sorted by.
+  // The last deleted document comes first, whatever the list's sort.
   const onScreen = useListState(collection, kept, '-deletedAt')
   const { state, query, isUnreadable, change, setWhere } = onScreen
   const { where, search, sort, limit } = query
@@ -102,7 +102,7 @@ function Trash({ collection }: { collection: Collection }) {
     isTrash: true,
   })
   const suffix = localeSuffix(state.locale)
-  /** `of`: the documents that it would be done to. */
+  /** `of`: the documents of the actions. */
   const itemsFor = (of: readonly ListRow[], isSelection: boolean): MenuItemSpec[] =>
     actions.itemsFor(
       of.map(({ ref }) => refId(ref)),
@@ -127,9 +127,9 @@ function Trash({ collection }: { collection: Collection }) {
     )
   const exportAll = exportOf(null)
   const navigate = useNavigate()
-  // What an account holds besides stays with the server.
+  // An account's hidden data stays on the server.
   const hrefOf = (row: ListRow) => (collection.auth ? null : adminRoutes.deleted(row.ref) + suffix)
-  /** Of one of many rows that are chosen the menu is for all of them. */
+  /** Returns the menu of a row; that of all selected rows if it is one of them. */
   const menuItemsOf = (row: ListRow): MenuItemSpec[] => {
     if (chosen.length > 1 && selection.ids.has(refId(row.ref))) return itemsFor(chosen, true)
     const href = hrefOf(row)
@@ -259,7 +259,7 @@ function Trash({ collection }: { collection: Collection }) {
     </>
   )
 
-  /** What is said in place of rows; null: there are some. */
+  /** Returns the message shown instead of rows; null: there are rows. */
   function whatInstead(): ReactNode {
     if (isUnreadable)
       return (

@@ -14,15 +14,15 @@ import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 type Shown = {
-  /** The list shows the whole trash, and there is nothing in it. */
+  /** True if the list shows the whole trash, and it is empty. */
   isEmpty: boolean
-  /** A search or a filter narrows what the list shows. */
+  /** True if a search or a filter narrows the list. */
   isNarrowed: boolean
 }
 
 /**
- * Deletes for good all that lies in the trash of a collection, whatever the list is narrowed to. The server is asked how
- * much that is before the question, which stands for what was there at that time.
+ * Deletes all of a collection's trash for good, whatever the list shows. The server counts it before the question,
+ * which covers only the documents of that time.
  */
 export function useEmptyTrash(
   collection: Collection,
@@ -75,7 +75,7 @@ export function useEmptyTrash(
       (gone) => t('galley:actions.trashList.gone', { count: gone }),
     )
     setBusy(false)
-    // Where nothing was done the number may be another one by now.
+    // After a failure the number may have changed.
     setAsking(null)
   }
 
@@ -99,7 +99,7 @@ export function useEmptyTrash(
         busy={busy}
         hidesSome={isNarrowed}
         onConfirm={() => void empty(asking)}
-        // What is under way goes on.
+        // A running deletion continues.
         onCancel={() => busy || setAsking(null)}
       />
     ),

@@ -4,33 +4,33 @@ import { isContainer, memberAt, putMember, type JsonPiece } from '../../../../sh
 export type Key = string | number
 type Container = Json[] | JsonObject
 
-/** A line of a value that is written as JSON over several lines. */
+/** A line of a JSON value that is written over several lines. */
 export type JsonLine = {
-  /** open: of a list or object, its end has a line of its own; closed: all of it is folded; empty: there is nothing in it. */
+  /** open: of a list or object whose end has a line of its own; closed: folded; empty: without content. */
   kind: 'value' | 'open' | 'close' | 'closed' | 'empty'
   path: readonly Key[]
   value: Json
-  /** Of what it lies in: its place there, and how many there are. */
+  /** Index in its container, and the container's size. */
   position: number
   siblings: number
 }
 
 /** Children of a container whose lines are counted together. */
 const CHUNK = 256
-/** Counting what has no more lines than that takes less than remembering it. */
+/** Fewer lines than this are counted faster than cached. */
 const REMEMBERED = 32
 
 /**
- * A JSON value as the lines that are seen of it, which come as pieces. Nothing is made of a line before it is asked for:
- * a line is found by how many there are in what lies before it.
+ * A JSON value as visible lines; the value arrives in pieces. Lines are made on demand, found by the counts of lines
+ * before them.
  */
 export class JsonTree {
   #root: Json | undefined
-  /** Whether what nobody has folded or unfolded is unfolded. */
+  /** True if containers are unfolded by default. */
   #isOpen = true
-  /** What somebody has folded, where all is unfolded; else what they have unfolded. */
+  /** Containers that differ from the default: folded or unfolded by the user. */
   #turned = new Set<Container>()
-  /** How many lines a container has unfolded, where it is not as many as without those. */
+  /** Visible lines of containers with folded parts. */
   #inner = new Map<Container, number>()
   #full = new WeakMap<Container, number>()
   #keys = new WeakMap<JsonObject, string[]>()
@@ -50,7 +50,7 @@ export class JsonTree {
     return this.#root === undefined ? 0 : this.#lines(this.#root)
   }
 
-  /** Pieces come each behind the one that it belongs into. */
+  /** Adds a piece; each one comes after its container. */
   add(piece: JsonPiece): void {
     const whole = 'members' in piece ? piece.at : piece.at.slice(0, -1)
     const last = piece.at.at(-1)
@@ -105,7 +105,7 @@ export class JsonTree {
     }
   }
 
-  /** The line that begins what is at a path; -1 where that is folded away or is not there. */
+  /** Returns the first line of a path; -1 if it is folded away or missing. */
   lineOf(path: readonly Key[]): number {
     let line = 0
     let value: Json | undefined = this.#root
@@ -128,7 +128,7 @@ export class JsonTree {
     return isContainer(value) && this.#turned.has(value) !== this.#isOpen
   }
 
-  /** Folds or unfolds what is at a path. */
+  /** Folds or unfolds a path. */
   turn(path: readonly Key[], open: boolean): void {
     const above = this.#containers(path)
     const target = above.at(-1)
@@ -138,12 +138,12 @@ export class JsonTree {
     this.#changed(above, this.#lines(target) - before)
   }
 
-  /** Unfolds all that a path leads through. */
+  /** Unfolds all containers along a path. */
   openTo(path: readonly Key[]): void {
     for (let end = 0; end < path.length; end += 1) this.turn(path.slice(0, end), true)
   }
 
-  /** Folds or unfolds everything; folded, what lies in the root is seen. */
+  /** Folds or unfolds everything; the root's own members stay visible. */
   turnAll(open: boolean): void {
     this.#isOpen = open
     this.#turned = new Set()
@@ -152,7 +152,7 @@ export class JsonTree {
     if (!open) this.turn([], true)
   }
 
-  /** The containers on the way to a path, the root first; shorter where the way ends. */
+  /** Returns the containers along a path, the root first; fewer if the path ends early. */
   #containers(path: readonly Key[]): Container[] {
     const found: Container[] = []
     let value: Json | undefined = this.#root
@@ -179,7 +179,7 @@ export class JsonTree {
     return size === 0 ? 1 : size + 2
   }
 
-  /** As many as it has with all of it unfolded. */
+  /** Returns the number of lines with everything unfolded. */
   #fullLines(value: Json): number {
     if (!isContainer(value)) return 1
     const known = this.#full.get(value)
@@ -192,7 +192,7 @@ export class JsonTree {
     return lines
   }
 
-  /** The last one of these has so many lines more than before; they lie in each other. */
+  /** Adds lines to the count of the innermost container and of those around it. */
   #changed(above: readonly Container[], delta: number): void {
     for (let depth = above.length - 1; depth > 0; depth -= 1) {
       const [parent, child] = [above[depth - 1], above[depth]]
@@ -204,8 +204,8 @@ export class JsonTree {
   }
 
   /**
-   * The same where the lines came as a piece, which the count of everything has heard of already: behind the `size`
-   * children that the last one had. What is counted of the others stays counted, as there may be thousands of pieces.
+   * Adds the lines of a piece, already in the full count, behind the `size` children of the innermost container.
+   * Cached counts of the others stay, as there may be thousands of pieces.
    */
   #grow(above: readonly Container[], path: readonly Key[], size: number, delta: number): void {
     const last = above.at(-1)
@@ -220,7 +220,7 @@ export class JsonTree {
     }
   }
 
-  /** A child has so many lines more. */
+  /** Adds lines to the count of a child's chunk. */
   #growChunk(parent: Container, key: Key | undefined, delta: number): void {
     const chunks = this.#chunks.get(parent)
     if (chunks === undefined) return
@@ -245,7 +245,7 @@ export class JsonTree {
     return keys
   }
 
-  /** Lines of the children, so many of them together. */
+  /** Returns the lines of the children, chunk by chunk. */
   #chunksOf(value: Container, keys: string[] | null, size: number): number[] {
     const chunks = this.#chunks.get(value) ?? []
     for (let from = chunks.length * CHUNK; from < size; from += CHUNK) {

@@ -1,23 +1,23 @@
 import { isPlainJson, own, type Json } from '../../../../shared/json.ts'
 import type { Path } from './tree-keys.ts'
 
-/** Characters of a text that are drawn; all of it is copied. */
+/** Characters of a string that are shown; copying gives all. */
 export const LONGEST = 2_000
 
-/** A value that is no list and no object, as JSON. */
+/** Returns a primitive value as JSON. */
 export function valueText(value: Json): { text: string; isCut: boolean } {
   const isCut = typeof value === 'string' && value.length > LONGEST
   const shown = isCut ? value.slice(0, LONGEST).toWellFormed() : value
   return { text: JSON.stringify(shown), isCut }
 }
 
-/** What a folded object tells of itself: the type of a block. */
+/** Returns the type of a block, shown for a folded object. */
 export function blockType(value: Json): string | null {
   const type = isPlainJson(value) ? own(value, 'blockType') : undefined
   return typeof type === 'string' ? valueText(type).text : null
 }
 
-/** Where a value stands, as JavaScript would reach it: `layout[1].photograph["alt text"]`. */
+/** Returns a path as a JavaScript expression: `layout[1].photograph["alt text"]`. */
 export function pathText(path: Path): string {
   return path
     .map((key, at) => {
@@ -28,7 +28,7 @@ export function pathText(path: Path): string {
     .join('')
 }
 
-/** A value as a text to copy, in parts, so that a large one can be put together bit by bit: a text as it is, else JSON. */
+/** Yields a value for copying in parts, so that a large one can be built bit by bit: a string unquoted, else JSON. */
 export function* copyParts(value: Json): Generator<string> {
   if (typeof value === 'string') yield value
   else yield* jsonParts(value, '')

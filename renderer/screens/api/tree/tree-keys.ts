@@ -3,12 +3,12 @@ import type { JsonTree, Key } from './json-tree.ts'
 
 export type Path = readonly Key[]
 
-/** Lines that a page of them has. */
+/** Lines of a page. */
 const PAGE = 20
 
 /**
- * What a key does in the tree, as the pattern of a tree has it (WAI-ARIA); null: nothing. The path is where one is then.
- * The sides are those of JSON, which is written from left to right everywhere.
+ * Handles a key by the tree pattern of WAI-ARIA and returns the new active path; null for other keys. Left and right
+ * are those of JSON, which is always left to right.
  */
 export function pressKey(tree: JsonTree, active: Path, key: string): Path | null {
   const at = tree.lineOf(active)
@@ -46,7 +46,7 @@ export function pressKey(tree: JsonTree, active: Path, key: string): Path | null
   }
 }
 
-/** The first line from there on that is no end of something. */
+/** Returns the path of the first line from there on that is not the end of a container. */
 function itemFrom(tree: JsonTree, from: number, step: 1 | -1): Path | null {
   for (let index = from; ; index += step) {
     const line = tree.line(index)

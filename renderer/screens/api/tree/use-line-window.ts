@@ -1,22 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Height of a line, in px: mono 13/22. */
+/** Height of a line in px: mono 13/22. */
 export const LINE_PX = 22
-/** A browser draws no place that is higher than some 33 million px: of more lines so many are scrolled through as one. */
+/**
+ * Browsers limit an element to some 33 million px, so above this number several lines share one row of the scroll
+ * height.
+ */
 const MOST_PLACES = 1_000_000
 const BEYOND = 12
 
 export type LineWindow = {
-  /** Lines that are drawn, and where, in px from the top. */
+  /** Visible lines and their positions in px from the top. */
   lines: { index: number; top: number }[]
-  /** Of everything, in px. */
+  /** Height of all lines in px. */
   height: number
-  /** Scrolls no further than it takes to see a line. */
+  /** Scrolls just far enough to show a line. */
   show: (line: number) => void
 }
 
-/** Which of very many lines are drawn. */
+/** Returns the visible lines out of very many. */
 export function useLineWindow(count: number, scroll: RefObject<HTMLElement | null>): LineWindow {
   const places = Math.min(count, MOST_PLACES)
   // oxlint-disable-next-line react/incompatible-library -- its methods are called anew at each render
@@ -30,7 +33,7 @@ export function useLineWindow(count: number, scroll: RefObject<HTMLElement | nul
   const seen = Math.max(1, Math.ceil((virtualizer.scrollRect?.height ?? globalThis.innerHeight) / LINE_PX))
   const most = Math.max(1, places - seen)
   const first = Math.min(most, Math.floor((virtualizer.scrollOffset ?? 0) / LINE_PX))
-  /** How many lines are skipped above: none but where there are more lines than places. */
+  /** Lines skipped above; none unless there are more lines than rows. */
   const skipped = Math.round((first / most) * (count - places))
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, places])
   return {
@@ -45,7 +48,7 @@ export function useLineWindow(count: number, scroll: RefObject<HTMLElement | nul
       const top = first + skipped
       const room = Math.max(1, Math.floor(element.clientHeight / LINE_PX))
       if (line >= top && line < top + room) {
-        // The first one may be seen by half.
+        // The first line may be half visible.
         if (line === top) element.scrollTop = first * LINE_PX
         return
       }

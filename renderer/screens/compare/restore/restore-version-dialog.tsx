@@ -24,19 +24,19 @@ export type RestoreVersionDialogProps = {
   docRef: DocRef
   entity: Collection | Global
   version: VersionRow
-  /** What it holds. */
+  /** Content of the version. */
   data: JsonObject
   asDraft: boolean
-  /** The document as it is here; null: it is not. */
+  /** The document on this computer; null: it is not here. */
   view: DocumentView | null
   onClose: () => void
-  /** Asks for the same as a draft, which leaves what is published alone; null: it is one, or there are no drafts. */
+  /** Asks for the same as a draft, which keeps the published version; null: it is one, or there are no drafts. */
   onAsDraft: (() => void) | null
-  /** Makes edits of the version in the form, where the server cannot restore it. */
+  /** Makes edits of the version in the form, if the server cannot restore it. */
   onTakeAsEdits: () => void
 }
 
-/** The question before a document becomes again what it was (S8.03, S8.04), with what that does to this document. */
+/** The question before restoring a version (S8.03, S8.04), with the consequences for the document. */
 export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const { docRef, entity, version, data, asDraft, view } = props
   const { t, label, formatDate } = useT()
@@ -85,7 +85,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
       : props.onAsDraft !== null && effect.published !== 'stays' && !restore.isRestoring
         ? { label: t('version:restoreAsDraft'), onPress: props.onAsDraft }
         : null
-  // The server checks what the version holds, in the default locale.
+  // The server validates the version in the default locale.
   const fieldLabel = (path: string) => {
     const place = serverPathToIds(entity.fields, data, path, localization?.defaultLocale ?? null)
     return pathLabel(entity.fields, place.path, { t, label }, data)
@@ -122,7 +122,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
 
 const FAILED = 'restore-version'
 
-/** Why the server cannot be asked, where that is known. */
+/** Texts for the known reasons that the server cannot be asked. */
 const UNREACHED: { readonly [status: string]: string } = {
   offline: 'galley:restore.offline',
   'signed-out': 'galley:restore.signedOut',

@@ -6,18 +6,18 @@ import { galley } from '../../../data/bridge.ts'
 import { useStillHere } from '../../../data/use-still-here.ts'
 
 export type Restore = {
-  /** What keeps it from being done now. */
+  /** The reason that it failed; null: it did not. */
   failed:
     Exclude<VersionRestored, { outcome: 'done' | 'discarded' }> | { outcome: 'broken'; error: unknown } | null
-  /** How much of the document leaves before, and is replaced by the version. */
+  /** Number of unsent entries that are sent first, and then replaced by the version. */
   unsent: number
-  /** Something of that waits for a decision. */
+  /** True if one of them waits for a decision. */
   isStuck: boolean
   isRestoring: boolean
   confirm: () => void
 }
 
-/** Restores a version over the revision of the document that the person confirms. */
+/** Restores a version over the revision that the person confirms. */
 export function useRestore({
   ref,
   version,
@@ -32,7 +32,7 @@ export function useRestore({
   asDraft: boolean
   view: DocumentView | null
   locale: string | null
-  /** `isStillHere`: nobody has closed the question or gone elsewhere since it was confirmed. */
+  /** `isStillHere`: false if the dialog was closed or left since the confirmation. */
   onDone: (message: string, isStillHere: boolean) => void
   onFailed: () => void
 }): Restore {
@@ -48,7 +48,7 @@ export function useRestore({
   }
 
   async function restore(): Promise<void> {
-    // Who asks again after it was said that it moved has seen what it is now.
+    // A second confirmation, after the message that the document moved, is about the present revision.
     const decidedFor = failed?.outcome === 'moved' ? revision : shown
     setShown(decidedFor)
     setFailed(null)

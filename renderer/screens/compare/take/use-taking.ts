@@ -32,12 +32,12 @@ import { pathLabel } from '../../../unsent/entry-words.ts'
 import { onScreenSide, SAVED } from '../own-sides.ts'
 import type { ComparedVersions } from '../use-compared-versions.ts'
 
-/** What can be taken of a part. */
+/** A part of a version that can be taken into the document. */
 export type Offer = {
-  /** What the version is called: when it was made, in short. */
+  /** Short date of the version. */
   version: string
   side: TakenFrom['side']
-  /** What it would do to the document now; never empty. */
+  /** The changes that it would make now; never empty. */
   edits: Change[]
   take: () => void
 }
@@ -49,13 +49,12 @@ export type Taking = {
 type Here = Extract<VersionContent, { outcome: 'here' }>
 type Source = { from: TakenFrom; content: Here }
 
-/** What a toast of this screen is about. */
+/** Cause of this screen's toasts. */
 const FAILED = 'take-part'
 
 /**
- * Taking parts of a version into the document, as edits in its form like any other (DM3). It is the version that is
- * looked at; of a part that the document has like that, the one that it is compared with. Null where nothing can be
- * taken: the document is not here, or may not be edited.
+ * Takes parts of a version into the document, as edits in its form (DM3): of the viewed version, or of the compared
+ * one if the document already equals the viewed one. Null if the document is not here or not editable.
  */
 export function useTaking({
   docRef: ref,
@@ -71,7 +70,7 @@ export function useTaking({
   /** The document; null: it is not here. */
   view: DocumentView | null
   locales: ComparedLocales
-  /** Called as one is taken; stable. */
+  /** Called when a part is taken; must be stable. */
   onTake: (part: TakenPart) => void
 }): Taking | null {
   const types = useFieldTypes()
@@ -83,7 +82,7 @@ export function useTaking({
   const isHeld = useLocks([ref]).has(refKey(ref))
   const mayWrite = useMayWrite(ref, entity, view)
   const take = useTake(ref, entity)
-  /** From which side a part was taken: it is not offered from the other one then, which is no way back. */
+  /** The side from which a part was taken: it is not offered from the other one then, which would not undo it. */
   const [sides, setSides] = useState<ReadonlyMap<string, Source['from']['side']>>(new Map())
   const after = viewed.state === 'here' ? viewed.content : null
   const before = comparedWith.state === 'here' ? comparedWith.content : null
@@ -126,7 +125,7 @@ export function useTaking({
 
 type MayWrite = (data: JsonObject, path: string, locale: string | null) => boolean
 
-/** Whether the person may write a field; null: nothing of the document. */
+/** Returns a check of field permissions; null if the document is not editable. */
 function useMayWrite(ref: DocRef, entity: Collection | Global, view: DocumentView | null): MayWrite | null {
   const permissions = useSessionQuery().data?.permissions ?? null
   const canAsk = useConnection()?.status === 'online'
@@ -145,7 +144,10 @@ function useMayWrite(ref: DocRef, entity: Collection | Global, view: DocumentVie
   }, [kind, slug, entity, permissions, known, canAsk, around])
 }
 
-/** Makes the edits in the document's form, and says so with a way back and one to the document. */
+/**
+ * Returns a function that makes the edits in the document's form, and reports them with an undo and a link to the
+ * document.
+ */
 function useTake(ref: DocRef, entity: Collection | Global): (source: Source, part: TakenPart) => void {
   const documents = useOpenDocuments()
   const client = useQueryClient()
@@ -219,8 +221,8 @@ function useTake(ref: DocRef, entity: Collection | Global): (source: Source, par
 }
 
 /**
- * Edits a document in its form, which is written before it is left, so that the document is read with the edits after
- * that. Null: the document is not here.
+ * Edits a document in its form and writes the draft before closing it, so that later reads include the edits. Null:
+ * the document is not here.
  */
 async function editInForm<T>(
   documents: OpenDocuments,

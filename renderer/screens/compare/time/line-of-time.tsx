@@ -13,23 +13,23 @@ import { tooltipProps } from '../../../ui/tooltip/tooltip-props.ts'
 import styles from './line-of-time.module.css'
 
 type LineOfTimeProps = {
-  /** The oldest first. */
+  /** Oldest first. */
   versions: readonly VersionRow[]
-  /** What labels go by; null: not read yet. */
+  /** The versions page, for labels; null: not read yet. */
   page: VersionsPage | null
   names: VersionNames
   /** Id of the version in the address, or `ON_SCREEN`. */
   viewed: string
   /** Null: none. */
   comparedWith: string | null
-  /** What is on the screen stands behind the newest one. */
+  /** True if the unsaved document is shown behind the newest version. */
   withScreen: boolean
   onView: (id: string) => void
 }
 
 /**
- * The versions of a document in time, the newest at the end: a longer pause is a longer piece of the line. Arrow keys,
- * Home and End look at another one; of a key that is held the one that it ends on.
+ * The versions of a document on a time line, the newest at the end; longer pauses are longer pieces. Arrow keys, Home
+ * and End select another one; a held key selects only the last.
  */
 export function LineOfTime({
   versions,
@@ -46,10 +46,10 @@ export function LineOfTime({
   const nameOf = (code: string | null) =>
     code !== null && (label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code)
   const list = useRef<HTMLDivElement>(null)
-  /** Where a key that is held has led to. */
+  /** The version reached by a held key. */
   const held = useRef<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  /** The focus can be seen, so its tooltip is. */
+  /** True if the focus is visible, so that its tooltip shows. */
   const [isSeen, setSeen] = useState(false)
 
   const last = versions.at(-1)?.id
@@ -58,7 +58,7 @@ export function LineOfTime({
     const stop = line?.querySelector(`[data-version="${CSS.escape(viewed)}"]`)
     if (line === null || stop == null || last === undefined) return
     const [all, own] = [line.getBoundingClientRect(), stop.getBoundingClientRect()]
-    // The line alone is scrolled.
+    // Scrolls only the line.
     line.scrollLeft += Math.min(0, own.left - all.left) + Math.max(0, own.right - all.right)
   }, [viewed, last])
 
@@ -82,7 +82,7 @@ export function LineOfTime({
       : []),
   ]
   const ids = stops.map(({ id }) => id)
-  // Tab leads to where one is, or to the end where that is not on the line.
+  // Tab focuses the viewed version, or the last one if that is not on the line.
   const current = [focused, viewed].find((id) => id !== null && ids.includes(id)) ?? ids.at(-1)
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -161,7 +161,7 @@ export function LineOfTime({
   )
 }
 
-/** How long a piece of the line is: a minute, an hour, a day and a month are about as 1, 2, 3 and 5. */
+/** Returns the length of a piece: a minute, an hour, a day and a month are about as 1, 2, 3 and 5. */
 function pauseBetween(before: VersionRow | undefined, { updatedAt }: VersionRow): number {
   if (before === undefined) return 0
   const minutes = (Date.parse(updatedAt) - Date.parse(before.updatedAt)) / 60_000

@@ -5,12 +5,12 @@ import { galley } from '../../../data/bridge.ts'
 import { useVersionsQuery } from '../../../data/queries.ts'
 import { useRefresh } from '../../../data/use-refresh.ts'
 
-/** Versions on the line of time at most; Payload keeps as many unless the site says otherwise. */
+/** Most versions on the time line; Payload keeps as many by default. */
 const MOST = 100
 
 /**
- * The newest versions of a document, the oldest of them first: all of the first page where that is all there is, else as
- * many as the line shows, asked for by themselves. Offline it is what is known of either.
+ * Returns the newest versions of a document, oldest first: the first page if it has all, else a query of its own.
+ * Offline it returns the known ones.
  */
 export function useVersionsInTime(
   ref: DocRef,
@@ -21,7 +21,7 @@ export function useVersionsInTime(
   const more = useVersionsQuery(isWhole ? query : long).data
   useRefresh(['versions', long], () => galley.call('versions.refresh', long), { ready: isAsked && !isWhole })
   const rows = (!isWhole && more?.fetchedAt != null ? more.rows : page?.rows) ?? NONE
-  // Of two made at the same moment the list has the newer one first.
+  // The list has the newer of two versions of the same moment first.
   return useMemo(
     () => rows.toReversed().toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt)),
     [rows],
@@ -30,13 +30,13 @@ export function useVersionsInTime(
 
 const NONE: readonly VersionRow[] = []
 
-/** The version before another one; null: the list does not say. */
+/** Returns the version before another one; null: the list does not have it. */
 export function listedBefore(rows: readonly VersionRow[], versionId: string): string | null {
   const at = rows.findIndex(({ id }) => id === versionId)
   return at > 0 ? (rows[at - 1]?.id ?? null) : null
 }
 
-/** What one step on the line of time needs besides what is on the screen. */
+/** Returns the versions needed for one more step on the time line. */
 export function oneStepAround(rows: readonly VersionRow[], versionId: string): string[] {
   const at = rows.findIndex(({ id }) => id === versionId)
   return at === -1 ? [] : [rows[at - 2], rows[at + 1]].flatMap((row) => row?.id ?? [])

@@ -38,11 +38,11 @@ type BulkUploadProps = BulkOptions & {
   collection: Collection
   config: UploadConfig
   onClose: () => void
-  /** What lies over it. */
+  /** Drawers over this one. */
   children?: ReactNode
 }
 
-/** Several files at once: a document for each with a form of its own, all of them queued together, online or not. */
+/** The drawer for uploading several files: one document and form per file, all queued together, online or offline. */
 export function BulkUpload(props: BulkUploadProps) {
   return (
     <CommandLayer value={useId()}>
@@ -60,7 +60,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [asking, setAsking] = useState<'leave' | 'edit-all' | null>(null)
-  /** Those that somebody tried to save as they are. */
+  /** Keys of files whose documents were refused by a save. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const picker = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
   const here = files.filter((one) => one.state === 'here')
   const isCopying = files.some(({ state }) => state === 'copying')
   const shown = here.find(({ key }) => key === shownKey) ?? here[0] ?? null
-  // There is nothing left to be done once all were given to the outbox.
+  // True if all files were queued.
   const isDone = !isCopying && here.length === 0 && files.some(({ state }) => state === 'queued')
   const reason = isCopying
     ? t('galley:upload.bulk.copying')
@@ -82,7 +82,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
     setSaving(true)
     const { wrong, isAll } = await bulk.save()
     setSaving(false)
-    // Who asked for them has them.
+    // The opener has received all documents.
     if (isAll && options.onMade !== undefined) return onClose()
     setTried(new Set(wrong === null ? [] : here.map(({ key }) => key)))
     if (wrong !== null) setShownKey(wrong.key)
@@ -216,7 +216,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
 
 const nothing = () => undefined
 
-/** All fields of the document of one file, in the form that it would have on a screen of its own. */
+/** All fields of one file's document, as on its own screen. */
 function FileForm({ collection }: { collection: Collection }) {
   const document = useDocument()
   const scope = useFieldScopeOf(collection, true, document.data)
@@ -235,7 +235,7 @@ function FileForm({ collection }: { collection: Collection }) {
 type FileRowProps = {
   file: BulkFile
   mode: 'save' | 'draft'
-  /** Somebody tried to save them as they are. */
+  /** True if a save refused it as it is. */
   isRefused: boolean
   isShown: boolean
   onShow: () => void
@@ -281,13 +281,13 @@ function FileRow({ file, mode, isRefused, isShown, onShow, onRemove }: FileRowPr
   )
 }
 
-/** The small picture of a file; one that is not here keeps its place. */
+/** The thumbnail of a file; a placeholder if it is not here. */
 function Picture({ file }: { file: BulkFile }) {
   if (file.state === 'queued') return <PictureOfSaved file={file} />
   return file.state === 'here' ? <PictureHere file={file} /> : <Thumbnail of={null} size="item" />
 }
 
-/** The file that the form has now: another one may take its place there. */
+/** The thumbnail of the form's present file, which may be replaced. */
 function PictureHere({ file }: { file: FileHere }) {
   const { locale } = useContentLocale()
   const { form } = file.document
@@ -300,7 +300,7 @@ function PictureHere({ file }: { file: FileHere }) {
   return <Thumbnail of={picturedHere(form.getRef(), content)} size="item" />
 }
 
-/** The file as it waits on this computer, and then what the server has made of it. */
+/** The thumbnail of the waiting file, and then that of the server. */
 function PictureOfSaved({ file }: { file: Extract<BulkFile, { state: 'queued' }> }) {
   const { data: view } = useDocumentQuery(file.ref)
   const of =
@@ -323,7 +323,7 @@ function State({ file }: { file: Exclude<BulkFile, { state: 'here' | 'copying' }
   )
 }
 
-/** Where a file is that was given to the outbox, until the server has it, or refuses it. */
+/** The state of a queued file until the server has stored or refused it. */
 function StateOfSaved({ document }: { document: DocRef }) {
   const { t } = useT()
   const { data: view } = useDocumentQuery(document)
@@ -337,7 +337,7 @@ function StateOfSaved({ document }: { document: DocRef }) {
   )
 }
 
-/** Whether it could be saved as it is, which is said long before anybody tries, and as a fault only after that. */
+/** The note if the document could be saved as it is; an error only after a save was tried. */
 function StateHere({ file, mode, isRefused }: Pick<FileRowProps, 'mode' | 'isRefused'> & { file: FileHere }) {
   const { t } = useT()
   const isReady = useIsReady(file, mode)

@@ -14,8 +14,8 @@ import { PasswordForm } from '../../../sign-in/password-form.tsx'
 import { useCredentialChange } from '../../../sign-in/use-credential-change.ts'
 
 /**
- * What lets a user in, as far as this account may change it. It is no part of the form: nothing of it is kept on this
- * computer, waits for the server or can be undone.
+ * The password and API key of a user, as far as this account may change them. Not part of the form: they are not
+ * stored here, queued or undone.
  */
 export function CredentialsPanel({ docRef }: { docRef: DocRef }) {
   const { t } = useT()

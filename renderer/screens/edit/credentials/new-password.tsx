@@ -11,18 +11,18 @@ import { useToast } from '../../../ui/toast/toast-queue.ts'
 import { CredentialField } from '../../../ui/credential-field/credential-field.tsx'
 import styles from './credentials-panel.module.css'
 
-/** The password that a new user is to be created with. It is in this window only, until it is sent with the creation. */
+/** The password for a new user. It exists only in this window until it is sent with the creation. */
 type NewPassword = {
   password: string
   confirmation: string
-  /** What is wrong is said from the first try on. */
+  /** Errors, shown from the first try on. */
   errors: { password: FieldError | null; confirmation: FieldError | null }
-  /** What the server said of the one that it refused, until another one is typed; null: it refused none. */
+  /** The server's message about a refused password, until another one is typed; null: none. */
   refused: string | null
   type: (part: 'password' | 'confirmation', text: string) => void
-  /** Whether it is valid; where it is not, that is said. */
+  /** Returns true if the password is valid; otherwise shows the errors. */
   check: () => boolean
-  /** Hands it over to go with the creation; false: the server cannot be reached, or is at work on it, as is said. */
+  /** Gives it to main for the creation; false: the server cannot be reached or is busy with it, which is reported. */
   handOver: () => Promise<boolean>
 }
 
@@ -30,12 +30,12 @@ const NewPasswordContext = createContext<NewPassword | null>(null)
 const NOTHING = { password: '', confirmation: '' }
 const FINE = { password: null, confirmation: null }
 
-/** Null: what is open is no new user. */
+/** Null unless the open document is a new user. */
 export function useNewPassword(): NewPassword | null {
   return useContext(NewPasswordContext)
 }
 
-/** Around a document; of a new user it knows the password, and forgets it when they exist or the document is left. */
+/** Holds the password of a new user around its document, until the user exists or the document is closed. */
 export function NewPasswordProvider({ children }: { children: ReactNode }) {
   const { t } = useT()
   const toast = useToast()
@@ -77,7 +77,7 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
       async handOver() {
         const { password } = typed
         const { outcome } = await galley.call('credentials.hold', { ref: document.getRef(), password })
-        // Made meanwhile: there is nothing to hold it for.
+        // Created meanwhile, so the password is not needed any more.
         if (outcome === 'held' || outcome === 'not-new') return true
         const isBusy = outcome === 'busy'
         toast.error(
@@ -91,17 +91,17 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
   return <NewPasswordContext value={value}>{children}</NewPasswordContext>
 }
 
-/** What the server said of the password of a creation that it refused; `at`: when, as one refusal is not another. */
+/** Returns the server's message about the password of a refused creation; `at` tells refusals apart. */
 function refusalOf(head: OutboxEntry | null): { message: string; at: string } | null {
   const field = head?.state === 'parked' ? head.problem?.fields.find(({ path }) => path === PASSWORD) : null
   return head && field ? { message: field.message, at: head.updatedAt } : null
 }
 
-/** Names of the two inputs in the form. The server names the first one so, too, where it refuses it. */
+/** Names of the two inputs in the form. The server uses the first one in a refusal, too. */
 const PASSWORD = 'password'
 const CONFIRMATION = 'confirm-password'
 
-/** The password of a new user, and the same once more. */
+/** The inputs for a new user's password and its repetition. */
 export function NewPasswordFields() {
   const { t } = useT()
   const form = useForm()

@@ -32,10 +32,10 @@ import { InspectorButton, useInspector, type InspectorState } from '../inspector
 import { ShownForm } from '../shown-form.tsx'
 import { IN_TRASH, useDeletedStates, type DeletedStates } from './use-deleted-states.ts'
 
-/** Nobody has asked what may be done with a document in the trash. */
+/** Permissions of a document in the trash are not known. */
 const NOTHING_KNOWN: KnownRow = {}
 
-/** What a document was that was deleted, and its versions that are on this computer; nothing in it can be edited. */
+/** The screen of a deleted document: its last state and the local versions, read-only. */
 export function DeletedScreen() {
   const { slug = '', id = '' } = useParams()
   const collection = useCollection(slug)
@@ -57,7 +57,7 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
   const deleted = useDeletedStates(ref, collection, chosen)
   const { shown, isAsking } = deleted
   const isInTrash = deleted.states.some(({ id }) => id === IN_TRASH)
-  // What was restored leads to the document by itself, once the server says so.
+  // A restored document opens by itself, once the server says so.
   const { itemsFor, dialog } = useTrashActions(collection, (what, done) => {
     if (what === 'delete' && done.includes(refId(ref))) void navigate(adminRoutes.trash(ref.slug) + suffix)
   })

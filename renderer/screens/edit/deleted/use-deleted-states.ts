@@ -8,29 +8,31 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { galley } from '../../../data/bridge.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
 
-/** In the place of a version's id: what the server has in its trash. */
+/** Stands for a version's id: the state in the server's trash. */
 export const IN_TRASH = 'in-trash'
 
 export type DeletedStates = {
   isAsking: boolean
-  /** What there is to be looked at, what it was last first. */
+  /** The available states, the last one first. */
   states: readonly (Pick<VersionRow, 'status'> & { id: string; updatedAt: string | null })[]
-  /** Of the state that was chosen, else of the first; null: it is read, or there is none. */
+  /** The chosen state, else the first; null: being read, or none. */
   shown: { id: string; data: JsonObject } | null
-  /** It is among the others again. */
+  /** True if the document was restored. */
   isRestored: boolean
-  /** Why the server did not tell of its trash: its words, '' where it has none, or what went wrong; null: it did. */
+  /**
+   * Reason that the server's trash could not be read: its message, '' if it gave none, or an error; null: it could.
+   */
   failure: { why: unknown } | null
   again: () => void
 }
 
-/** What is left of a document that was deleted: in the trash of the server, and on this computer. */
+/** Returns the states of a deleted document: in the server's trash, and on this computer. */
 export function useDeletedStates(ref: DocRef, collection: Collection, chosen: string | null): DeletedStates {
   const isOnline = useConnection()?.status === 'online'
   const trash = useQuery({
     queryKey: queryKeys.trashed(ref, isOnline),
     queryFn: () => galley.call('trash.read', { ref }),
-    // What an account holds besides stays with the server.
+    // An account's hidden data stays on the server.
     enabled: isOnline && collection.trash && !collection.auth,
     staleTime: 0,
   })
@@ -60,7 +62,7 @@ export function useDeletedStates(ref: DocRef, collection: Collection, chosen: st
   })
   const data = id === IN_TRASH ? there : (version.data?.data ?? null)
   const isRestored = isOnline && trash.data?.outcome === 'restored'
-  // An answer of before may not lead away.
+  // An outdated answer must not navigate away.
   const isReading = trash.isLoading || (isRestored && trash.isFetching)
   const isAsking = rows.isPending || isReading || (id !== null && id !== IN_TRASH && version.isPending)
   return {

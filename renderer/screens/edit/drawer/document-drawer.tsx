@@ -60,13 +60,13 @@ type DrawerProps = {
   drawer: OpenDrawer
   onClose: () => void
   onShow: (ref: CollectionRef) => void
-  /** The drawers over this one. */
+  /** Drawers over this one. */
   children: ReactNode
 }
 
 /**
- * A document over the screen: the same session, form and outbox as on a screen of its own, with a content locale of its
- * own, so that the address stays as it is.
+ * A document over the screen: the same session, form and outbox, with a content locale of its own, so that the
+ * address stays.
  */
 export function DocumentDrawer(props: DrawerProps) {
   const collection = useCollection(props.drawer.ref.slug)
@@ -150,7 +150,7 @@ function Session({ session, snapshot, drawer, collection, isSaved, onClose, chil
       </DocumentProvider>
     )
   }
-  // It is read from this computer within a frame or two: a drawer without it would only be drawn twice.
+  // The read takes a frame or two, and a drawer without the document would be drawn twice.
   if (status === 'loading') return null
   return (
     <Drawer title={label(collection.labels.singular) || collection.slug} onClose={onClose}>
@@ -193,14 +193,14 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
     if (isUntouched(document, drawer)) await session.discard().catch(() => undefined)
     else {
       const isBegun = !isMade(document.getDocument().view)
-      // Where something is missing it stays unsaved, as all that is begun does.
+      // An invalid document stays unsaved, as everywhere.
       if (drawer.made?.savesOnClose === true && isBegun)
         await session.save(drafts ? 'draft' : 'save', locale).catch(() => undefined)
       await tellIfMade(() => session.leave(() => false))
     }
     onClose()
   })
-  // What was begun here was wanted elsewhere: saved, it is there (U29).
+  // A document created for another field closes its drawer once saved (U29).
   const isDone = useDocumentState(({ view }) => isMade(view)) && isSaved && drawer.made !== null
   const closeDone = useEffectEvent(close)
   useEffect(() => {
@@ -257,8 +257,8 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
 const nothing = () => undefined
 
 /**
- * Tells who asked for the document that there is one now: something of it is queued, or on the server already. For a
- * drawer that closes: `leave` hands over what autosave would have, and they are told before it is gone.
+ * Tells the opener once something of the document is queued or stored. `leave` closes the form, which may commit an
+ * autosave; the opener is told before the drawer is gone.
  */
 function useOnMade({ made, asker, isDuplicate }: OpenDrawer): (leave: () => Promise<void>) => Promise<void> {
   const document = useDocument()
@@ -285,10 +285,7 @@ function useOnMade({ made, asker, isDuplicate }: OpenDrawer): (leave: () => Prom
 
 const isMade = ({ isNew, entries }: DocumentView): boolean => !isNew || entries.length > 0
 
-/**
- * What is typed is in the database within a moment and needs no question. Only what could not be written does: it is
- * in this window and nowhere else (SY1).
- */
+/** Asks before closing only if edits could not be written, so that they exist only in this window (SY1). */
 function useGuardedClose(form: DocumentForm, leave: () => Promise<void>) {
   const { t } = useT()
   const [asking, setAsking] = useState(false)

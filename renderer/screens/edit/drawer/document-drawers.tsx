@@ -22,14 +22,14 @@ import { BulkUpload } from '../bulk-upload/bulk-upload.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { closeFrom, openOn, showIn, type OpenBulk, type OpenDrawer } from './drawer-stack.ts'
 
-/** Lets everything below open documents in drawers. The address stays as it is; going elsewhere closes them. */
+/** Lets everything below open documents in drawers. The address stays; navigation closes them. */
 export function DocumentDrawers({ children }: { children: ReactNode }) {
   const { t } = useT()
   const toast = useToast()
   const documents = useOpenDocuments()
   const { locale } = useContentLocale()
   const { pathname, state } = useLocation()
-  // Those of the window of before; who follows a link to a screen comes without.
+  // Drawers of the window's last session; a link to a screen has none.
   const [stack, setStack] = useState<readonly OpenDrawer[]>(() =>
     drawersLeft(state).map((ref, at) => ({ key: -1 - at, ref, made: null, asker: {}, locale })),
   )
@@ -45,7 +45,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
     latest.current = { stack, pathname, locale }
   })
   useEffect(() => {
-    // What was begun in one is for whom it was begun, and they are gone with the window.
+    // A document that was begun for another drawer cannot be reopened, since its opener is gone.
     const begun = stack.findIndex(({ made }) => made !== null)
     noteDrawers(stack.slice(0, begun === -1 ? stack.length : begun).map(({ ref }) => ref))
   }, [stack])
@@ -60,7 +60,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
     (ref: CollectionRef, made: CreateOptions | null, asker: DrawerAsker): void => {
       const now = latest.current
       if (now.pathname === adminRoutes.document(ref)) {
-        // It lies right below: two forms of one document, one over the other, would be one too many.
+        // The document is on the screen below: no second form of it over the first.
         if (now.stack.length === 0) toast.success(t('galley:relation.openAlready'))
         setStack([])
         return
@@ -119,7 +119,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
 
 type BulksProps = { stack: readonly OpenBulk[]; onClose: (key: number) => void }
 
-/** A field of a file that is brought in may bring in files itself: those lie over it, and it stays as it is. */
+/** Uploads opened from a field of an uploaded file lie over it. */
 function BulksFrom({ stack, onClose }: BulksProps) {
   const [bulk, ...over] = stack
   if (bulk === undefined) return null
@@ -148,7 +148,7 @@ type StackProps = {
   onShow: (key: number, ref: CollectionRef) => void
 }
 
-/** Each drawer holds the one over it: the focus goes back through them one by one. */
+/** Each drawer contains the one over it, so that the focus returns through them one by one. */
 function DrawersFrom({ stack, onClose, onShow }: StackProps) {
   const [drawer, ...over] = stack
   if (drawer === undefined) return null
@@ -164,7 +164,7 @@ function DrawersFrom({ stack, onClose, onShow }: StackProps) {
   )
 }
 
-/** Another screen. A replaced address is the same one: a document that got its real id. */
+/** Closes on another screen. A replaced address is the same one: a document got its server id. */
 function useClosedByNavigation(close: () => void): void {
   const { pathname } = useLocation()
   const type = useNavigationType()

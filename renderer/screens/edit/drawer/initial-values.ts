@@ -4,7 +4,7 @@ import type { DocumentForm } from '../../../form/document-form.ts'
 import { useForm } from '../../../form/form-context.tsx'
 import type { OpenDrawer } from './drawer-stack.ts'
 
-/** Puts the values into a new document that it begins with, once, before it is painted. */
+/** Sets the initial values of a new document, once, before it is painted. */
 export function useInitialValues({ made }: OpenDrawer): void {
   const form = useForm()
   const isDone = useRef(false)
@@ -15,12 +15,12 @@ export function useInitialValues({ made }: OpenDrawer): void {
   }, [form, made])
 }
 
-/** Whether a new document holds nothing but what it began with: nobody would miss it. */
+/** True if a new document has only its initial values, so that nobody would miss it. */
 export function isUntouched(document: DocumentForm, { made, locale }: OpenDrawer): boolean {
   const { view, dirty } = document.getDocument()
   if (made === null || !view.isNew || view.entries.length > 0) return false
   const changes = document.changes()
-  // Changes that are being saved are no edits any more, and no entry yet.
+  // Changes that are being committed are neither edits nor entries yet.
   if (dirty && changes.length === 0) return false
   const form = document.inLocale(locale)
   return changes.every(({ path }) => {

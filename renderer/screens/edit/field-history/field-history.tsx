@@ -20,13 +20,13 @@ import { useLastField, type LastField } from './use-last-field.ts'
 
 export const FIELD_HISTORY_SHORTCUT = 'Shift+F8'
 
-/** Marks of a field that holds what the server does not have yet. */
+/** Marks of a field with a value that the server does not have. */
 const UNSENT: ReadonlySet<FieldMark> = new Set(['conflict', 'edited', 'waiting'])
 
-/** `unsent`: the person has changed it since, which no version knows. */
+/** `unsent`: the person changed it after all versions. */
 type Shown = LastField & { change: LastChange | { outcome: 'unsent' } }
 
-/** Says when the field with the focus last changed, and who changed it where that is known, with the way to compare. */
+/** The last change of the focused field, with its author if known, and a link to the comparison. */
 export function FieldHistory({ docRef: ref }: { docRef: DocRef }) {
   const { t } = useT()
   const { entity } = useDocument()
@@ -95,7 +95,7 @@ function wordsOf(change: Shown['change'], { t, formatMoment }: UseT): string {
   }
 }
 
-/** Of the comparison of the two versions around the change; where none is known, of the list of versions. */
+/** Returns the address of the comparison around the change; without one, that of the list of versions. */
 function addressOf(ref: DocRef, change: Shown['change'], locale: string | null): string {
   if (change.outcome !== 'changed') return adminRoutes.versions(ref) + localeSuffix(locale)
   const params = new URLSearchParams({

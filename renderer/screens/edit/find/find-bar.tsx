@@ -26,18 +26,18 @@ const NEXT_TOO = ['Mod+G']
 const PREVIOUS_TOO = ['Mod+Shift+G']
 
 type FindBarProps = {
-  /** Holds the form. */
+  /** The container of the form. */
   root: RefObject<HTMLElement | null>
   typed: string
   onTyped: (typed: string) => void
-  /** Moves when the bar is asked for again. */
+  /** Counts up when the bar is opened again. */
   asked: number
-  /** What had the focus when it was opened. */
+  /** The element that had the focus before. */
   from: Element | null
   onClose: () => void
 }
 
-/** Find in the open document: what is typed is found in all of it, folded or not; Escape ends there. */
+/** The search bar of an open document, which finds text also in folded parts; Escape focuses the match. */
 export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarProps) {
   const { t, language } = useT()
   const form = useForm()
@@ -56,7 +56,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
   const step = (by: 1 | -1) => {
     if (matches.length > 0) go((current + by + matches.length) % matches.length)
   }
-  // Where one is: at once when another one is gone to, and not when the document changes around it.
+  // Shows the current match when it changes, not when the document changes around it.
   const key = match === null || !isRead ? null : `${keyOfPlace(match.place)} ${match.nth} ${typed}`
   useEffect(() => {
     if (match !== null) show(match)
@@ -115,7 +115,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
             else if (event.key === 'Escape') close()
             else return
             event.preventDefault()
-            // A drawer would close, too.
+            // Otherwise a drawer would close, too.
             event.stopPropagation()
           }}
         />
@@ -149,7 +149,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
   )
 }
 
-/** Where the form is scrolled it stays where it is in the window while the bar comes and goes above it. */
+/** Keeps a scrolled form at its position while the bar appears and disappears above it. */
 function useStillBelow(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -164,7 +164,7 @@ function useStillBelow(): RefObject<HTMLDivElement | null> {
   return bar
 }
 
-/** The place in the form of what has the focus; null where it is elsewhere. */
+/** Returns the path of the field with the focus; null if it is elsewhere. */
 function anchorOf(form: Parameters<typeof fieldId>[0], from: Element | null): string | null {
   const prefix = fieldId(form, '')
   const id = from?.closest(`[id^="${prefix}"]`)?.id

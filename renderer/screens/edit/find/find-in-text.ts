@@ -1,9 +1,9 @@
-/** Where something was found in a text, in UTF-16 units. */
+/** A match in a text, in UTF-16 units. */
 export type Found = { start: number; end: number }
-/** All that is found, piece by piece of the text; a piece may have nothing. A long text is not read in one go. */
+/** Yields the matches of a text piece by piece, also empty ones, so that a long text is not read in one go. */
 export type FindInText = (text: string) => Generator<Found[]>
 
-/** The first ones in a text, of which no more is read than that. */
+/** Returns the first matches of a text, without reading further. */
 export function foundIn(find: FindInText, text: string, most = Infinity): Found[] {
   const all: Found[] = []
   for (const found of find(text)) {
@@ -14,9 +14,8 @@ export function foundIn(find: FindInText, text: string, most = Infinity): Found[
 }
 
 /**
- * Finds what was typed as a person reads it: whatever the case, and whatever accents a letter has that is the same
- * letter in the language of the content. `language`: a BCP 47 tag as the site writes it; one that is none counts as
- * not known.
+ * Creates a search that ignores case, and accents that do not make another letter in the language of the content.
+ * `language`: the site's BCP 47 tag; an invalid one counts as unknown.
  */
 export function findInText(typed: string, language: string | null): FindInText {
   const tag = knownTag(language)
@@ -30,7 +29,7 @@ export function findInText(typed: string, language: string | null): FindInText {
   const foldOne = foldCharacters(tag)
   return function* (text) {
     if (text.length <= PIECE && !fold(text, tag).includes(wanted)) return
-    // What was folded and may be the beginning of what is wanted, with where each of its units comes from.
+    // Folded text that may begin a match, with the index of each unit in the original.
     let folded = ''
     let origin: number[] = []
     let read = 0
@@ -59,25 +58,25 @@ export function findInText(typed: string, language: string | null): FindInText {
   }
 }
 
-/** So many UTF-16 units are read in one go. */
+/** UTF-16 units read in one go. */
 const PIECE = 10_000
 
 const MARKS = /\p{M}+/gu
-/** Stretches Arabic words and says nothing. */
+/** A mark that only stretches Arabic words. */
 const STRETCH = /\u0640/g
 
 function withoutStretch(text: string): string {
   return text.replace(STRETCH, '')
 }
 
-/** The letters without case, accents and forms: what could be the same to a person in some language. */
+/** Folds case, accents and letter forms: equal results could be the same to a person in some language. */
 function fold(text: string, tag: string | undefined): string {
   const plain = withoutStretch(text.toLocaleLowerCase(tag)).normalize('NFKD').replace(MARKS, '')
-  // Both ways: ß is ss, and both of the small sigmas are one.
+  // Both ways: ß is ss, and both small sigmas are one.
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The same of one character at a time; texts have few different ones. */
+/** The same for one character at a time, cached, since a text has few different ones. */
 function foldCharacters(tag: string | undefined): (character: string) => string {
   const known = new Map<string, string>()
   return (character) => {
@@ -89,7 +88,7 @@ function foldCharacters(tag: string | undefined): (character: string) => string 
   }
 }
 
-/** Behind the character at a place and the accents that follow it. */
+/** Returns the index behind a character and the accents that follow it. */
 function endOfCharacter(text: string, start: number): number {
   let end = start + String.fromCodePoint(text.codePointAt(start) ?? 0).length
   while (end < text.length && /^\p{M}/u.test(text.slice(end, end + 2))) end += 1

@@ -3,16 +3,16 @@ import { keyOfPlace, type FindPlace } from './find-places.ts'
 
 export type FindMatch = {
   place: FindPlace
-  /** Of the place among all of the document. */
+  /** Index of the place in the document. */
   index: number
-  /** Of those in the same place. */
+  /** Index of the match in its place. */
   nth: number
-  /** In the text of the place, in UTF-16 units. */
+  /** Range in the text of the place, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** The matches of each place in turn, of a long text piece by piece, also where there are none. */
+/** Yields the matches of each place in order, of a long text piece by piece, also empty ones. */
 export function* findMatches(places: readonly FindPlace[], find: FindInText): Generator<FindMatch[]> {
   for (const [index, place] of places.entries()) {
     let before = 0
@@ -24,10 +24,10 @@ export function* findMatches(places: readonly FindPlace[], find: FindInText): Ge
   }
 }
 
-/** No more are counted: whoever finds so many types more. */
+/** Most matches that are counted. */
 export const MOST_MATCHES = 5000
 
-/** Those of the first places, until there are enough. */
+/** Yields matches until there are enough. */
 export function* untilEnough(found: Iterable<FindMatch[]>): Generator<FindMatch[]> {
   let count = 0
   for (const matches of found) {

@@ -17,19 +17,19 @@ import type { FieldScope } from '../../../fields/field-scope.tsx'
 import { formatJson } from '../../../fields/json/json-text.ts'
 import { rowKind } from '../../../fields/rows/row-kind.ts'
 
-/** A text of an open document that a person can read, where it is on the screen. */
+/** A readable text of an open document, with its position on the screen. */
 export type FindPlace = {
-  /** Of the field, row or container that has the text; with the form's id that of its element. */
+  /** Path of the field, row or container; with the form's id that of its element. */
   at: string
-  /** The field to open the form for, so that `at` is on the screen. */
+  /** The field whose containers must be open for `at` to be visible. */
   path: string
   part: 'label' | 'value'
   text: string
-  /** Where it is in a node of the rich text at `path`; null: elsewhere. */
+  /** Position in a node of the rich text at `path`; null: elsewhere. */
   inNode: PlaceInNode | null
 }
 
-/** What tells a place from all others. */
+/** Returns a unique key of a place. */
 export function keyOfPlace({ at, part, inNode }: Pick<FindPlace, 'at' | 'part' | 'inNode'>): string {
   const within: string[] = []
   for (let one = inNode; one !== null; one = one.inNode) within.push(one.nodeId, one.at)
@@ -40,20 +40,19 @@ export type FindContext = {
   form: Pick<FormState, 'fields' | 'types' | 'locale'> & {
     getField: (path: string) => Pick<FieldSnapshot, 'visible'>
   }
-  /** In all locales. */
+  /** The data in all locales. */
   data: JsonObject
   scope: Pick<FieldScope, 'mayRead' | 'placeOf'>
   texts: TextContext
-  /** Hears of the documents that are referred to, so that their titles can be had. */
+  /** Called with referenced documents, so that their titles can be fetched. */
   onRefs: (refs: readonly RelatedRef[]) => void
-  /** Whether a field of a node is on the screen: `text` is the path of the rich text, `path` in the node's fields. */
+  /** True if a field of a node is visible: `text` is the path of the rich text, `path` in the node's fields. */
   isShownInNode: (text: string, nodeId: string, path: string) => boolean
 }
 
 /**
- * All that can be read in a document in the form's locale, in the order of the screen: labels, values as text, names of
- * blocks. What a row is called is the text of a field in it, and is found there. The model is read, not the page, so
- * that what is folded or not drawn is there, too. A generator: a large document is read in pieces.
+ * Yields all readable text of a document in the form's locale, in the order of the screen. It reads the model, so
+ * that folded and undrawn parts are included. A generator, since a large document is read in pieces.
  */
 export function* findPlaces(context: FindContext): Generator<FindPlace> {
   const { scope, form, data } = context
@@ -111,9 +110,9 @@ function* value(
   const type = valueType(form.types, field)
   const refs = type.refs(field, shown)
   if (refs.length > 0) onRefs(refs)
-  // Whether a box is ticked is no text on the screen.
+  // A check box has no text on the screen.
   if (field.type === 'checkbox' || shown === undefined || shown === null) return
-  // What is stored beside a value has locales where the value has them.
+  // A value stored next to a localized one is localized, too.
   const beside = (name: string) => slotOf(field, own(data, name), form.locale)
   const text =
     field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, { ...texts, beside })
@@ -121,7 +120,7 @@ function* value(
   for (const inside of type.inside(field, shown)) yield* fieldsInside(inside, path, context)
 }
 
-/** What is in fields inside of a value: of a node of a rich text. */
+/** Yields the texts of fields inside of a value, such as a node of a rich text. */
 function* fieldsInside(
   { id, fields, data, block, shows }: Inside,
   path: string,
@@ -136,7 +135,7 @@ function* fieldsInside(
     if (isCard || place.part === 'value') yield placeInNode(path, id, place)
 }
 
-/** In the head of a block: what it is, and its name. */
+/** Yields the texts in the head of a block: its type and name. */
 function* card(block: Block, data: JsonObject, texts: TextContext): Generator<FindPlace> {
   const at = { at: '', path: '', inNode: null }
   yield { ...at, part: 'label', text: texts.label(block.labels.singular) || block.slug }
@@ -145,7 +144,7 @@ function* card(block: Block, data: JsonObject, texts: TextContext): Generator<Fi
     yield { ...at, part: 'value', text: name }
 }
 
-/** All fields of a node may be read by whoever may read the text. */
+/** All fields of a node are readable for a user who may read the rich text. */
 function contextInNode(fields: Field[], text: string, id: string, context: FindContext): FindContext {
   const getField = (path: string) => ({ visible: context.isShownInNode(text, id, path) })
   return {
@@ -181,7 +180,7 @@ function* rows(
   }
 }
 
-/** The label of what holds fields; one that holds none has nothing by which it could be shown. */
+/** Yields the label of a container; one without fields has no element to show. */
 function* heading(
   at: string,
   inside: string,
@@ -212,7 +211,7 @@ function firstPath(fields: Field[], path: string): string | null {
   return null
 }
 
-/** The data in which the fields of a group or tab lie. */
+/** Returns the data of the fields of a group or tab. */
 function below(
   holder: { name: string | null; localized: boolean },
   data: JsonObject,
@@ -225,7 +224,7 @@ function below(
   return isPlainJson(slot) ? slot : {}
 }
 
-/** What the server's conditions hide is not on the screen; most fields have none. */
+/** False for a field that the server's conditions hide; most fields have none. */
 function isVisible(
   { hasCondition }: { hasCondition: boolean },
   path: string,

@@ -10,7 +10,7 @@ import { linesOf, rangesIn } from './text-lines.ts'
 type Form = Pick<FormState, 'id'>
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
-/** What shows the text of a match on the page; null where it is not drawn. */
+/** Returns the element with the text of a match; null if it is not drawn. */
 export function elementOf(form: Form, { place }: Pick<FindMatch, 'place'>): HTMLElement | null {
   return shownAt(form, place, place.part)
 }
@@ -21,12 +21,15 @@ function shownAt(form: Form, { at, inNode }: PlaceInForm, part: FindPlace['part'
   const id = fieldId(form, at)
   const own = document.getElementById(id)
   if (inNode !== null) return own === null ? null : shownInNode(own, inNode, part)
-  // Around a text that is edited in place there are its tools.
+  // The tools of an editor surround its text box.
   if (part === 'value' && own?.getAttribute('role') === 'textbox') return own
   return document.getElementById(`${id}-${part === 'label' ? 'label' : 'control'}`) ?? own
 }
 
-/** In a node of a text: where its fields are in a drawer, or the match is in its head, the node itself. */
+/**
+ * Returns the element in a node of a rich text: the node itself if its fields are in a drawer or the match is in its
+ * head.
+ */
 function shownInNode(text: HTMLElement, place: PlaceInNode, part: FindPlace['part']): HTMLElement | null {
   const found = partOfNode(text, place.nodeId)
   if (found === null || found.form === null) return found?.element ?? null
@@ -34,7 +37,7 @@ function shownInNode(text: HTMLElement, place: PlaceInNode, part: FindPlace['par
   return shownAt(found.form, place, part)
 }
 
-/** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */
+/** Returns the inputs and text ranges with matches in an element. */
 export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
   const part = element.closest('[data-part]')
   const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
@@ -44,15 +47,15 @@ export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBo
   return { boxes, ranges: linesOf(element).flatMap((line) => rangesIn(line, find)) }
 }
 
-/** Inputs of forms and for choosing files lie unseen beside what is used instead of them. */
+/** False for hidden inputs behind a custom control. */
 function isUsable(control: Element, within: Element): boolean {
   const hider = control.closest('[hidden], [aria-hidden=true]')
   return hider === null || !within.contains(hider)
 }
 
 /**
- * The stretch of text that a match is; null where what is drawn of its place is not what is read of it, as where
- * only a part of the text is drawn: it is not known which of them is the one.
+ * Returns the range of a match; null if the drawn text differs from the model, as when only a part is drawn, so that
+ * the match cannot be identified.
  */
 export function rangeOf(match: FindMatch, ranges: readonly Range[], find: FindInText): Range | null {
   const isWhole = foundIn(find, match.place.text, ranges.length + 1).length === ranges.length
@@ -61,10 +64,10 @@ export function rangeOf(match: FindMatch, ranges: readonly Range[], find: FindIn
 
 const FOCUSABLE = 'input, textarea, [contenteditable=true], button, [tabindex="0"]'
 
-/** Frames in which the editor of a text takes its place. */
+/** Frames to wait for the editor of a text. */
 const PATIENCE = 60
 
-/** Puts the focus where a match is, with it selected where that can be. False: it is not drawn. */
+/** Focuses a match, and selects it if possible. Returns false if it is not drawn. */
 export function focusMatch(form: Form, match: FindMatch, find: FindInText): boolean {
   const shown = elementOf(form, match)
   if (shown === null) return false
@@ -82,7 +85,10 @@ export function focusMatch(form: Form, match: FindMatch, find: FindInText): bool
   return true
 }
 
-/** Brings the editor of a text, for what is in it can be used only there. False: it is there, or there will be none. */
+/**
+ * Mounts the editor of a text, whose content is usable only there. Returns false if it is mounted already, or cannot
+ * be.
+ */
 function approach(form: Form, { place }: FindMatch): boolean {
   const text = document.getElementById(fieldId(form, place.at))
   if (text === null || isEditable(text) || text.getAttribute('aria-readonly') === 'true') return false
@@ -90,7 +96,7 @@ function approach(form: Form, { place }: FindMatch): boolean {
   return true
 }
 
-/** Whoever has gone on to something else by now is not called back. */
+/** True if the user has moved the focus meanwhile. */
 function hasMovedOn(form: Form, { place }: FindMatch, approached: Element | null): boolean {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body || activeElement === approached) return false
@@ -111,10 +117,10 @@ function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLE
     shown.closest<HTMLElement>(FOCUSABLE)
   if (target === null) return false
   target.focus({ preventScroll: true })
-  // What one types next is seen; a text comes into view with what is selected in it.
+  // The input must be visible; an editor scrolls to its selection.
   if (!isEditable(target)) target.scrollIntoView?.({ block: 'nearest' })
   if (box !== undefined && match.place.part === 'value') selectIn(box, find, match.nth)
-  // An editor that gets the focus puts its own selection first.
+  // An editor first sets its own selection on focus.
   else requestAnimationFrame(() => selectText(form, match, find))
   return true
 }
@@ -124,7 +130,7 @@ function firstIn(element: HTMLElement): HTMLElement | null {
   return all.find((one) => isUsable(one, element)) ?? null
 }
 
-/** Where a text can be edited: one that was only shown has another element once the focus was there. */
+/** Selects the match in the editor, which has replaced the read-only text on focus. */
 function selectText(form: Form, match: FindMatch, find: FindInText): void {
   const text = elementOf(form, match)
   if (text === null || !isEditable(text)) return
@@ -134,12 +140,12 @@ function selectText(form: Form, match: FindMatch, find: FindInText): void {
   range.startContainer.parentElement?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** What jsdom does not know is asked of the attribute. */
+/** Checks the attribute, too, since jsdom lacks the property. */
 function isEditable(element: HTMLElement): boolean {
   return element.isContentEditable || element.getAttribute('contenteditable') === 'true'
 }
 
-/** Inputs of an address or a number know no selection by place. */
+/** Selects a match in an input; e-mail and number inputs have no selection by index. */
 function selectIn(box: TextBox, find: FindInText, nth: number): void {
   const places = foundIn(find, box.value, nth + 1)
   const place = places[nth] ?? places[0]

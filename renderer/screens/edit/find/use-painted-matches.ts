@@ -4,7 +4,7 @@ import type { FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
 import { drawnIn, elementOf, rangeOf } from './match-elements.ts'
 
-/** Named in find-bar.module.css. Drawers have ranges of their own in the same two. */
+/** Names from find-bar.module.css. Drawers add their ranges to the same two. */
 const ALL = 'galley-found'
 const CURRENT = 'galley-found-current'
 
@@ -13,13 +13,13 @@ type Painted = {
   matches: readonly FindMatch[]
   current: FindMatch | null
   find: FindInText
-  /** Moves with each request to go to the current one. */
+  /** Counts up with each request to show the current match. */
   visit: number
 }
 
 /**
- * Marks what was found, as far as it is drawn, and again where more or something else of the form is. Neither a
- * keystroke nor a component takes part: texts by the browser's own highlights, inputs by an attribute.
+ * Highlights the drawn matches, and again when the form's elements change: text by the browser's highlights, inputs
+ * by an attribute. No keystroke or component is involved.
  */
 export function usePaintedMatches({ root, matches, current, find, visit }: Painted): void {
   const form = useForm()
@@ -46,7 +46,7 @@ export function usePaintedMatches({ root, matches, current, find, visit }: Paint
       const exact = here ?? box
       const known = visited.current
       if (known.exactly === visit || (exact === null && known.roughly === visit)) return
-      // A text that is far away is drawn as a whole once it is near; who has gone on meanwhile is not led back.
+      // A distant text is drawn completely once it is near; a user who went on is not scrolled back.
       const goesOn = known.roughly === visit && document.activeElement?.closest('[role=search]') == null
       known.roughly = visit
       if (exact !== null) known.exactly = visit
@@ -76,24 +76,24 @@ export function usePaintedMatches({ root, matches, current, find, visit }: Paint
   }, [root, form, matches, current, find, visit])
 }
 
-/** A field is led to in the next frame, by its beginning, which in a long text is not where the match is. */
+/** A field is scrolled to in the next frame, by its beginning, which in a long text is not the match. */
 function afterLeading(scroll: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }
 
-/** Those in one place lie beside each other, and are found there together. */
+/** Returns one match per place, which are adjacent. */
 function onePerPlace(matches: readonly FindMatch[]): FindMatch[] {
   return matches.filter(({ place }, at) => place !== matches[at - 1]?.place)
 }
 
-/** Those of one place. */
+/** The highlights of one place. */
 type Marks = {
   ranges: Range[]
   boxes: HTMLElement[]
-  /** The one that is gone to, if it is here: a stretch of text, or the box that it is typed in. */
+  /** The current match if it is in this place: its range, or its input. */
   here: Range | null
   current: HTMLElement | null
-  /** What holds them; null: it is not drawn. */
+  /** The element of the place; null: not drawn. */
   shown: HTMLElement | null
 }
 
@@ -101,7 +101,7 @@ function marksOf(shown: HTMLElement | null, current: FindMatch | null, find: Fin
   if (shown === null) return { ranges: [], boxes: [], here: null, current: null, shown }
   const { ranges, boxes } = drawnIn(shown, find)
   const here = current === null ? null : rangeOf(current, ranges, find)
-  // Of a node whose fields are in a drawer not all words are drawn.
+  // A node with its fields in a drawer does not draw all of its text.
   const isWhole = ranges.length === 0 && shown.hasAttribute('data-part')
   const marked = isWhole ? [shown] : boxes
   return { ranges, boxes: marked, here, current: current === null ? null : (marked[0] ?? null), shown }
@@ -119,7 +119,7 @@ function mark({ ranges, boxes, here, current }: Marks, on: boolean): void {
 function highlight(name: string, ranges: readonly Range[], on: boolean): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return
   const known = CSS.highlights.get(name) ?? new Highlight()
-  // What is being gone to lies over the others.
+  // The current match is painted over the others.
   known.priority = name === CURRENT ? 1 : 0
   CSS.highlights.set(name, known)
   for (const range of ranges)
@@ -127,7 +127,7 @@ function highlight(name: string, ranges: readonly Range[], on: boolean): void {
     else known.delete(range)
 }
 
-/** Also in a text that is longer than the screen. */
+/** Works in a text longer than the screen, too. */
 function scrollTo(here: Range | HTMLElement): void {
   const element = here instanceof Range ? here.startContainer.parentElement : here
   element?.scrollIntoView?.({ block: 'nearest' })

@@ -5,16 +5,16 @@ import type { PreviewPage } from './use-preview-page.ts'
 
 export type PreviewMessage = Pick<MessageProps, 'kind' | 'title'> & {
   body: string
-  /** What is tried again: to find where the page is, or to load it. */
+  /** The request to retry: for the page's address, or for the page. */
   again: 'ask' | 'load' | null
 }
 
-/** What is said in place of the page; null: it is there. */
+/** Returns the message shown instead of the page; null: the page is shown. */
 export function messageOf(
   { state, answer, error, isNew }: Omit<PreviewPage, 'again'> & { isNew: boolean },
   t: Translate,
 ): PreviewMessage | null {
-  // A page that is there stays, whatever is said of its address later.
+  // A loaded page stays, whatever happens to its address later.
   if (state === 'shown') return null
   const failed = (kind: 'error' | 'offline', title: string, body: string, again: 'ask' | 'load') => ({
     kind,

@@ -9,7 +9,7 @@ export const LIVE_PREVIEW_SHORTCUT = 'Mod+Shift+P'
 
 export type LivePreviewState = { isOpen: boolean; toggle: () => void; close: () => void }
 
-/** Whether the site shows this document as it is typed, beside the form; null where it cannot. */
+/** Returns the state of the live preview; null if the site has none for this document. */
 export function useLivePreview(): LivePreviewState | null {
   const { entity } = useDocument()
   const { capabilities } = useSchema()

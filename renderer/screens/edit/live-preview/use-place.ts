@@ -6,17 +6,16 @@ import { toastQueue } from '../../../ui/toast/toast-queue.ts'
 type Place = CallInput<'livePreview.place'>
 type Bounds = NonNullable<Place['bounds']>
 
-/** What opens moves into its place within this time. */
+/** Milliseconds after a change to look for covering elements, which may be animated. */
 const LOOK_AGAIN_MS = [0, 60, 160, 320]
-/** Distance of the points at which is looked, in CSS pixels: nothing that opens is smaller. */
+/** Distance in CSS pixels of the points that are checked; no covering element is smaller. */
 const GRID = 24
-/** Between the page and the messages below it, in CSS pixels. */
+/** Gap between the page and the toasts below it, in CSS pixels. */
 const TOAST_GAP = 8
 
 /**
- * Keeps the page that is previewed exactly over an element. It is no part of this page and lies over everything in it:
- * while something else lies there (a dialog, a menu) it goes away, and the answer is a picture of it. Above messages, which
- * may stay for long, it ends.
+ * Keeps the previewed page, which always lies on top, exactly over an element. While a dialog or menu covers that,
+ * the page is hidden and a picture of it is returned. Toasts, which may stay, make it shorter.
  */
 export function usePlace(
   place: RefObject<HTMLElement | null>,
@@ -34,7 +33,7 @@ export function usePlace(
     let isOver = false
     const hide = async () => {
       const asked = galley.call('livePreview.picture', undefined)
-      // What opened is not kept waiting for the picture.
+      // The dialog or menu does not wait for the picture.
       void galley.call('livePreview.place', { bounds: null, zoom, device })
       const taken = await asked
       if (!isOver) setPicture(taken.picture)
@@ -71,7 +70,7 @@ function useBounds(place: RefObject<HTMLElement | null>): Measured {
     const resized = new ResizeObserver(both)
     resized.observe(element)
     resized.observe(document.body)
-    // What opens is put beside the app, or beside the pane.
+    // Dialogs and menus are mounted next to the app, or to the pane.
     const opens = new MutationObserver(soon)
     for (const parent of [document.body, element.closest('[data-live-preview]')?.parentElement])
       if (parent) opens.observe(parent, { childList: true })
@@ -99,7 +98,7 @@ function isSame(one: Measured, other: Measured): boolean {
   )
 }
 
-/** Of the element, as far as it lies above the messages. */
+/** Returns the bounds of the element above the toasts. */
 function boundsOf(element: HTMLElement): Bounds {
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const toasts = document.querySelector('[data-toasts]')?.getBoundingClientRect()

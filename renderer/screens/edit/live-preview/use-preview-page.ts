@@ -12,19 +12,19 @@ import type { FormState } from '../../../form/form-state.ts'
 
 /** Milliseconds for which edits are collected before the page is told. */
 const COLLECT_MS = 80
-/** By then it is told, even if the window is busy. */
+/** Milliseconds after which it is told even if the window is busy. */
 const AT_LAST_MS = 400
 
 export type PreviewPage = {
   state: LivePreviewState
-  /** What the server said to the question for the address; undefined: nothing yet. */
+  /** The server's answer with the address; undefined: none yet. */
   answer: PreviewResult | undefined
-  /** The question itself did not work. */
+  /** Error of the request itself. */
   error: Error | null
   again: () => void
 }
 
-/** Has the page of this document in the pane for as long as the component is there, and tells it what is typed. */
+/** Loads the page of this document while mounted, and sends it the edits. */
 export function usePreviewPage(): PreviewPage {
   const document = useDocument()
   const form = useForm()
@@ -32,7 +32,7 @@ export function usePreviewPage(): PreviewPage {
   useEffect(() => galley.on('livePreview.changed', (now) => setState(now.state)), [])
   useEffect(() => () => void galley.call('livePreview.do', { what: 'close' }), [])
 
-  // The address may change with what is saved, and with the locale.
+  // The address may change with each save, and with the locale.
   const online = useConnection()?.status === 'online'
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const asked = useQuery({
@@ -49,8 +49,8 @@ export function usePreviewPage(): PreviewPage {
 }
 
 /**
- * `opened`: null while there is no page, and another number whenever it may be one that knows nothing yet. What is there
- * is told on while its address is asked for again.
+ * Sends the document to the page. `opened`: null without a page; a new number if the page may have reloaded. A loaded
+ * page gets updates while its address is asked for again.
  */
 function useTelling(document: DocumentForm, form: FormState, opened: number | null): void {
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTelling(document: DocumentForm, form: FormState, opened: number | nu
       updated = null
       void galley.call('livePreview.send', { ...documentInForm(document, form), updated: what })
     }
-    // Never within a keystroke: the whole document is read and handed over.
+    // Never within a keystroke, since the whole document is sent.
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = null
@@ -85,7 +85,7 @@ function useTelling(document: DocumentForm, form: FormState, opened: number | nu
   }, [document, form, opened])
 }
 
-/** Whether what the page shows may hold another document: its id is somewhere in this one. */
+/** True if the document may refer to another one: the id occurs in its data. */
 function pointsAt(document: DocumentForm, form: FormState, ref: DocRef): boolean {
   return ref.kind === 'collection' && !sameRef(ref, document.getRef()) && holds(form.data(), ref.id)
 }
@@ -95,7 +95,7 @@ function holds(value: Json | undefined, id: string): boolean {
   return Object.values(value).some((item) => holds(item, id))
 }
 
-/** Pages that are made by the server are made anew once it has the document. */
+/** Reloads a page rendered by the server once that has stored the document. */
 function useSaved(revision: string | null): void {
   const before = useRef(revision)
   useEffect(() => {

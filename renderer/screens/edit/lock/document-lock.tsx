@@ -26,23 +26,23 @@ import { sendNow } from '../../../sync/sync-runner.tsx'
 import { useOthersUnsent, type OtherUnsent } from './use-others-unsent.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 
-/** How often the lock is asked for while the window can be seen and somebody is there. */
+/** Interval of the lock query while the window is visible and the user is present. */
 const LOOK_MS = 10_000
 
 type OthersLock = Extract<ShownLock, { kind: 'other' }>
 
-/** Whose the open document is, and what can be done about it. */
+/** The lock of the open document, and the actions on it. */
 export type LockView = {
-  /** Somebody else's; null: nobody else has it, as far as is known. */
+  /** Somebody else's lock; null: none, as far as known. */
   other: OthersLock | null
-  /** Who had it until a moment ago; null: nobody, or that was read. */
+  /** A lock that just ended; null: none, or dismissed. */
   ended: OthersLock | null
   dismissEnded: () => void
-  /** Nothing can be changed here for as long as they have it. Not without the server: then nobody knows. */
+  /** True if nothing can be edited while they have it. Not offline, since the lock is unknown then. */
   isHeld: boolean
   takeOver: () => void
   isTaking: boolean
-  /** Who else has edits of it that have not arrived yet. */
+  /** Other users with unsent edits of it. */
   othersUnsent: readonly OtherUnsent[]
 }
 
@@ -63,8 +63,8 @@ export function useDocumentLock(): LockView {
 }
 
 /**
- * Keeps the lock of the open document for as long as it is on the screen: main takes it with the first edit. While it is
- * somebody else's what is below can be read and copied, and is editable again as soon as they are done.
+ * Keeps the lock of the open document while it is on the screen; main takes it with the first edit. While somebody
+ * else has it, the content can be read and copied, and becomes editable once they are done.
  */
 export function DocumentLockProvider({
   session,
@@ -85,7 +85,7 @@ export function DocumentLockProvider({
   const isHeld = other !== null && isOnline
 
   const freed = useEffectEvent(() => {
-    // What they left is here before it is edited, and what waited for them goes.
+    // Fetches their last save before editing, and sends waiting entries.
     void session.refresh()
     void sendNow()
   })
@@ -127,7 +127,7 @@ function endedWith(
 
 const NONE: ShownLock = { kind: 'none' }
 
-/** The lock as main knows it. New documents have none, nor does what this user may not change. */
+/** Returns the lock as main knows it. New and read-only documents have none. */
 function useLock(): ShownLock {
   const document = useDocument()
   const { entity } = document
@@ -137,10 +137,10 @@ function useLock(): ShownLock {
   const isWanted = isThere && entity.lockMs !== null && may
   const key = useDocumentState(({ view }) => refKey(view.ref))
   const ref = useMemo(() => (isWanted ? refOfKey(key) : null), [isWanted, key])
-  // Before the question below: what is not open is not looked at.
+  // Runs before the query below: main ignores documents that are not open.
   useEffect(() => {
     if (ref === null) return
-    // Where the account has just ended there is nothing to lock.
+    // The account may have ended, and then there is no lock.
     galley.call('locks.open', { ref }).catch(() => undefined)
     return () => void galley.call('locks.close', { ref }).catch(() => undefined)
   }, [ref])
@@ -155,7 +155,7 @@ function useLock(): ShownLock {
           },
     staleTime: 0,
     gcTime: 0,
-    // While one's own is kept alive main looks at it by itself, and answers with that.
+    // While main keeps the own lock alive, it checks it itself and answers with that.
     refetchInterval: isHere && LOOK_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -171,7 +171,7 @@ function useTakeOver(session: DocumentSession): Pick<LockView, 'takeOver' | 'isT
     const take = async (): Promise<void> => {
       const result = await galley.call('locks.takeOver', { ref: document.getRef() })
       if (result.outcome !== 'done') return toast.error(notDoneReason(result, t))
-      // What they left comes in below what is typed here, and what waited for them goes.
+      // Their last save is merged below the edits, and waiting entries are sent.
       void session.refresh()
       void sendNow()
     }

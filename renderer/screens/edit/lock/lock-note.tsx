@@ -13,7 +13,7 @@ import { useEditorPlace } from '../editor-place.ts'
 import { useOwnDraftActions } from '../use-own-draft-actions.ts'
 import { useDocumentLock } from './document-lock.tsx'
 
-/** Who else is at the open document, since when, and what can be done: read it, take it over, go back. */
+/** The note about another user at the document: read only, take over, or go back. */
 export function LockNote({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const { other, ended, isHeld, dismissEnded } = useDocumentLock()
@@ -82,7 +82,7 @@ function HeldNote({ session }: { session: DocumentSession }) {
   )
 }
 
-/** Without the server nobody knows: who had it last, for as long as that may still be so. */
+/** The note for offline use: who had the lock last, while that may still be true. */
 function LastKnownNote() {
   const words = useT()
   const { t } = words

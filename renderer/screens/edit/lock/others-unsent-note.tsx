@@ -3,12 +3,12 @@ import { useT } from '../../../i18n/use-t.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { useDocumentLock } from './document-lock.tsx'
 
-/** That somebody else has edits of this document that the server does not have yet. */
+/** The note that another user has unsent edits of this document. */
 export function OthersUnsentNote() {
   const words = useT()
   const { t } = words
   const { other, othersUnsent } = useDocumentLock()
-  // Who is at it now has something of it for sure.
+  // The lock's note covers its holder's edits.
   if (other !== null) return null
   return othersUnsent.map(({ by, since }) => (
     <Note key={`${by} ${since}`} icon={Hourglass} role="status">

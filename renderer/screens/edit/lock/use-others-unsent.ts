@@ -6,15 +6,15 @@ import { queryKeys, useConnection } from '../../../data/queries.ts'
 import { usePersonIsHere } from '../../../data/use-person-is-here.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 
-/** How often it is asked while the window can be seen and somebody is there, besides when it comes to the front. */
+/** Interval of the query while the window is visible and the user is present; it also runs on window focus. */
 const ASK_MS = 2 * 60_000
 
-/** Somebody else has edits of the document that have not arrived yet. `by` null: the server does not say who. */
+/** Another user's unsent edits of the document. `by` null: the server does not say who. */
 export type OtherUnsent = { by: string | null; since: string }
 
 const NOBODY: readonly OtherUnsent[] = []
 
-/** Who else has edits of the open document that the server does not have; nobody where it is not told. */
+/** Returns the other users with unsent edits of the open document; empty if unknown. */
 export function useOthersUnsent(): readonly OtherUnsent[] {
   const document = useDocument()
   const isHere = usePersonIsHere()

@@ -31,14 +31,14 @@ type SheetProps = {
   hasDetails: boolean
 }
 
-/** What is published, in the place of the form: the same fields, with nothing in them to be edited. */
+/** The published version in place of the form: the same fields, read-only. */
 export function PublishedSheet(props: SheetProps) {
   const { t } = useT()
   const { published, again } = usePublishedState()
   const region = useRef<HTMLDivElement>(null)
   useReturnFocus()
   useEffect(() => {
-    // What had the focus in the form is hidden; what has it elsewhere keeps it.
+    // A focused element of the form is hidden now; one elsewhere keeps the focus.
     const focused = document.activeElement
     if (focused === document.body || focused?.closest('[hidden]') != null)
       region.current?.focus({ preventScroll: true })
@@ -113,7 +113,7 @@ function PublishedForm({ docRef, view, inspector, hasDetails, root, published }:
   )
 }
 
-/** Scrolled to what the draft was scrolled to, and the draft to what this is scrolled to by then. */
+/** Keeps the scroll position between the draft and the published version. */
 function useSamePlace(
   scroll: RefObject<HTMLElement | null>,
   id: string,

@@ -7,18 +7,17 @@ import { useVersionContent } from '../../../data/version-content.ts'
 import { versionsQuery } from '../../../data/versions-query.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 
-/** `at`: when it was published, where that is known. */
+/** `at`: time of the publish, if known. */
 export type PublishedState =
   | { state: 'asking' }
   | { state: 'here'; data: JsonObject; at: string | null }
   | { state: 'not-here'; reason: 'offline' | 'signed-out' }
-  /** `why`: the server's words, '' where it has none, or what went wrong. */
+  /** `why`: the server's message, '' if it gave none, or an error. */
   | { state: 'refused'; why: unknown }
 
 /**
- * What the site shows of the open document. The document itself where no newer draft has taken its place, else what the
- * server says, which is always asked where it can be; the version that this computer keeps of it is shown until it has
- * answered, and where it cannot be asked.
+ * Returns the published version of the open document: the document itself without a newer draft, else the server's
+ * answer. The local copy is returned until the server has answered, and offline.
  */
 export function usePublishedState(): { published: PublishedState; again: () => void } {
   const document = useDocument()
@@ -50,7 +49,7 @@ export function usePublishedState(): { published: PublishedState; again: () => v
     const at = answer['updatedAt']
     return { published: { state: 'here', data: answer, at: typeof at === 'string' ? at : null }, again }
   }
-  // Accounts are not asked for: of them there are only versions.
+  // Accounts are not fetched: they have only versions.
   const isAccount = entity.kind === 'collection' && entity.auth
   if (kept !== null && (isAccount || live.data?.outcome !== 'refused'))
     return { published: { state: 'here', data: kept.data, at: kept.version.updatedAt }, again }

@@ -1,9 +1,12 @@
 import { holdScroll } from '../../../data/kept-place.ts'
 
-/** What stands at the top of a scrolled form: the end of its id, after the form's own, and how far below the edge it is. */
+/**
+ * The element at the top of a scrolled form: the end of its id, behind the form's own, and its distance from the
+ * edge.
+ */
 export type PlaceInView = { end: string; below: number }
 
-/** Where a form is scrolled to; null: to its beginning. `formId`: with which the ids of its elements begin. */
+/** Returns the scroll position of a form by its elements; null at the top. `formId`: prefix of the elements' ids. */
 export function placeInView(scrolled: HTMLElement, formId: string): PlaceInView | null {
   if (scrolled.scrollTop === 0) return null
   const edge = scrolled.getBoundingClientRect().top
@@ -18,7 +21,7 @@ export function placeInView(scrolled: HTMLElement, formId: string): PlaceInView 
   return last
 }
 
-/** Scrolls another form of the same document to that place, and holds it there while what is above it comes. */
+/** Scrolls another form of the same document to that position, and holds it while content above arrives. */
 export function showPlace(
   scrolled: HTMLElement,
   formId: string,

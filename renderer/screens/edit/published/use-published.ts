@@ -19,22 +19,21 @@ export const PUBLISHED_SHORTCUT = 'F8'
 export type PublishedView = {
   isShown: boolean
   toggle: () => void
-  /** Where the form of the draft was scrolled to when it went. */
+  /** Scroll position of the draft's form when it was hidden. */
   place: PlaceInView | null
-  /** Told by the form of what is published, once it is scrolled. */
+  /** Called by the published form once it is scrolled. */
   onScrolled: (place: PlaceInView | null) => void
 }
 
 type Shown = {
-  /** What the forms were asked to bring into view before it came. */
+  /** The forms' reveal requests before the switch. */
   known: readonly (Reveal | null)[]
   place: PlaceInView | null
 }
 
 /**
- * Whether what is published stands in the place of the form; null where there is nothing published to show,
- * in the locale on the screen where each has a status of its own. Whatever
- * leads to a place in the form brings the form back.
+ * Returns the switch between the form and the published version; null if none exists (in the current locale, if each
+ * has a status). A reveal in the form brings the form back.
  */
 export function usePublished(scroll: RefObject<HTMLElement | null>): PublishedView | null {
   const { entity } = useDocument()
@@ -50,10 +49,10 @@ export function usePublished(scroll: RefObject<HTMLElement | null>): PublishedVi
   const leads = (reveal: Reveal | null) =>
     reveal !== null && shown?.known.includes(reveal) === false && !isMet(reveal)
   const isShown = isOffered && shown !== null && !leads(here) && !leads(beside)
-  // For good: it does not come back by itself over a form that is typed in.
+  // Reset, so that it does not come back by itself over a form in use.
   if (shown !== null && !isShown) setShown(null)
 
-  /** Where what is published was scrolled to by the person: the form comes back there. */
+  /** Scroll position of the published form, which the draft's form takes over. */
   const left = useRef<PlaceInView | null>(null)
   useLayoutEffect(() => {
     const place = left.current

@@ -1,6 +1,9 @@
 import type { ContentLocaleOption } from '../../../data/content-locale.ts'
 
-/** Of two locales, whether the second one is translated from: the first is usually, or the site names it later. */
+/**
+ * True if the second locale is the source of the first: by the site's setting, else if it comes first in the site's
+ * order.
+ */
 export function isSecondSource(
   locales: readonly Pick<ContentLocaleOption, 'code' | 'source'>[],
   first: string | null,

@@ -7,8 +7,8 @@ import { isSecondSource } from './second-source.ts'
 import { useReference } from './use-reference.ts'
 
 /**
- * What the two locales of the screen are to each other; null where there is one. The source is the one from which the
- * other is usually translated, else the one that the site names first.
+ * Returns the two locales on the screen as source and target; null if there is one. The source is the other's usual
+ * source, else the one that comes first in the site's order.
  */
 export function useBesideOf(): Beside | null {
   const { entity, data } = useDocument()

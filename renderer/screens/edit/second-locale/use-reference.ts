@@ -7,15 +7,14 @@ import { queryKeys, useConnection } from '../../../data/queries.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 
 export type Reference = {
-  /** The document as it was when its locales last went out together; null: not known. */
+  /** The document when all its locales were last published or saved together; null: unknown. */
   reference: JsonObject | null
   since: 'published' | 'saved'
 }
 
 /**
- * What an older translation is found by: the document as it is published, or as it was saved where there are no drafts.
- * Where a newer draft has taken its place on this computer the server is asked for it; as long as it has not answered
- * nothing is called older.
+ * Returns the document to compare translations with: as published, or as saved without drafts. With a newer local
+ * draft the server is asked, and nothing counts as older until it has answered.
  */
 export function useReference(wanted: boolean): Reference {
   const document = useDocument()
@@ -32,7 +31,7 @@ export function useReference(wanted: boolean): Reference {
     queryFn: () => galley.call('documents.published', { ref }),
     enabled: wanted && !isNew && !isHere && online && base.hasPublished !== false,
     staleTime: ({ state }) => (state.data?.outcome === 'done' ? Infinity : 0),
-    // What was known of the last revision, so that the marks do not go and come with each draft that is saved.
+    // The previous revision's answer stays, so that marks do not flicker with each saved draft.
     placeholderData: (last, query) => (online && query?.queryKey[1] === queryKey[1] ? last : undefined),
   })
   useEffect(() => {

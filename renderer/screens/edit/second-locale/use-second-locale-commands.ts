@@ -14,7 +14,7 @@ export const TOGGLE_KEY = 'Mod+Shift+L'
 export const NEXT_KEY = 'Mod+Shift+J'
 const OTHER_KEY = 'Mod+J'
 
-/** Two locales side by side, by keys and from the palette. */
+/** Registers the commands for two locales side by side. */
 export function useSecondLocaleCommands(beside: Beside | null, locales: SecondLocale): void {
   const form = useForm()
   const scope = useFieldScope()
@@ -50,7 +50,7 @@ export function useSecondLocaleCommands(beside: Beside | null, locales: SecondLo
     shortcut: COPY_FIELD_KEY,
     run() {
       const here = pairOf(document.activeElement)
-      // Who is in a row of a list does not mean all of the list.
+      // In a row the command does not mean the whole list.
       if (beside !== null && here !== null && !here.isInRow) copyField(beside, scope, here.path)
     },
     when: () => beside !== null,
@@ -58,8 +58,8 @@ export function useSecondLocaleCommands(beside: Beside | null, locales: SecondLo
 }
 
 /**
- * The field that an element is in, where it stands in two locales, and which of them it is. `isInRow`: the field is a
- * list, and the element lies in one of its rows.
+ * Returns the field with two locales around an element, and the element's locale. `isInRow`: the field is a list, and
+ * the element is in one of its rows.
  */
 function pairOf(element: Element | null): { path: string; locale: string | null; isInRow: boolean } | null {
   const pair = element?.closest('[data-locale-pair]') ?? null
@@ -70,7 +70,7 @@ function pairOf(element: Element | null): { path: string; locale: string | null;
   return { path, locale, isInRow: row !== null && pair.contains(row) }
 }
 
-/** Whoever is in the locale that goes off the screen goes on in the same field of the one that stays. */
+/** Toggles the second locale; the focus moves to the same field of the locale that stays. */
 function toggleBeside(form: FormState, { second, toggle }: SecondLocale): void {
   const here = pairOf(document.activeElement)
   const isLeaving = here !== null && second !== null && here.locale === second.code
@@ -79,13 +79,13 @@ function toggleBeside(form: FormState, { second, toggle }: SecondLocale): void {
   toggle()
 }
 
-/** Leads to the next field that is missing or older in the locale that is translated into. */
+/** Reveals the next field that is missing or older in the target locale. */
 export function goToNext(beside: Beside): void {
   const next = nextWork(beside, pairOf(document.activeElement)?.path ?? null)
   if (next !== null) beside.target.show(next)
 }
 
-/** Leads to the same field in the other locale: at once, so that what is typed next is typed there. */
+/** Focuses the same field in the other locale, at once, so that the next key is typed there. */
 function goToOther({ source, target }: Beside): void {
   const here = pairOf(document.activeElement)
   if (here === null) return

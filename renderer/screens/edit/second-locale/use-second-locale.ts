@@ -4,22 +4,22 @@ import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
 import { useContentLocale, type ContentLocaleOption } from '../../../data/content-locale.ts'
 import { localPreference, useLocalPreference } from '../../../data/local-preference.ts'
 
-/** Code of the locale that was chosen last; null: one at a time. It stays from document to document. */
+/** Code of the second locale chosen last; null: none. It stays from document to document. */
 const preference = localPreference('second-locale', (stored) => (typeof stored === 'string' ? stored : null))
 
 /** The menu that opens the second locale. */
 export const LOCALE_MENU_ID = 'document-locale'
 
 export type SecondLocale = {
-  /** What stands beside the first one; null: nothing. */
+  /** The second locale; null: none. */
   second: ContentLocaleOption | null
-  /** Those that could. */
+  /** Locales that can be chosen. */
   choices: readonly ContentLocaleOption[]
   choose: (code: string | null) => void
   toggle: () => void
 }
 
-/** The locale beside the one that the address names, on the screen of a document that has texts in several. */
+/** Returns the second locale of a document's screen; only for documents with localized fields. */
 export function useSecondLocale(entity: Collection | Global): SecondLocale {
   const { locale, locales } = useContentLocale()
   const [chosen, choose] = useLocalPreference(preference)

@@ -25,27 +25,27 @@ import { useToast } from '../../../ui/toast/toast-queue.ts'
 import styles from './alt-rows.module.css'
 
 export type AltRowsProps = {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
   collection: Collection
   locale: string | null
-  /** Pictures that nothing is said of yet. */
+  /** Pictures without alternative text. */
   rows: readonly ListRow[]
   titleOf: (row: ListRow) => string
   hrefOf: (row: ListRow) => string
-  /** Why somebody may not edit the document of a row; null: they may. */
+  /** Returns the reason that a row's document may not be edited; null: it may. */
   whyNot: (row: ListRow) => string | null
   offline: boolean
   onLook: (row: ListRow) => void
-  /** In place of rows where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * What pictures show, written one after another: Tab and Enter go to the next. Each is an edit of its document. What was
- * written here stays in its place until somebody leaves, also where the list does not have it any more.
+ * Inputs for the alternative texts of pictures: Tab and Enter go to the next. Each text is an edit of its document.
+ * Edited rows stay until the user leaves, even if the list loses them.
  */
 export function AltRows(props: AltRowsProps) {
   const { rows, collection } = props
@@ -75,7 +75,7 @@ export function AltRows(props: AltRowsProps) {
   )
 }
 
-/** The rows as they are now, each where it was; those that were edited also where they are gone, new ones at the end. */
+/** Returns the current rows in their previous order; edited ones stay, new ones go to the end. */
 function stayed(
   before: readonly ListRow[],
   now: readonly ListRow[],
@@ -103,17 +103,17 @@ function AltRow(props: AltRowProps) {
   const documents = useOpenDocuments()
   const toast = useToast()
   const [text, setText] = useState(() => altOf(collection, row, locale))
-  /** What it says as far as is known here. */
+  /** The last known stored text. */
   const [saved, setSaved] = useState(text)
-  /** What somebody else has made of it meanwhile. */
+  /** Another user's text since then. */
   const [theirs, setTheirs] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** What it was when it was shown, as it is kept. */
+  /** The stored value when it was shown, as the base of the edit. */
   const from = useRef<Json>(getValue(collection.fields, row.data, 'alt', locale) ?? null)
-  /** What is being saved, or waits for a second yes; nothing is saved twice. */
+  /** The text being saved, or waiting for a second confirmation; nothing is saved twice. */
   const asked = useRef<string | null>(null)
   const isGone = useRef(false)
-  /** It was left while it could not be saved. */
+  /** True if the input was left while saving was impossible. */
   const waits = useRef(false)
   const id = useId()
   const title = props.titleOf(row)
@@ -132,7 +132,7 @@ function AltRow(props: AltRowProps) {
   }
 
   async function save(): Promise<void> {
-    // Here something is said of a picture, and nothing is taken back: that is done in its document.
+    // An empty text is not saved here; texts are removed in the document itself.
     if (typed === '') setText(saved)
     waits.current = isUnsaved && closed !== null
     if (!isUnsaved || typed === asked.current) return
@@ -144,7 +144,7 @@ function AltRow(props: AltRowProps) {
     let waitsForYes = false
     const ids = [refId(row.ref)]
     try {
-      // What is typed in a form that was just left is known to be unsaved only once it is written.
+      // A form that was just closed may have unwritten edits, which the store must know.
       await documents.flush()
       if (!row.complete) await galley.call('documents.refresh', { ref: row.ref })
       const { leftOut } = await galley.call('documents.editMany', {
@@ -173,7 +173,7 @@ function AltRow(props: AltRowProps) {
       if (!waitsForYes && asked.current === typed) asked.current = null
     }
   }
-  /** What was typed stays in its box: it is saved where somebody says so, having seen what is there. */
+  /** Shows the other user's text and keeps the typed one, which is saved on a second confirmation. */
   async function showTheirs(): Promise<void> {
     fail(t('galley:actions.many.why.changed'))
     const view = await galley.call('documents.get', { ref: row.ref })
@@ -190,7 +190,7 @@ function AltRow(props: AltRowProps) {
     else setProblem(words)
   }
 
-  // A box that goes with its screen is left without a word.
+  // Unmounting fires no blur.
   const leave = useEffectEvent(() => {
     isGone.current = true
     void save()
@@ -220,14 +220,14 @@ function AltRow(props: AltRowProps) {
     if (problem !== null) asked.current = null
     const inputs = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
     const next = inputs[inputs.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
-    // Leaving it saves it, as Tab does.
+    // Leaving the input saves it, as Tab does.
     if (next === undefined) void save()
     else next.focus()
   }
 
   return (
     <li className={styles['row']} data-alt-row={refId(row.ref)}>
-      {/* By keys the same is in the list; here Tab goes from text to text. */}
+      {/* The list has the same by keyboard; here Tab goes from text to text. */}
       <button
         type="button"
         tabIndex={-1}
@@ -281,7 +281,7 @@ function AltRow(props: AltRowProps) {
   )
 }
 
-/** Where the edit is: on this computer, on its way, or at the server. */
+/** The state of the edit: on this computer, being sent, or on the server. */
 function EditState({ of }: { of: DocRef }) {
   const { data: view } = useDocumentQuery(of)
   if (!view) return null

@@ -19,7 +19,7 @@ type GridBarProps = {
   onSort: (sort: string) => void
 }
 
-/** What the head of a table has, for cards: all of the page, what they are sorted by; and how large they are. */
+/** The head of a grid, with the functions of a table's head: select all, sort; and the size of the cards. */
 export function GridBar({ rows, selection, columns, columnLabel, sort, onSort }: GridBarProps) {
   const { t } = useT()
   const [width, setWidth] = useLocalPreference(cardWidthPreference)

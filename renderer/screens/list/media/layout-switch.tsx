@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import styles from './layout-switch.module.css'
 
-/** Whether files are rows of a table or cards of a grid. */
+/** The switch between rows and cards for files. */
 export function LayoutSwitch({
   layout,
   onChange,

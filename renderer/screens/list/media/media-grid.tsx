@@ -27,41 +27,41 @@ import { RowSync, rowBar } from '../../../fields/document-table/row-sync.tsx'
 import styles from './media-grid.module.css'
 
 export type MediaGridProps = {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
   collection: Collection
   locale: string | null
   rows: ListRow[]
-  /** Of a card, in CSS pixels. */
+  /** Width of a card in CSS pixels. */
   width: number
-  /** Address of a row's document. */
+  /** Returns the address of a row's document. */
   hrefOf: (row: ListRow) => string
   titleOf: (row: ListRow) => string
-  /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
+  /** The selected rows and the function that selects; null: rows cannot be selected. */
   selection: RowSelection | null
-  /** What can be done with the document of a row. */
+  /** Returns the menu of a row's document. */
   itemsOf: (row: ListRow) => MenuItemSpec[]
-  /** What moves its rows; null: they cannot be moved now. */
+  /** Moves rows; null: they cannot be moved now. */
   order: Order | null
-  /** Shows a file large; null: nothing can be shown. */
+  /** Shows a file large; null: not possible. */
   onLook: Look | null
   /** Drags the file of a row out of the window. */
   onDragOut: (row: ListRow) => void
   offline: boolean
-  /** Who else edits a document, by its id. */
+  /** Names of the lock holders, by document id. */
   locks: ReadonlyMap<string, string>
-  /** What the server does with a document next, by its id. */
+  /** The server's next scheduled actions, by document id. */
   schedules: ReadonlyMap<string, string>
 }
 
-/** Between two cards, in px. */
+/** Gap between two cards in px. */
 const GAP = 16
-/** Of a card, what is below its picture, in px, until that was measured. */
+/** Height in px of a card below its picture, until it is measured. */
 const WORDS = 76
-/** What of the window is no grid, in px, until that was measured. */
+/** Size in px of the window around the grid, until it is measured. */
 const AROUND = 272
 
-/** The files of one page as cards, of which those lines are drawn that are seen. */
+/** The files of one page as cards; only visible lines are drawn. */
 export function MediaGrid(props: MediaGridProps) {
   const { rows, width, collection, locale, selection } = props
   const scroll = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export function MediaGrid(props: MediaGridProps) {
       const card = event.target instanceof Element ? event.target.closest('[data-row]') : null
       const row = rows.find(({ ref }) => refId(ref) === card?.getAttribute('data-row'))
       if (row === undefined) return
-      // It would be the address of its document in this app.
+      // The browser would drag the address of the document in this app.
       event.preventDefault()
       props.onDragOut(row)
     },
@@ -146,12 +146,12 @@ export function MediaGrid(props: MediaGridProps) {
   )
 }
 
-/** In place of lines that are not drawn. */
+/** Takes the place of lines that are not drawn. */
 function Gap({ height }: { height: number }) {
   return <li aria-hidden="true" className={styles['gap']} style={{ blockSize: height }} />
 }
 
-/** How many cards of at least this width stand beside each other. */
+/** Returns the number of cards of at least this width in a line. */
 function useColumns(scroll: RefObject<HTMLElement | null>, width: number): number {
   const [inner, setInner] = useState(() => Math.max(0, globalThis.innerWidth - AROUND))
   useLayoutEffect(() => {
@@ -174,19 +174,19 @@ type CardProps = Pick<MediaGridProps, 'width' | 'offline'> & {
   count: number
   href: string
   title: string
-  /** What it is said to show; null: this collection has no such field. */
+  /** Its alternative text; null: this collection has no such field. */
   alt: string | null
   lacksAlt: boolean
   lockedBy: string | null
   scheduled: string | null
-  /** null: files are not chosen. */
+  /** Null: files cannot be selected. */
   selected: boolean | null
   onSelect: RowSelection['onSelect']
   inTabOrder: boolean
   onMenu: (id: string, at: Point) => void
 }
 
-/** Drawn again only when something about this file has changed. */
+/** Memoized: redrawn only when this file changes. */
 const Card = memo(function Card(props: CardProps) {
   const { row, title, alt } = props
   const { t } = useT()

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/json.ts'
 
-/** The filter of pictures that nothing is said of, in the form that an address gives it back. */
+/** The filter of pictures without alternative text, in the form in which an address returns it. */
 export const MISSING_ALT: JsonObject = {
   or: [
     { and: [{ alt: { exists: 'false' } }, { mimeType: { contains: 'image/' } }] },
@@ -8,7 +8,7 @@ export const MISSING_ALT: JsonObject = {
   ],
 }
 
-/** Whether a list asks for those, and for nothing else. */
+/** True if a list has exactly that filter. */
 export function asksForMissingAlt(where: JsonObject | null): boolean {
   return JSON.stringify(where) === JSON.stringify(MISSING_ALT)
 }

@@ -24,21 +24,21 @@ import styles from './quick-look.module.css'
 export type QuickLookProps = {
   of: Pictured
   title: string
-  /** What it is said to show. */
+  /** Its alternative text. */
   alt: string
-  /** Counted from 1, of how many. */
+  /** Position, counted from 1, and number of files. */
   place: { at: number; count: number }
   offline: boolean
-  /** Goes to the next one, or to the one before. */
+  /** Goes to the next or the previous file. */
   onStep: (by: 1 | -1) => void
   onOpen: () => void
   onClose: () => void
 }
 
-/** How far a key moves a picture that is larger than the window, in px. */
+/** Pixels by which a key scrolls a picture larger than the window. */
 const STEP = 80
 
-/** A file as large as the window has room, without opening its document: arrows go on, Space and Escape close it. */
+/** A file in full size over the list: arrow keys go on, Space and Escape close it. */
 export function QuickLook(props: QuickLookProps) {
   const { of, title, place, onStep, onClose } = props
   const { t, dir, formatNumber } = useT()
@@ -53,7 +53,7 @@ export function QuickLook(props: QuickLookProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const by = STEPS[event.key]
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // What plays has keys of its own.
+    // A media player has keys of its own.
     if (event.target instanceof HTMLMediaElement) return
     event.preventDefault()
     if (isZoomed) stage.current?.scrollBy({ left: by.left * STEP, top: by.top * STEP })
@@ -143,7 +143,7 @@ function Stage({ of, title, alt, offline, facts, isZoomed, stage }: StageProps) 
     <div
       ref={stage}
       className={cx(styles['stage'], isZoomed && styles['zoomed'])}
-      // A picture that is larger than the window can be moved by keys.
+      // Focusable, so that a picture larger than the window can be scrolled by keys.
       {...(isZoomed && { role: 'group', tabIndex: 0, 'aria-label': title })}
     >
       {played !== undefined ? (
@@ -173,7 +173,7 @@ function Stage({ of, title, alt, offline, facts, isZoomed, stage }: StageProps) 
   )
 }
 
-/** For what plays: where it goes its stream ends at once, not only when its memory is taken back. */
+/** Returns the ref of a media element; unmounting ends its stream at once, before garbage collection. */
 function usePlayer(src: string | undefined): RefObject<HTMLVideoElement | null> {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -189,7 +189,7 @@ function usePlayer(src: string | undefined): RefObject<HTMLVideoElement | null> 
   return ref
 }
 
-/** What kind of file it is, and why nothing of it is shown. */
+/** The type of a file, and the reason that it is not shown. */
 function Nothing({ of, facts, offline }: Pick<StageProps, 'of' | 'facts' | 'offline'>) {
   const { t } = useT()
   const isShown = facts.isPicture || isPlayable(facts.mimeType)
@@ -206,7 +206,7 @@ function Nothing({ of, facts, offline }: Pick<StageProps, 'of' | 'facts' | 'offl
   )
 }
 
-/** A size that fills the window, or the picture itself; where that cannot be had, smaller ones. */
+/** Returns addresses for a picture: a size that fills the window, or the original; then smaller ones as fallbacks. */
 function addressesOf(of: Pictured, isWhole: boolean): string[] {
   const { data } = of
   const wide = (globalThis.innerWidth || 1) * (globalThis.devicePixelRatio || 1)
