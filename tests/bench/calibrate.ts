@@ -3,16 +3,16 @@ import type { Page } from 'playwright'
 import { median, repeat } from './figures.ts'
 
 /**
- * Milliseconds that the two pieces of work below took on the machine by which the bars are read: 2 cores of an Intel
- * Xeon (how it was taken: docs/performance.md). Take them anew when the work is changed.
+ * Milliseconds of the two pieces of work below on the reference machine: 2 cores of an Intel Xeon (method:
+ * docs/performance.md). Measure again when the work changes.
  */
 const REFERENCE = { page: 105, worker: 98 }
 const RUNS = 9
 
-/** How much slower than the reference this machine is now: 2 means that everything takes twice as long. */
+/** The machine's slowness relative to the reference: 2 means that everything takes twice as long. */
 export type Speed = { page: number; worker: number; pageMs: number; workerMs: number }
 
-/** Does a fixed piece of work in the page and outside of it, so that a bar is the same to reach on any machine. */
+/** Measures a fixed piece of work in the page and outside of it, so that bars are equally hard on any machine. */
 export async function calibrate(page: Page): Promise<Speed> {
   await page.evaluate(pageWork)
   const inPage = await repeat(RUNS, () => page.evaluate(pageWork))
@@ -22,7 +22,7 @@ export async function calibrate(page: Page): Promise<Speed> {
   return { pageMs, workerMs, page: pageMs / REFERENCE.page, worker: workerMs / REFERENCE.worker }
 }
 
-/** In the page: JSON of the size of a long document, elements, and two layouts of them. Answers the milliseconds. */
+/** Runs in the page: JSON of the size of a long document, elements, and two layouts. Returns milliseconds. */
 function pageWork(): number {
   const began = performance.now()
   const rows = Array.from({ length: 1000 }, (_, at) => ({
@@ -53,7 +53,7 @@ function pageWork(): number {
   return performance.now() - began
 }
 
-/** What the store does: JSON, and rows of it written and read in SQLite, in memory. Answers the milliseconds. */
+/** The store's kind of work: JSON, and rows written and read in SQLite in memory. Returns milliseconds. */
 function workerWork(): number {
   const began = performance.now()
   const database = new DatabaseSync(':memory:')

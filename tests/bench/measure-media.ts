@@ -13,20 +13,20 @@ import { demo } from './measure-store.ts'
 import { clickToSight, countOnScreen, GRID_CARDS, sights } from './sights.ts'
 
 const PICTURES = 10_000
-/** Of one page of the grid, which is what is scrolled through. */
+/** Pictures of one page of the grid, which is scrolled through. */
 const PAGE = 500
-/** Turns of the wheel, and how far each goes, in CSS pixels: a card is 226 of them high. */
+/** Turns of the wheel, and the length of each in CSS pixels: a card is 226 high. */
 const TURNS = 150
 const TURN = 120
 
 export type Media = {
-  /** From the dashboard by the sidebar to the cards of the first screenful. */
+  /** From the dashboard by the sidebar to the cards of the first screen. */
   grid: Warm
   /** Scripts, styles and layout of a frame in which the grid is scrolled, in milliseconds, p95. */
   scroll: number
 }
 
-/** The grid of 10,000 pictures without a server, page warm. They are those of the demo again and again. */
+/** Measures the grid of 10,000 pictures offline, page warm. They repeat those of the demo. */
 export async function measureMedia(site: BenchSite, runs: number): Promise<Media> {
   const proxy = await startFaultProxy(site.cms.url)
   const dataFolder = newDataFolder()
@@ -64,7 +64,7 @@ export async function measureMedia(site: BenchSite, runs: number): Promise<Media
   }
 }
 
-/** The pictures that are seen first are kept on this computer from then on. */
+/** Opens the grid, after which its first pictures are on this computer. */
 async function openGrid(page: Page): Promise<void> {
   await goTo(page, '/collections/media')
   const asGrid = page.getByRole('button', { name: 'Pictures', exact: true })
@@ -73,7 +73,7 @@ async function openGrid(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** p95 of what each turn of the wheel costs the page until it has come to rest, by the browser's own account. */
+/** Returns p95 of the page's work per turn of the wheel, by the browser's own metrics. */
 async function scrollThrough(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -93,7 +93,7 @@ async function scrollThrough(page: Page): Promise<number> {
     await page.waitForTimeout(50)
     costs.push((await worked()) - before)
   }
-  // The first line is always drawn: the keyboard is there.
+  // The first line is always drawn, for the keyboard.
   if ((await lastCard(page)) === lastBefore) throw new Error('the grid was not scrolled')
   return percentile95(costs)
 }

@@ -5,14 +5,14 @@ import { LAYOUT } from './measure-rows.ts'
 
 export type Memory = { heapMb: number; elements: number }
 
-/** What the page keeps in memory with the big document open, after scrolling through it and tidying up. */
+/** Returns the page's memory with the big document open, after scrolling and garbage collection. */
 export async function measureMemory(page: Page, site: BenchSite): Promise<Memory> {
   await goTo(page, `/collections/posts/${site.bigId}`)
   await page.locator('[id^="form-"][id$="-title"]').waitFor()
   return memoryAfterScrolling(page)
 }
 
-/** The same with all of its blocks open; they are folded again afterwards. */
+/** Returns the same with all of its blocks open; they are folded again afterwards. */
 export async function measureOpenMemory(page: Page, site: BenchSite): Promise<Memory> {
   await goTo(page, `/collections/posts/${site.bigId}`)
   await page.locator(LAYOUT).waitFor()

@@ -5,18 +5,17 @@ import { untilStatusBarSays } from '../e2e/support/screens.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import type { BenchSite } from './bench-site.ts'
 
-/** Edits per document; each in another locale than the one before, so that none joins another (SY3). */
+/** Edits per document, each in another locale than the previous one, so that none coalesces (SY3). */
 const EDITS = 10
 
 export type Replay = { queued: number; sent: number; ms: number; rawMs: number }
 
 /**
- * Queues a thousand edits of a hundred documents while the server cannot be reached, lets it be reached, and waits
- * until all have arrived. The same calls are made one after another over the same way, half of them before and half
- * after, so that both meet the same machine.
+ * Queues a thousand edits of a hundred documents offline, reconnects, and waits until all are sent. Raw calls go the
+ * same way, half before and half after, so that both meet the same machine.
  */
 export async function measureReplay(site: BenchSite): Promise<Replay> {
-  // Of its own for the raw calls: the other one is closed while they are made.
+  // A proxy for the raw calls alone: the other one is closed meanwhile.
   const way = await startFaultProxy(site.cms.url)
   const half = site.rawIds.length / 2
   const proxy = await startFaultProxy(site.cms.url)
@@ -48,14 +47,14 @@ export async function measureReplay(site: BenchSite): Promise<Replay> {
 
 const isWrite = ({ method }: { method: string }): boolean => method === 'PATCH'
 
-/** Asks the server now, so that the app knows at once that it cannot be reached. */
+/** Asks the server now, so that the app notices at once that it is offline. */
 async function check(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (Reflect.get(globalThis, 'galley') as GalleyBridge).call('connection.check', undefined)
   })
 }
 
-/** The documents come to this computer. */
+/** Fetches the documents to this computer. */
 async function fetchAll(page: Page, ids: string[]): Promise<void> {
   await page.evaluate(async (wanted) => {
     const bridge = Reflect.get(globalThis, 'galley') as GalleyBridge
@@ -68,7 +67,7 @@ async function fetchAll(page: Page, ids: string[]): Promise<void> {
   }, ids)
 }
 
-/** How many entries wait afterwards. */
+/** Queues the edits and returns the number of waiting entries. */
 function queueAll(page: Page, ids: string[]): Promise<number> {
   return page.evaluate(
     async ({ wanted, edits }) => {
@@ -99,7 +98,7 @@ function queueAll(page: Page, ids: string[]): Promise<number> {
   )
 }
 
-/** Milliseconds from the moment the server is found again to the moment the outbox is empty. */
+/** Returns milliseconds from the reconnect to the empty outbox. */
 function sendAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const bridge = Reflect.get(globalThis, 'galley') as GalleyBridge
@@ -114,7 +113,7 @@ function sendAll(page: Page): Promise<number> {
   })
 }
 
-/** The same calls on other documents, made by a program that does nothing else. Answers the milliseconds. */
+/** Makes the same calls on other documents, from a plain program. Returns milliseconds. */
 async function sendRaw(proxy: FaultProxy, token: string, ids: string[]): Promise<number> {
   const began = performance.now()
   for (const id of ids) {

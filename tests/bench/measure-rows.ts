@@ -10,7 +10,7 @@ import { clickToSight, keyToSight, type Sight } from './sights.ts'
 export const LAYOUT = '[data-rows-field][id^="form-"][id$="-layout"]'
 const ROWS = `${LAYOUT} > ol > [data-row]`
 const BLOCKS = 200
-/** The block that is worked on, counted from one: far down, with others on both sides. */
+/** The measured block, counted from one: far down, with others on both sides. */
 const BLOCK = 150
 
 export type Rows = {
@@ -23,7 +23,7 @@ export type Rows = {
   typing: Typing
 }
 
-/** What is done to the blocks of the big document, in a page that is warm: everything was done once before. */
+/** Measures actions on the big document's blocks, in a warm page: each action was done once before. */
 export async function measureRows(page: Page, site: BenchSite, runs: number): Promise<Rows> {
   const moveAfterReload = await repeat(runs, async () => {
     await restart(page, site)
@@ -55,7 +55,9 @@ export async function measureRows(page: Page, site: BenchSite, runs: number): Pr
   }
 }
 
-/** The median of an even number of runs, after two that do not count. Even, so that what goes comes back. */
+/**
+ * Returns the median of an even number of runs, after two that do not count. Even, so that each change is reverted.
+ */
 async function warm(runs: number, measure: (run: number) => Promise<number>): Promise<number> {
   const values = await repeat(2 + runs + (runs % 2), measure)
   return median(values.slice(2))
@@ -88,7 +90,7 @@ async function moveByItem(page: Page, where: 'Up' | 'Down'): Promise<number> {
   return ms
 }
 
-/** A block is moved down from its place and then up again. */
+/** Returns the block that is moved down and then up again. */
 async function rowToMove(page: Page, step: 1 | -1) {
   const at = step === 1 ? BLOCK - 1 : BLOCK
   const row = page.locator(ROWS).nth(at)
@@ -101,7 +103,7 @@ function moved(id: string, beside: string, step: 1 | -1): Sight {
   return { selector: `[data-row="${first}"] + [data-row="${second}"]` }
 }
 
-/** From the choice in the picker to the fields of the new block; it is taken back afterwards. */
+/** Measures from the choice in the picker to the fields of the new block, which is then undone. */
 async function addAndUndo(page: Page): Promise<number> {
   await page.locator(ROWS).evaluateAll((rows) => {
     for (const row of rows) row.setAttribute('data-bench-before', '')
@@ -122,7 +124,7 @@ async function addAndUndo(page: Page): Promise<number> {
   return ms
 }
 
-/** From the keys of undo to the block that was removed. */
+/** Measures from the undo key to the restored block. */
 async function removeAndUndo(page: Page): Promise<number> {
   const row = page.locator(ROWS).nth(BLOCK - 1)
   const id = await idOf(row)
@@ -135,7 +137,7 @@ async function removeAndUndo(page: Page): Promise<number> {
   return ms
 }
 
-/** Keystrokes in a text of a block; it is folded again afterwards. */
+/** Measures keystrokes in a text of a block; it is folded again afterwards. */
 async function typeInBlock(page: Page, count: number): Promise<Typing> {
   const row = page.locator(ROWS).nth(BLOCK - 1)
   const head = row.locator('[data-part=toggle]').first()
@@ -156,7 +158,7 @@ async function untilRowsAre(page: Page, count: number): Promise<void> {
   ] as const)
 }
 
-/** What goes on in the background after an edit is not what is measured. */
+/** Waits for background work after an edit, which is not measured. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(400)
 }

@@ -5,7 +5,7 @@ import { BIG_TITLE, SMALL_TITLE, type BenchSite } from './bench-site.ts'
 import { median, repeat } from './figures.ts'
 import { CARD_LINES, clickToSight, countOnScreen, fieldsOnScreen, sights, type Pointer } from './sights.ts'
 
-/** Page warm: the same was done twice before, and nothing was loaded anew. By how the pointer comes to the link. */
+/** Page warm: the action was done twice before, without a reload. By pointer. */
 export type Warm = Record<Pointer, number>
 
 export type Screens = {
@@ -17,25 +17,25 @@ export type Screens = {
   big: Warm
   /** From the document and back to it. */
   versions: Warm
-  /** In a page that was just loaded; the pointer comes at once. */
+  /** In a page that was just loaded; the pointer clicks at once. */
   loaded: { list25: number; list100: number; small: number; big: number; versions: number }
   list100Again: number
-  /** From a list, with what is in the cards. */
+  /** From a list to the dashboard with the content of its cards. */
   dashboard: Warm
 }
 
 const TITLE = '[id^="form-"][id$="-title"]'
 const VERSIONS = 'main tbody tr'
 
-/** What settled screens show, which is what is waited for when they are opened. */
+/** The fields and versions of settled screens, which later runs wait for. */
 type Settled = {
   fields: { small: readonly string[]; big: readonly string[] }
   versions: number
 }
 
-/** Lists, documents and versions, each from a press to the painted screen, from what is on this computer. */
+/** Measures lists, documents and versions from the click to the painted screen, from this computer. */
 export async function measureScreens(page: Page, site: BenchSite, runs: number): Promise<Screens> {
-  // Everything is seen once, so that it is on this computer.
+  // Visits everything once, so that it is on this computer.
   await goTo(page, '/collections/posts?limit=100')
   await untilStatusBarSays(page, 'Online')
   await rowsAre(page, 100)
@@ -102,21 +102,21 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
 
 const versionsOf = (page: Page): Locator => page.getByRole('link', { name: /^Versions/ })
 
-/** The medians of a measure for both ways in which the pointer comes; its first two runs warm the page. */
+/** Returns the medians of a measure for both kinds of pointer; the first two runs warm the page. */
 export async function bothWays(measure: (pointer: Pointer) => Promise<number[]>): Promise<Warm> {
   const atOnce = await measure('at once')
   const rests = await measure('rests')
   return { 'at once': median(atOnce.slice(2)), rests: median(rests.slice(2)) }
 }
 
-/** Brings the pointer to what it is going to press, or far away from it, and lets the page come to rest. */
+/** Moves the pointer to the target, or far away from it, and lets the page settle. */
 export async function bring(page: Page, target: Locator, pointer: Pointer): Promise<void> {
   if (pointer === 'rests') await target.hover()
   else await page.mouse.move(2, 2)
   await quiet(page)
 }
 
-/** Opens a document and its versions; what the settled screens show of them. */
+/** Opens a document and its versions; returns the content of the settled screens. */
 async function lookAt(page: Page, id: string): Promise<{ fields: string[]; versions: number }> {
   await goTo(page, `/collections/posts/${id}`)
   await page.locator(TITLE).waitFor()
@@ -141,7 +141,7 @@ async function warmList(
   return openedLists(page, posts, { rows: limit, visible: await rowsAre(page, limit), runs, pointer })
 }
 
-/** Opens a list of so many rows from the dashboard again and again; the first two runs warm the page. */
+/** Opens a list of so many rows from the dashboard repeatedly; the first two runs warm the page. */
 export async function openedLists(
   page: Page,
   link: Locator,
@@ -182,7 +182,7 @@ async function warmDocument(
   return repeat(runs + 2, async () => {
     await bring(page, link, pointer)
     const ms = await clickToSight(page, () => link.click(), sights.editable(fields))
-    // All of it is there before it is left.
+    // The whole list is drawn before it is left.
     await quiet(page)
     await posts.click()
     await link.waitFor()
@@ -217,7 +217,7 @@ async function openLoaded(page: Page, title: string, fields: readonly string[]):
   return clickToSight(page, () => link.click(), sights.editable(fields))
 }
 
-/** Loads the page anew, so that nothing is left in the page's own memory, and lets it come to rest. */
+/** Reloads the page, so that its own memory is empty, and lets it settle. */
 async function restart(page: Page, path: string): Promise<void> {
   await goTo(page, path)
   await page.mouse.move(2, 2)
@@ -225,7 +225,7 @@ async function restart(page: Page, path: string): Promise<void> {
   await quiet(page)
 }
 
-/** Waits until a list has so many rows; how many of them the settled screen shows. */
+/** Waits for a list of so many rows; returns the number on the settled screen. */
 export async function rowsAre(page: Page, count: number): Promise<number> {
   const { selector } = sights.anyRows(count)
   await page.locator(selector).first().waitFor()
@@ -233,12 +233,12 @@ export async function rowsAre(page: Page, count: number): Promise<number> {
   return countOnScreen(page, selector)
 }
 
-/** What goes on in the background after a screen has opened is not what is measured. */
+/** Waits for background work after a screen has opened, which is not measured. */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(400)
 }
 
-/** Nothing of the screen comes any more. */
+/** Waits until the screen is complete. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(1500)
 }

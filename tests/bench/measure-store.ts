@@ -14,37 +14,37 @@ import { median, percentile95, repeat } from './figures.ts'
 
 const DOCUMENTS = 100_000
 const ENTRIES = { count: 10_000, documents: 5000 }
-/** Writes of what is typed in each series, and the pause between two of them, in milliseconds. */
+/** Draft writes in each series, and the pause between two, in milliseconds. */
 const WRITES = 300
 const PAUSE_MS = 5
 const EDITED = DOCUMENTS - 10
 
 export type StoreFigures = {
-  /** The first list that the server does not answer, when nothing has been read yet. */
+  /** The first list offline, before anything was read. */
   firstList: number
   /** Lists and searches in milliseconds, medians. */
   list: number
   search: number
   searchTwoWords: number
-  /** A search just after a document was edited. */
+  /** A search right after an edit. */
   searchAfterEdit: number
-  /** A filter and an order on fields that nothing was asked about before, and the same once more. */
+  /** A filter and a sort on fields without a column in the reader, and the same again. */
   filterFirst: number
   filterAgain: number
   sortFirst: number
   sortAgain: number
   heads: number
-  /** A document looked for in the palette, from its first key with its titles read, and from each further one, p95. */
+  /** A search in the palette, from the first key with its titles loaded, and from each further key, p95. */
   findFirst: number
   findNext: number
-  /** What is typed until it is on the disk, p95: alone, while lists and searches run, while documents arrive. */
+  /** From a keystroke to the disk, p95: alone, during lists and searches, and while documents arrive. */
   typed: number
   typedDuringLists: number
   typedDuringFilters: number
   typedDuringArrival: number
 }
 
-/** Rules on other fields each, more of them than the reader keeps columns: none was asked before it comes round again. */
+/** Rules on different fields, more than the reader keeps columns for: each one is evicted before it repeats. */
 const RULES: readonly JsonObject[] = [
   { kicker: { like: 'a' } },
   { readingTime: { greater_than: '5' } },
@@ -70,7 +70,7 @@ const SORTS = [
 const filterOf = (round: number): JsonObject => ({ or: [{ and: [RULES[round % RULES.length] ?? {}] }] })
 const sortOf = (round: number): string => SORTS[round % SORTS.length] ?? ''
 
-/** The store by itself, in its real workers, with 100,000 documents like the demo's and 10,000 entries. */
+/** Measures the store alone, in its real workers, with 100,000 documents like the demo's and 10,000 entries. */
 export async function measureStore(site: BenchSite, runs: number): Promise<StoreFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-bench-store-'))
   const file = path.join(folder, 'store.sqlite')
@@ -111,7 +111,7 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
     })
     const typedDuringArrival = await during(store, async (round) => {
       await store.putBases(arriving(templates, DOCUMENTS + 1 + round * 50))
-      // Where they come from is asked meanwhile.
+      // Leaves time for other tasks of the source.
       await wait(20)
     })
     return {
@@ -138,7 +138,7 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
   }
 }
 
-/** The site's schema, and posts of it in all locales that others are made like. */
+/** Returns the site's schema, and posts in all locales as templates. */
 export async function demo({ cms, token }: BenchSite, slug = 'posts') {
   const config = ok(await cms.request('GET', '/desktop/config', { token })).json
   if (!isJson(config)) throw new Error('the config is no JSON')
@@ -169,7 +169,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** What is typed into the palette, key by key: words in another order, a number, misspelt, one that no title has. */
+/** Words typed into the palette, key by key: in another order, with a number, misspelt, and in no title. */
 const FOUND = ['ferry harbour', 'night 4711', 'habrour fery', 'brigde statoin', 'lighthouse', 'n t']
 
 async function findByKeys(store: StoreClient): Promise<{ first: number[]; next: number[] }> {
@@ -197,7 +197,7 @@ async function firstAndAgain(
   return { first, again }
 }
 
-/** The reader does what is next in between two answers: once it has nothing to do, answers come at once. */
+/** Waits for the reader's background work between two answers, after which answers come at once. */
 async function untilReadAhead(store: StoreClient): Promise<void> {
   await wait(5000)
   await store.list(query({}))
@@ -217,7 +217,7 @@ async function series(store: StoreClient): Promise<number> {
   return percentile95(values)
 }
 
-/** The series, while something else goes on all the time. */
+/** Runs the series while another task repeats. */
 async function during(store: StoreClient, other: (round: number) => Promise<void>): Promise<number> {
   const end = new AbortController()
   const going = (async () => {

@@ -6,26 +6,28 @@ import { percentile95 } from './figures.ts'
 
 type Keystroke = { work: number; painted: number }
 export type Typing = {
-  /** Milliseconds that the page works for a keystroke: its handlers, tasks up to the frame, rendering, layout and paint. */
+  /**
+   * Milliseconds of the page's work for a keystroke: handlers, tasks up to the frame, rendering, layout and paint.
+   */
   work: number
-  /** Milliseconds from the key to the painted frame, with the wait for the display's next frame. */
+  /** Milliseconds from the key to the painted frame, the wait for the display's next frame included. */
   painted: number
-  /** Share of the keystrokes that are painted in the next frame of the display: what they wait for is not longer. */
+  /** Share of keystrokes painted in the display's next frame. */
   nextFrame: number
 }
 
-/** Milliseconds of a frame at 60 Hz, with the clock's own grain. */
+/** Milliseconds of a frame at 60 Hz, plus the clock's precision. */
 const FRAME = 1000 / 60 + 1
 
-/** p95 over `count` keystrokes in the title of the big document. */
+/** Returns p95 over `count` keystrokes in the title of the big document. */
 export async function measureTyping(page: Page, site: BenchSite, count: number): Promise<Typing> {
   await goTo(page, `/collections/posts/${site.bigId}`)
   return typeInto(page, titleInput(page), count)
 }
 
 /**
- * p95 over `count` keystrokes in an input that is there; the document is saved afterwards as it was. It is edited
- * already: the one key that makes a saved document an edited one would come again and again with what is taken back.
+ * Returns p95 over `count` keystrokes in an input; the document is then restored and saved. It is edited first, since
+ * the key that makes a saved document an edited one would recur with each deletion.
  */
 export async function typeInto(page: Page, input: Locator, count: number): Promise<Typing> {
   await input.click()
@@ -37,7 +39,7 @@ export async function typeInto(page: Page, input: Locator, count: number): Promi
     await page.waitForTimeout(40)
   }
   const strokes = await page.evaluate(() => Reflect.get(globalThis, 'benchKeys') as Keystroke[])
-  // What was typed is gone again; the document has nothing to send.
+  // The typed text is deleted again, so that the document has nothing to send.
   await page.keyboard.press('Backspace')
   await untilDocumentIs(page, 'Saved')
   const inNextFrame = strokes.filter(({ work, painted }) => painted - work <= FRAME)
@@ -48,9 +50,9 @@ export async function typeInto(page: Page, input: Locator, count: number): Promi
   }
 }
 
-/** In the page. */
+/** Runs in the page: measures keystrokes. */
 function listen(): void {
-  /** Milliseconds that a ping may take without there having been other work. */
+  /** Longest milliseconds of a ping without other work. */
   const GRAIN = 0.5
   const heardBefore = Reflect.has(globalThis, 'benchKeys')
   Reflect.set(globalThis, 'benchKeys', [])
@@ -66,10 +68,10 @@ function listen(): void {
     { capture: true },
   )
   const heard = (): void => {
-    // After React, which renders in a microtask of its own at the end of the event.
+    // Runs after React, which renders in a microtask at the end of the event.
     queueMicrotask(() => {
       const handled = performance.now() - began
-      // Pings one after another while the page waits for the frame: where one comes late, another task ran before it.
+      // Pings one after another until the frame: a late one means that another task ran before it.
       let others = 0
       let last = performance.now()
       const sinceLast = (now: number): void => {
@@ -99,7 +101,7 @@ function listen(): void {
     })
   }
   addEventListener('input', heard)
-  // An editor of rich text tells nobody else of its inputs: it is asked itself, after its own handlers.
+  // An editor of rich text stops the event, so its own element gets a listener, after its handlers.
   addEventListener(
     'input',
     ({ target }) => {
@@ -108,7 +110,7 @@ function listen(): void {
     },
     { capture: true },
   )
-  // And it may take what is typed itself, so that there is no input of the browser.
+  // The editor may also handle the key itself, without an input event.
   addEventListener('beforeinput', (event) => {
     if (event.defaultPrevented) heard()
   })

@@ -1,21 +1,21 @@
 import type { Speed } from './calibrate.ts'
 
-/** What is known of the machine before and after all measures. */
+/** State of the machine before and after all measures. */
 export type Around = {
   before: Speed
   after: Speed
-  /** How many programs wanted to run, in the minute before the first measure. */
+  /** Load average in the minute before the first measure. */
   loadBefore: number
 }
 
-/** Above it somebody else works on the machine: nothing of the bench runs yet. */
+/** Highest load at which the bench starts; above it, other programs are running. */
 const MOST_LOAD = 0.7
-/** By how much the two calibrations may differ. */
+/** Largest difference between the two calibrations. */
 const MOST_DRIFT = 0.15
-/** A factor outside of it is no machine that the bars were made for; or it is busy all the time. */
+/** Range of the calibration factor for which the bars are meaningful. */
 const BAND = { least: 0.4, most: 2.5 }
 
-/** Why the figures of a run cannot stand in the documentation; none where they can. */
+/** Returns the reasons that the figures of a run must not be documented; empty if there are none. */
 export function reasonsNotToWrite({ before, after, loadBefore }: Around): string[] {
   const reasons: string[] = []
   if (loadBefore > MOST_LOAD)
@@ -33,7 +33,7 @@ export function reasonsNotToWrite({ before, after, loadBefore }: Around): string
   return reasons
 }
 
-/** The calibration that the bars are scaled by: of both the stricter one, as a busy machine must loosen none. */
+/** Returns the stricter calibration for the bars, since a busy machine must not loosen any. */
 export function stricter(one: Speed, other: Speed): Speed {
   return {
     page: Math.min(one.page, other.page),

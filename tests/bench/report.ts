@@ -4,25 +4,25 @@ import path from 'node:path'
 import type { Speed } from './calibrate.ts'
 import { root } from '../integration/support/cms-template.ts'
 
-/** One line of the table; texts as they are printed. */
+/** One line of the table, as printed. */
 export type Line = { what: string; bar: string; measured: string; web: string; meets: boolean | null }
 
 const PAGE = path.join(root, 'docs/performance.md')
 const BEGIN = '<!-- figures: written by npm run bench -- --write -->'
 const END = '<!-- end of figures -->'
 
-/** Milliseconds as they are shown: with a tenth where they are few. */
+/** Formats milliseconds, small ones with a tenth. */
 export function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ms`
 }
 
-/** What a bar is scaled by: how much slower this machine does a fixed piece of work in the page, or outside of it. */
+/** The calibration that scales a bar: work in the page, or outside of it. */
 export type Scale = 'page' | 'worker'
 
-/** A line that is known once the machine has been calibrated for the second time. */
+/** A line that is complete after the second calibration. */
 export type Unscaled = (speed: Speed) => Line
 
-/** A line whose bar is a number of milliseconds on the reference machine. */
+/** Returns a line whose bar is in milliseconds on the reference machine. */
 export function timed(what: string, bar: number, by: Scale, measured: number, web: string): Unscaled {
   return (speed) => {
     const here = bar * speed[by]
@@ -36,7 +36,7 @@ export function timed(what: string, bar: number, by: Scale, measured: number, we
   }
 }
 
-/** A line with a figure that stands beside another one. */
+/** Returns a line with a figure without a bar. */
 export function beside(what: string, measured: string, web = '–'): Line {
   return { what, bar: '–', measured, web, meets: null }
 }
@@ -45,7 +45,7 @@ function round(value: number): string {
   return value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en')
 }
 
-/** The calibration in words, for the head of the table. */
+/** Returns the calibration as text, for the head of the table. */
 export function calibration({ page, worker, pageMs, workerMs }: Speed): string {
   return `The bars are scaled by what this machine needed for two fixed pieces of work: page × ${page.toFixed(2)} (${ms(pageMs)}), worker × ${worker.toFixed(2)} (${ms(workerMs)}).`
 }
@@ -66,7 +66,7 @@ export function table(lines: readonly Line[], speed: Speed): string {
   return [text(head), text(widths.map((width) => '-'.repeat(width))), ...body.map(text)].join('\n')
 }
 
-/** What the figures were taken on, and what else went on there: above two or three, the figures say little. */
+/** Returns the machine and its load as text: above two or three, the figures mean little. */
 export function machine(electron: string): string {
   const [cpu] = cpus()
   const model = cpu?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
@@ -74,7 +74,7 @@ export function machine(electron: string): string {
   return `${cpus().length} cores (${model}), ${memory} GB, ${type()}, Electron ${electron}, CMS on the same machine without network delay; load average at the end ${(loadavg()[1] ?? 0).toFixed(1)}.`
 }
 
-/** Puts table and machine into docs/performance.md, between its two marks. */
+/** Writes table and machine into docs/performance.md, between its two marks. */
 export async function writePage(lines: readonly Line[], speed: Speed, on: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8')
   const begin = page.indexOf(BEGIN)

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright'
 
-/** Something that can be seen on the page: at least so many elements, where wanted with this text. */
+/** A visible state of the page: at least so many elements, optionally with a text. */
 export type Sight = {
   selector: string
   atLeast?: number
-  /** Source of a regular expression that the text of one of them must match. */
+  /** Source of a regular expression that the text of one element must match. */
   text?: string
-  /** The elements must be inputs that can be typed into. */
+  /** True if the elements must be editable inputs. */
   editable?: boolean
-  /** Only elements with words within the window count. */
+  /** True if only elements with text within the window count. */
   onScreen?: boolean
-  /** Labels of the fields within `within` that must be on the screen and editable; see {@link fieldsOnScreen}. */
+  /** Labels of fields within `within` that must be visible and editable; see {@link fieldsOnScreen}. */
   fields?: readonly string[]
   within?: string
 }
 
-/** What the time begins with: the mouse button or a key pressed, the last one before the sight is there. */
+/** The start of the time: the last press of the mouse button or a key before the sight. */
 export type Begin = 'pointerdown' | 'keydown'
 
-/** How the pointer comes to what it presses: at once, or after it has rested there so long that it is read ahead. */
+/** The pointer's approach: it clicks at once, or rests on the target until that is prefetched. */
 export type Pointer = 'at once' | 'rests'
 
 const MAIN = 'main'
@@ -27,11 +27,11 @@ export const GRID_CARDS = 'main li[aria-posinset]'
 const TITLE = '[id^="form-"][id$="-title"]'
 
 export const sights = {
-  /** Rows of a list of so many documents, whether they are on the screen or not. */
+  /** Rows of a list of so many documents, visible or not. */
   anyRows: (count: number): Sight => ({
     selector: `main table[aria-rowcount="${count + 1}"] tbody tr[aria-rowindex]`,
   }),
-  /** All rows that a settled screen shows of a list of so many documents: `visible` of them. */
+  /** All rows that a settled screen shows of a list of so many documents: `visible` ones. */
   list: (count: number, visible: number): Sight => ({
     ...sights.anyRows(count),
     atLeast: visible,
@@ -39,10 +39,10 @@ export const sights = {
   }),
   /** The dashboard with so many documents in its cards. */
   cards: (lines: number): Sight => ({ selector: CARD_LINES, atLeast: lines, onScreen: true }),
-  /** The cards of a grid, with what is said below their pictures. */
+  /** The cards of a grid, with the text below their pictures. */
   grid: (visible: number): Sight => ({ selector: GRID_CARDS, atLeast: visible, onScreen: true }),
   rows: (visible: number): Sight => ({ selector: 'main tbody tr', atLeast: visible, onScreen: true }),
-  /** A document of which all fields that a settled screen shows are there and can be edited. */
+  /** A document with all fields of the settled screen visible and editable. */
   editable: (fields: readonly string[], within = MAIN): Sight => ({
     selector: `${within} ${TITLE}`,
     editable: true,
@@ -52,7 +52,7 @@ export const sights = {
   state: (text: string): Sight => ({ selector: 'main header [role=status]', text }),
 }
 
-/** The labels of the fields that can be edited on the screen as it is now, for {@link sights.editable}. */
+/** Returns the labels of the fields that are editable on the present screen, for {@link sights.editable}. */
 export async function fieldsOnScreen(page: Page, within = MAIN): Promise<string[]> {
   await page.evaluate(openEyes)
   const fields = await page.evaluate(
@@ -63,7 +63,7 @@ export async function fieldsOnScreen(page: Page, within = MAIN): Promise<string[
   return fields
 }
 
-/** How many elements of a sight with words are on the screen as it is now. */
+/** Returns the number of visible elements of a sight with text. */
 export async function countOnScreen(page: Page, selector: string): Promise<number> {
   await page.evaluate(openEyes)
   const count = await page.evaluate(
@@ -75,21 +75,21 @@ export async function countOnScreen(page: Page, selector: string): Promise<numbe
 }
 
 /**
- * Milliseconds from the moment the mouse button is pressed to the end of the first frame with the sight, by the page's
- * own clock. The press has the time of the input event itself, so that what the driver of the test needs does not count.
+ * Returns milliseconds from the mouse press to the end of the first frame with the sight, by the page's clock. The
+ * press has the time of its input event, so the test driver does not count.
  */
 export async function clickToSight(page: Page, click: () => Promise<void>, sight: Sight): Promise<number> {
   const [ms = Number.NaN] = await clickToSights(page, click, [sight])
   return ms
 }
 
-/** The same from a key. */
+/** Returns the same from a key. */
 export async function keyToSight(page: Page, key: string, sight: Sight): Promise<number> {
   const [ms = Number.NaN] = await clickToSights(page, () => page.keyboard.press(key), [sight], 'keydown')
   return ms
 }
 
-/** The same for several sights that follow each other. */
+/** Returns the same for several sights in sequence. */
 export async function clickToSights(
   page: Page,
   click: () => Promise<void>,
@@ -102,16 +102,16 @@ export async function clickToSights(
   return page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Promise<number[]>)
 }
 
-/** What {@link openEyes} leaves in the page. */
+/** Functions that {@link openEyes} installs in the page. */
 type Eyes = {
   fields: (within: string) => string[]
   count: (selector: string) => number
   isThere: (sight: Sight) => boolean
-  /** Calls back at the end of each frame that follows a change, until it answers true. */
+  /** Calls back at the end of each frame after a change, until it returns true. */
   afterFrames: (look: (now: number) => boolean) => void
 }
 
-/** In the page, before {@link recordFirstSights}: what tells whether a sight is there. */
+/** Runs in the page before {@link recordFirstSights}: installs the checks for sights. */
 export function openEyes(): void {
   if (Reflect.has(globalThis, 'benchEyes')) return
   const isOnScreen = (element: Element): boolean => {
@@ -178,7 +178,7 @@ export function openEyes(): void {
   Reflect.set(globalThis, 'benchEyes', eyes)
 }
 
-/** In the page. */
+/** Runs in the page: waits for the sights. */
 function watch({ wanted, begin }: { wanted: Sight[]; begin: Begin }): void {
   const { isThere, afterFrames } = Reflect.get(globalThis, 'benchEyes') as Eyes
   const seen = wanted.map(
@@ -201,8 +201,8 @@ function watch({ wanted, begin }: { wanted: Sight[]; begin: Begin }): void {
 }
 
 /**
- * In the page: writes down when each sight was first painted after a page load, in milliseconds since 1970, into
- * `benchFirst`.
+ * Runs in the page: records in `benchFirst` when each sight was first painted after a load, in milliseconds since
+ * 1970.
  */
 export function recordFirstSights(wanted: Record<string, Sight>): void {
   if (Reflect.get(globalThis, 'benchFirst') !== undefined) return
@@ -220,7 +220,7 @@ export function recordFirstSights(wanted: Record<string, Sight>): void {
   })
 }
 
-/** When a sight of {@link recordFirstSights} was painted. */
+/** Returns the time at which a sight of {@link recordFirstSights} was painted. */
 export async function firstPainted(page: Page, name: string): Promise<number> {
   const time = await page.waitForFunction(
     (wanted) => (Reflect.get(globalThis, 'benchFirst') as Record<string, number> | undefined)?.[wanted],
