@@ -8,7 +8,7 @@ import { newDataFolder } from '../e2e/support/galley-app.ts'
 import { ok } from '../integration/support/cms.ts'
 import type { Scene, Stage } from './stage.ts'
 
-/** High enough for every tab of “Field types” but the one of structures. */
+/** Height that fits every tab of “Field types” except that of structures. */
 const TALL = 2400
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -16,7 +16,7 @@ const input = (page: Page, path: string): Locator => page.locator(`[id^="form-"]
 const tabs = (page: Page): Locator => main(page).getByRole('tab')
 const rows = (page: Page): Locator => main(page).locator('tbody tr')
 const button = ({ page, word }: Stage, key: string): Locator => page.getByRole('button', { name: word(key) })
-/** Their names go on with that of the field. */
+/** The name continues with that of the field. */
 const calendars = ({ page, language }: Stage): Locator =>
   page.getByRole('button', { name: language === 'en' ? /^Open the calendar/ : /^افتح التقويم/ })
 const pause = (page: Page, ms: number): Promise<void> =>
@@ -36,11 +36,11 @@ async function openTab(stage: Stage, address: string, tab: number, locale = 'en'
   await stage.height(TALL)
   await stage.open(`${address}?locale=${locale}`)
   await tabs(stage.page).nth(tab).click()
-  // Editors of code and titles of related documents come a moment later.
+  // Code editors and titles of related documents load later.
   await pause(stage.page, 700)
 }
 
-/** The comparison of one of a post's versions, counted from the newest; -1: of the oldest. */
+/** Opens the comparison of a post's version, counted from the newest; -1: the oldest. */
 async function openComparison(stage: Stage, at: number, query = ''): Promise<void> {
   const { page, site } = stage
   await stage.open(`${site.posts[0] ?? ''}/versions?limit=100`)
@@ -48,11 +48,11 @@ async function openComparison(stage: Stage, at: number, query = ''): Promise<voi
   await rows(page).nth(at).getByRole('link').click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   if (query !== '') await stage.open((await addressOf(page)) + query)
-  // What is compared, and the titles of what it points at, come a moment later.
+  // The comparison and the titles of its references load later.
   await pause(page, 900)
 }
 
-/** A folder with folders and documents in it. */
+/** Opens a folder with folders and documents. */
 async function openFolder({ open, page }: Stage): Promise<void> {
   await open('/browse-by-folder')
   await main(page).getByRole('link', { name: 'Winter 2026' }).click()
@@ -170,7 +170,7 @@ async function fromMenu({ page, word }: Stage, item: string): Promise<void> {
   await question.waitFor({ state: 'detached' })
 }
 
-/** One picture of each field with the focus in it. */
+/** One picture per field with the focus. */
 const focused: Scene[] = TABS.slice(0, 5).map((name, at) => ({
   name: `focus, ${name}`,
   async show(stage) {
@@ -238,7 +238,7 @@ const lists: Scene[] = [
     after: ({ page }) => page.keyboard.press('Escape'),
   },
   {
-    // Nothing is said of them in Arabic.
+    // The pictures have no alternative text in Arabic.
     name: 'media without alt text',
     async show(stage) {
       await openList(stage, 'media', '?locale=ar')
@@ -336,7 +336,7 @@ const lists: Scene[] = [
     async show(stage) {
       const rules = 'where[or][0][and][0][_status][equals]=draft&where[or][1][and][0][category][equals]=1'
       await openList(stage, 'posts', `?${rules}&search=a`)
-      // Its form, which the address has opened.
+      // The address has opened the filter's form.
       await stage.page.locator('main button[aria-expanded="true"]').first().click()
       await stage.page.getByRole('main').getByRole('searchbox').fill('category:me')
       await stage.page.keyboard.press('Enter')
@@ -387,7 +387,7 @@ const lists: Scene[] = [
     async show(stage) {
       await openList(stage, 'posts')
       const filters = button(stage, 'general:filters')
-      // It may be open from the scene before.
+      // The previous scene may have left it open.
       if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click()
       await stage.page.getByText(stage.word('general:noFiltersSet')).waitFor()
     },
@@ -413,7 +413,7 @@ const lists: Scene[] = [
   {
     name: 'list, empty',
     async show({ open, page, word, proxy }) {
-      // A site of which everything was deleted.
+      // Simulates a site without categories.
       proxy.addRule({
         match: ({ path }) => path.startsWith('/api/categories'),
         fault: {
@@ -429,7 +429,7 @@ const lists: Scene[] = [
     name: 'list, offline and not here',
     async show({ open, offline, page, word }) {
       await offline()
-      // Nobody has looked at these.
+      // This collection was never opened.
       await open('/collections/authors')
       await page.getByText(word('galley:list.unknown')).or(rows(page).first()).first().waitFor()
     },
@@ -925,7 +925,7 @@ const overlays: Scene[] = [
       await openPost(stage, 0)
       const add = stage.page.locator('[data-add-box] button').first()
       await add.scrollIntoViewIfNeeded()
-      // What comes later, such as pictures, moves the button, and a popover closes when its place goes.
+      // Pictures that load later move the button, and a popover closes when its trigger moves.
       await stage.page.waitForLoadState('networkidle')
       await pause(stage.page, 600)
       await add.click()
@@ -964,7 +964,7 @@ const overlays: Scene[] = [
       const { page } = stage
       for (const at of [0, 1, 2]) {
         await openPost(stage, at)
-        // What is marked in one language is in the other one.
+        // A favourite marked in one language stays in the other.
         const star = button(stage, 'galley:app.nav.favourite')
         if (at < 2 && (await star.getAttribute('aria-pressed')) === 'false') await star.click()
       }
@@ -1144,7 +1144,7 @@ const files: Scene[] = [
   },
 ]
 
-/** What is on the way, or needs somebody. In the order in which one leads to the next. */
+/** Scenes of unsent edits, each one based on the previous. */
 const unsent: Scene[] = [
   {
     name: 'outbox, empty',
@@ -1158,7 +1158,7 @@ const unsent: Scene[] = [
     name: 'conflict',
     async show(stage) {
       await makeConflict(stage)
-      // What is typed now is a choice of its own.
+      // The typed text is a third choice.
       await input(stage.page, 'kicker').fill('Another kicker from this computer')
       await main(stage.page).getByRole('radio').first().scrollIntoViewIfNeeded()
       await pause(stage.page, 600)
@@ -1269,7 +1269,7 @@ const unsent: Scene[] = [
     async show(stage) {
       const { page } = stage
       await openPost(stage, 6)
-      // The server ends all sessions of this user.
+      // Ends all sessions of this user on the server.
       const { cms } = stage.site
       ok(await cms.request('POST', '/users/logout?allSessions=true', { token: await stage.site.token() }))
       await input(page, 'kicker').fill('Typed after the session had ended')
@@ -1317,7 +1317,7 @@ export const scenes: Scene[] = [
   ...unsent,
 ]
 
-/** Before anybody is signed in. */
+/** Scenes before the log-in. */
 export const entrance: Scene[] = [
   { name: 'sign in', show: ({ page }) => page.locator('input[type=password]').waitFor() },
   {
@@ -1369,7 +1369,7 @@ async function backToLogin(stage: Stage): Promise<void> {
   await stage.page.locator('input[name=username]').waitFor()
 }
 
-/** For somebody who may only look. */
+/** Scenes of a read-only user. */
 export const readOnly: Scene[] = [
   ...TABS.map((name, at): Scene => ({
     name: `read only, ${name}`,

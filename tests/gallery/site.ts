@@ -5,11 +5,11 @@ import { changeSite } from '../integration/support/change-site.ts'
 import type { SiteChanges } from '../integration/support/serve-changing.ts'
 import { findId } from '../e2e/support/whole-document.ts'
 
-/** The demo with a document for each state that is shown. */
+/** The demo with a document for each shown state. */
 export type GallerySite = {
   cms: Cms
   proxy: FaultProxy
-  /** Of an administrator; a new one each time, as one of the scenes ends all sessions. */
+  /** Returns a new administrator's token each time, since a scene ends all sessions. */
   token: () => Promise<string>
   /** Addresses in the app. */
   sink: string
@@ -18,7 +18,7 @@ export type GallerySite = {
   media: readonly string[]
   member: string
   author: string
-  /** What the site's own code does to writes from now on. */
+  /** Sets the site's hooks on writes. */
   change: (changes: SiteChanges) => Promise<void>
   dispose: () => Promise<void>
 }

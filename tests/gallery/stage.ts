@@ -8,36 +8,36 @@ import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { GallerySite } from './site.ts'
 import type { Language, Words } from '../e2e/support/words.ts'
 
-/** How a screen is looked at. `narrow` and `dark` are taken of the same state, without doing it again. */
+/** Variants of a picture. `narrow` and `dark` are taken in the same state, without repeating it. */
 export const looks = ['light', 'dark', 'narrow', 'ar'] as const
 export type Look = (typeof looks)[number]
 
 export type Picture = { scene: string; look: Look; file: string; problem: string | null }
 
-/** What a scene has at hand. */
+/** The tools of a scene. */
 export type Stage = {
   galley: GalleyApp
   page: Page
   language: Language
-  /** What a control is called now. */
+  /** Returns the name of a control in the present language. */
   word: Words
   site: GallerySite
   proxy: FaultProxy
-  /** Shows an address once nothing of the scene before is left. */
+  /** Opens an address without leftovers of the previous scene. */
   open: (path: string) => Promise<void>
-  /** Makes the window so high that all of a form is on it. */
+  /** Makes the window high enough for a whole form. */
   height: (pixels: number) => Promise<void>
   offline: () => Promise<void>
   online: () => Promise<void>
-  /** Further pictures of parts of the scene. */
+  /** Takes more pictures of parts of the scene. */
   shoot: (part: string, within?: Locator) => Promise<void>
 }
 
 export type Scene = {
   name: string
-  /** Brings it on the screen. */
+  /** Brings the scene on the screen. */
   show: (stage: Stage) => Promise<void>
-  /** Takes back what the next scene must not find. */
+  /** Reverts state that the next scene must not have. */
   after?: (stage: Stage) => Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function openStage(options: {
     await picture(name, 'dark', problem)
     await page.emulateMedia({ colorScheme: 'light' })
     await resize({ width: NARROW.width, height: size.height })
-    // The page follows its new width in the next frames.
+    // The page adapts to its new width in the next frames.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
     await picture(name, 'narrow', problem)
     await resize(size)
@@ -141,7 +141,7 @@ export function openStage(options: {
   }
 }
 
-/** Closes whatever lies over the screen, one after another. */
+/** Closes all layers over the screen, one after another. */
 async function leave(page: Page): Promise<void> {
   const over = page.locator(
     '[role=dialog], [role=alertdialog]:not([aria-live] *), [role=menu], [role=listbox]',
