@@ -13,7 +13,7 @@ let galley: GalleyApp
 let page: Page
 let sink: string
 let media: string
-/** What controls are called in the language on the screen. */
+/** Names of controls in the present language. */
 let word: Words
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Makes a post that is in the trash. */
+/** Creates a post in the trash. */
 async function makeTrash(token: string): Promise<void> {
   const body = { title: 'In the trash' }
   const { json } = ok(await cms.request('POST', '/posts?draft=true&locale=en&depth=0', { token, body }))
@@ -41,7 +41,7 @@ async function makeTrash(token: string): Promise<void> {
   ok(await cms.request('PATCH', `/posts/${id}?trash=true`, { token, body: deleted }))
 }
 
-/** Sets theme and language the way the settings do, and shows the screen anew. */
+/** Sets theme and language as the settings do, and reloads the screen. */
 async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
   await page.evaluate(
     async ([chosen, spoken]) => {
@@ -67,7 +67,7 @@ async function expectNothingWrong(): Promise<void> {
 const h1 = () => page.getByRole('heading', { level: 1 }).first()
 const online = () => page.getByRole('contentinfo').getByRole('status').locator('svg').first()
 
-/** Each screen with what is on it when it is ready; nothing here depends on the language. */
+/** Each screen with a check that it is ready; none depends on the language. */
 const screens: [name: string, show: () => Promise<void>][] = [
   ['dashboard', () => open('/', () => page.locator('main section').first().waitFor())],
   ['list', () => open('/collections/posts', () => page.locator('main tbody tr').first().waitFor())],
@@ -114,7 +114,7 @@ const screens: [name: string, show: () => Promise<void>][] = [
 ]
 
 async function open(path: string, ready: () => Promise<void>): Promise<void> {
-  // A dialog of the screen before would lie over this one.
+  // A dialog of the previous screen would cover this one.
   await page.keyboard.press('Escape')
   await goWithin(page, path)
   await ready()
@@ -204,7 +204,7 @@ async function menu(): Promise<void> {
   await page.getByRole('menuitem').first().waitFor()
 }
 
-// Colours are the same in every language, and words in every theme.
+// Colours do not depend on the language, nor texts on the theme.
 describe.each([
   ['light', 'en'],
   ['dark', 'en'],

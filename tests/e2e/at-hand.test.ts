@@ -31,7 +31,7 @@ test('after the first log-in the app asks what is to be kept here, and says that
   await question().getByText('They are not encrypted yet').waitFor()
   await question().getByRole('button', { name: 'Keep everything' }).click()
   await question().waitFor({ state: 'detached' })
-  // The answer counts on the screen before it is kept.
+  // The answer shows on the screen before it is stored.
   await expect
     .poll(() => page.evaluate("window.galley.call('prefetch.get')"))
     .toMatchObject({ settings: { keep: 'all' } })
@@ -94,6 +94,6 @@ test('U6 who keeps only what is opened hears what is here all the same, and can 
   await dialog.getByText('Unsent edits stay here').waitFor()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  // What was opened since the start stays: it may be on the screen.
+  // Documents opened since the start stay: they may be on the screen.
   await expect.poll(count).toBeLessThan(before)
 })

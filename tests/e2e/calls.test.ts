@@ -16,7 +16,7 @@ afterEach(async () => {
   await cms.dispose()
 })
 
-/** Reads lists, documents, versions and pictures; creates, changes, uploads, and deletes. */
+/** Reads lists, documents, versions and pictures; creates, changes, uploads and deletes. */
 async function workAWhile(): Promise<void> {
   const { page } = galley
   await openList(page, 'Media')
@@ -72,7 +72,7 @@ test.each([
     await workAWhile()
 
     const calls = proxy.seen.slice(began)
-    // Of each kind there was one: else this would show nothing.
+    // Each kind must occur, or the test would show nothing.
     const kinds = [
       /^GET .*\/posts/,
       /^GET .*\/media\/file\//,
@@ -87,7 +87,7 @@ test.each([
       expect([kind, calls.some(({ method, path }) => kind.test(`${method} ${path}`))]).toEqual([kind, true])
     expect(proxy.seen.filter(({ path }) => !path.startsWith(`${api}/`)).map(({ path }) => path)).toEqual([])
     const without = calls.filter(({ headers }) => headers.authorization !== `JWT ${session?.value}`)
-    // What the site is, is asked of nobody in particular.
+    // The site's identity is asked without a session.
     expect(
       without.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== `GET ${api}/desktop`),
     ).toEqual([])

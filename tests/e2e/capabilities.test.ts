@@ -8,7 +8,7 @@ import { goTo } from './support/addresses.ts'
 import { demoPassword, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { titleInput, untilDocumentIs } from './support/screens.ts'
 
-/* What a collection has by its own configuration, on the screen and on the server. */
+/* Features of a collection by its own configuration, on the screen and on the server. */
 
 let dataDir: string
 let cms: Cms
@@ -44,7 +44,7 @@ const SETS = KINDS.flatMap((kind) =>
   ),
 )
 
-/** A document that is published where there is such a thing. */
+/** Creates a document, published if its collection has drafts. */
 async function make(slug: string, kind: (typeof KINDS)[number], depth: string): Promise<string> {
   const words = { note: 'Before' }
   const body = {
@@ -56,7 +56,7 @@ async function make(slug: string, kind: (typeof KINDS)[number], depth: string): 
   return String(at(ok(await cms.request('POST', `/${slug}?locale=en`, { token, body })).json, 'doc', 'id'))
 }
 
-/** What the server has once an edit is kept here that nobody saved. */
+/** Returns the server's state once an unsaved edit is on this computer. */
 async function stays<T>(onTheServer: () => Promise<T>): Promise<T> {
   await untilDocumentIs(page, 'Only on this computer')
   return onTheServer()

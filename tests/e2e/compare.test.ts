@@ -17,14 +17,14 @@ let galley: GalleyApp
 let page: Page
 let token: string
 let id: string
-/** Of the document, newest first. */
+/** Versions of the document, newest first. */
 let versions: readonly unknown[]
 
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   ;({ token } = await cms.login())
   id = await findId(cms, 'posts', 'title', title, token)
-  // What is compared below: one text in two locales, and blocks that changed places.
+  // Prepares the comparisons below: a text in two locales, and swapped blocks.
   const stored = ok(await cms.request('GET', `/posts/${id}?depth=0&draft=true`, { token })).json
   const layout = listAt(stored, 'layout')
   expect(layout.length).toBeGreaterThan(1)
@@ -49,7 +49,7 @@ afterAll(async () => {
 const main = () => page.getByRole('main')
 const idOf = (version: number) => String(at(versions[version], 'id'))
 const compareAddress = (version: number) => `/collections/posts/${id}/versions/${idOf(version)}`
-/** The one of the document itself: its search result has a title, too. */
+/** The document's own field: its search result has a title, too. */
 const field = (name: string) => main().getByRole('group', { name, exact: true }).first()
 const against = () => main().getByRole('button', { name: /Comparing against/ })
 const heads = () =>
@@ -205,7 +205,7 @@ const titleOnServer = async () =>
 const restoreButton = () => main().getByRole('button', { name: 'Restore this version', exact: true })
 
 const question = () => page.getByRole('alertdialog', { name: 'Confirm Version Restoration' })
-/** What was asked of the server to restore. */
+/** Returns the restore requests to the server. */
 const restores = () =>
   proxy.seen.flatMap(({ method, path }) => {
     const { pathname, searchParams } = new URL(path, 'http://x')
@@ -284,7 +284,7 @@ test('S4.13 S8.02 what is restored is what the server has; its words are said, a
   await page.getByRole('textbox', { name: 'Tagline' }).waitFor()
 })
 
-/** The comparison of the oldest version of a global. */
+/** Opens the comparison of a global's oldest version. */
 async function openOldestOfHeader(): Promise<void> {
   await goTo(page, '/globals/header/versions')
   await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').last().getByRole('link').click()

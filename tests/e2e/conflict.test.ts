@@ -28,7 +28,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Everything fails on the way until the returned function is called. */
+/** Drops all requests until the returned function is called. */
 function goOffline(): () => Promise<void> {
   const restore = proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   return async () => {
@@ -68,16 +68,16 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   await untilDocumentIs(page, /^Conflict/)
   expect(await read(id)).toMatchObject({ title: 'Tromsø after the blue hour' })
   const main = page.getByRole('main')
-  // The word that is gone is marked before the one that came.
+  // The removed word is marked in front of the added one.
   await main.getByText('Tromsø inafter the blue hour').first().waitFor()
   expect(await titleInput(page).inputValue()).toBe('Tromsø before the blue hour')
-  // U2: nothing is published over what nobody has decided.
+  // U2: an undecided conflict prevents a publish.
   const publish = page.getByRole('button', { name: 'Publish changes' })
   expect(await publish.getAttribute('aria-disabled')).toBe('true')
   await publish.hover()
   await page.getByRole('tooltip', { name: 'Resolve the conflict first' }).waitFor()
 
-  // Other documents go on meanwhile.
+  // Other documents are sent meanwhile.
   await openList(page, 'Posts')
   await openDocument(page, 'Bread, butter, cloudberries')
   const other = idOnScreen()
@@ -85,7 +85,7 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   await untilDocumentIs(page, 'Saved')
   expect(await read(other)).toMatchObject({ title: 'Bread and cloudberries' })
 
-  // The editor decides, in the outbox.
+  // The editor decides the conflict in the outbox.
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /^Outbox/ })
@@ -251,7 +251,7 @@ async function read(id: string): Promise<unknown> {
   return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json
 }
 
-/** What a colleague does in the web admin, which takes over what is locked. */
+/** Edits as a colleague in the web admin, which takes over a lock. */
 async function editElsewhere(id: string, body: Record<string, unknown>): Promise<void> {
   const answer = await cms.request('PATCH', `/posts/${id}?draft=true&depth=0&locale=en&overrideLock=true`, {
     token,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** What was typed is on the disk; a post that saves itself goes on to the outbox by itself. */
+/** The state of edits that are on disk; a post with autosave also reaches the outbox. */
 const KEPT = /^(Only on this computer|Waiting to send.*)$/
 
 test('SY1 the window crashes: it comes back by itself, with what was typed', async () => {
@@ -29,12 +29,12 @@ test('SY1 the window crashes: it comes back by itself, with what was typed', asy
   await login(page, 'editor@example.com')
   await openList(page, 'Posts')
   await openDocument(page, 'Bread, butter, cloudberries')
-  // Nothing may leave before the crash: what comes back must come from this computer.
+  // Nothing may be sent before the crash, so that the restored edits come from this computer.
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(page).fill('Bread, butter, and a crash')
   await untilDocumentIs(page, KEPT)
 
-  // What is asked of a page that is dead, or is just coming, is never answered: main tells when the new one is there.
+  // A dead or new page does not answer, so main reports when the new one is loaded.
   await app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (!contents) throw new Error('no window')
@@ -43,7 +43,7 @@ test('SY1 the window crashes: it comes back by itself, with what was typed', asy
       contents.forcefullyCrashRenderer()
     })
   })
-  // Playwright has no hold of a page that crashed; the window is asked through main.
+  // Playwright loses a page that crashed, so main asks the window.
   const title = (): Promise<string> =>
     app.evaluate(({ BrowserWindow }) => {
       const script = `document.querySelector('main h1')?.textContent ?? ''`
@@ -61,7 +61,7 @@ test('SY1 the app is killed as soon as what was typed is kept on this computer: 
   await openList(galley.page, 'Posts')
   await openDocument(galley.page, 'Where the reindeer cross')
   const id = new URL(galley.page.url()).pathname.split('/').at(-1) ?? ''
-  // Were it sent, it would be said to be saved on the server.
+  // A sent edit would be reported as saved on the server.
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await titleInput(galley.page).fill('Where the reindeer crossed')
   await untilDocumentIs(galley.page, KEPT)

@@ -31,7 +31,7 @@ test('SY4 SY8 a creation whose answer is cut off after the server committed it a
   await createPost(galley, 'Sent twice, there once')
   await untilDocumentIs(galley.page, 'Saved')
 
-  // What became of it is asked for by its key, and it does not leave again.
+  // The app asks for the outcome by the key, and does not send again.
   const keys = proxy.seen.filter(isCreate).map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(1)
   const asked = proxy.seen.map(({ path }) => path.split('?')[0])
@@ -39,7 +39,7 @@ test('SY4 SY8 a creation whose answer is cut off after the server committed it a
   const [id, ...others] = await idsOf('Sent twice, there once')
   expect(others).toEqual([])
 
-  // The open document has its real id: what is typed next is a change of it, not another one.
+  // The open document has its server id, so the next edit is a change of it.
   expect(new URL(galley.page.url()).pathname).toBe(`/collections/posts/${id}`)
   await titleInput(galley.page).fill('Sent twice, there once, and edited')
   await untilDocumentIs(galley.page, 'Saved')
@@ -52,7 +52,7 @@ test('SY4 the app is killed while a creation is on its way: after the next start
   let galley = await startSignedIn(dataFolder)
   const release = proxy.addRule({ match: isCreate, fault: { kind: 'hold' } })
   await createPost(galley, 'Sent through network faults')
-  // The server has it; its answer is held back and the app does not know.
+  // The server has it; its answer is held back, so the app does not know.
   await expect.poll(() => idsOf('Sent through network faults')).toHaveLength(1)
   await galley.kill()
   release()

@@ -12,7 +12,7 @@ import { login, newDataFolder, startGalley, type GalleyApp } from './support/gal
 import { goOffline, openList, untilDocumentIs } from './support/screens.ts'
 import { resizeTo } from './support/window.ts'
 
-/* What the dashboard says to do next, by mouse and by keyboard, with the server, without it and after a restart. */
+/* The dashboard's next steps, by mouse and keyboard, online, offline and after a restart. */
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'galley-dashboard-'))
 let cms: Cms
@@ -49,7 +49,7 @@ const main = () => page.getByRole('main')
 const card = (name: string) => main().getByRole('region', { name, exact: true })
 const titlesIn = (name: string) => card(name).getByRole('listitem').getByRole('link').allInnerTexts()
 const titleField = () => page.getByRole('textbox', { name: /^Title/ })
-/** Names of the cards, in their order. */
+/** Returns the names of the cards, in order. */
 const cards = async () =>
   (await main()
     .getByRole('button', { name: /^Options for/ })

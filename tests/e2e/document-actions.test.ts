@@ -38,7 +38,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Pictures to look at, where a folder for them is named. */
+/** Takes a picture if a folder for them is set. */
 async function picture(name: string): Promise<void> {
   const folder = process.env['GALLEY_PICTURES']
   if (folder === undefined) return
@@ -79,7 +79,7 @@ async function publishedTitle(id: unknown): Promise<unknown> {
 const rowsOfPosts = () => page.getByRole('table', { name: 'Posts' }).locator('tbody tr')
 const bulkBar = () => page.getByRole('group', { name: 'Selected documents' })
 
-/** Chooses documents of the list by their titles; their ids. The list may still be put in another order meanwhile. */
+/** Selects documents of the list by title and returns their ids. The list may still be reordered meanwhile. */
 async function choosePosts(...titles: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of titles) {
@@ -98,7 +98,7 @@ test('a document is published in one locale, reverted to what is published, plan
   await openDocument(page, STORY)
   const id = at(await onServer(STORY), 'id')
   const before = await publishedTitle(id)
-  // S9.11 (part): behind the state line's own words, how long ago.
+  // S9.11 (part): the state line's popover shows the time of the last save.
   await documentState(page).getByRole('button').click()
   await page.getByText(/^Last saved .+ ago$/).waitFor()
   await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ test('a document is published in one locale, reverted to what is published, plan
   await menuItem('Revert to published').click()
   await picture('revert-dialog')
   await page.getByRole('button', { name: 'Revert to published' }).click()
-  // The server is asked first, and until it answers the document is saved as it was.
+  // The server is asked first; until it answers the document looks saved.
   await eventually(() => titleInput(page).inputValue()).toBe('Eleven huts, again')
   await untilDocumentIs(page, 'Saved')
 
@@ -135,14 +135,14 @@ test('a document is published in one locale, reverted to what is published, plan
   await picture('schedule-dialog')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  // Everybody who opens the document sees it (U29).
+  // The schedule is visible to all who open the document (U29).
   const mark = page
     .getByRole('main')
     .locator('header')
     .getByText(/^Publishes .*2031/)
   await mark.waitFor()
   await picture('scheduled')
-  // So does everybody who looks at the list, offline too (U29).
+  // It is visible in the list, too, also offline (U29).
   await openList(page, 'Posts')
   const marked = page.getByRole('row').filter({ has: page.getByRole('img', { name: /^Publishes .*2031/ }) })
   await marked.waitFor()
@@ -163,7 +163,7 @@ test('a document is published in one locale, reverted to what is published, plan
   await dialog.getByText('No upcoming events scheduled.').waitFor()
   await mark.waitFor({ state: 'detached' })
 
-  // Who publishes by hand is asked what becomes of the schedule; the main button removes it (U45).
+  // A manual publish asks what to do with the schedule; the main button removes it (U45).
   await typeDate(page, 'When', { month: '5', day: '17', year: '2031', hour: '8', minute: '30' })
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await dialog.getByRole('listitem').filter({ hasText: '2031' }).waitFor()
@@ -194,12 +194,12 @@ test('a document is published in one locale, reverted to what is published, plan
   await toast('Post successfully duplicated.').waitFor()
   await untilDocumentIs(page, 'Saved')
   await eventually(() => onServer('Eleven huts, again', `&where[id][not_equals]=${String(id)}`)).toBeDefined()
-  // The copy is deleted: to the trash, and out of it again.
+  // The copy is deleted into the trash, and restored.
   await openMenu()
   await menuItem('Move to the trash…').click()
   await page.getByRole('alertdialog', { name: 'Move “Eleven huts, again” to the trash?' }).waitFor()
   await picture('delete-dialog')
-  // The question is answered by its own verb (U29).
+  // The confirm button has the verb of the action (U29).
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
 })
@@ -225,7 +225,7 @@ test('M.08 (part the trash) what was deleted is in the trash, is restored from t
   await page.getByRole('link', { name: 'Trash', exact: true }).click()
   await page.getByText('The trash is on the server').waitFor()
   await openList(page, 'Posts')
-  // Of the two the one that was open before: what was restored is not on this computer yet.
+  // Opens the document that was open before: the restored one is not on this computer yet.
   await page.getByRole('link', { name: 'Eleven huts, again', exact: true }).last().click()
   await openPublishMenu()
   expect(await menuItem(/^Schedule Publish/).innerText()).toContain('Needs the server')
@@ -238,10 +238,10 @@ test('many documents are chosen in the list by pointer and keys, and edited in o
   await untilStatusBarSays(page, 'Everything sent')
   const table = page.getByRole('table', { name: 'Posts' })
   const rows = table.locator('tbody tr')
-  // The one that was restored comes with the server's answer, and pushes the others down.
+  // The restored document arrives with the server's answer, and moves the others down.
   await expect.poll(() => rows.filter({ hasText: 'Eleven huts, again' }).count()).toBe(2)
   await rows.nth(1).getByRole('checkbox').click()
-  // By keyboard: the row's link takes Space, and with Shift all rows in between.
+  // By keyboard: Space works on the row's link, and with Shift selects a range.
   await rows.nth(1).getByRole('link').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Space')
@@ -302,7 +302,7 @@ test('many documents are published and unpublished in one go; who is left out is
   await untilStatusBarSays(page, 'Everything sent')
   await eventually(publicOnes).toEqual(['draft', 'draft'])
 
-  // Of three two are drafts already.
+  // Two of the three are drafts already.
   const [third = ''] = (await choosePosts('Sleeping in a lighthouse', ...drafts)).slice(0, 1)
   expect(await isPublic(third)).toBe('published')
   await bulkBar().getByRole('button', { name: 'Unpublish', exact: true }).click()
@@ -352,7 +352,7 @@ test('M.08 without the server a restore, a plan, what the site generates and the
   await openDocument(page, title)
   const id = String(at(await onServer(title), 'id'))
   const post = `/collections/posts/${id}`
-  // A version that is on this computer, for the question to be asked at all.
+  // The question needs a version on this computer.
   await page
     .getByRole('navigation', { name: 'Views of the document' })
     .getByRole('link', { name: /^Versions/ })
@@ -409,7 +409,7 @@ test('M.08 without the server a restore, a plan, what the site generates and the
   const isLook = ({ method, path }: { method: string; path: string }) =>
     method === 'GET' && /\?depth=\d+&draft=(true|false)&locale=en$/.test(path)
   expect(proxy.seen.slice(asked).filter(isLook)).toEqual([])
-  // None of that waits for the server.
+  // None of it waits for the server.
   expect(await waiting()).toBe(0)
 
   await openList(page, 'Posts')
@@ -447,7 +447,7 @@ test('M.08 without the server a restore, a plan, what the site generates and the
     'published',
   ])
 
-  // One of them is of a document that somebody writes before it leaves.
+  // Another user edits one of the documents before its entry is sent.
   await cms.request('PATCH', `/posts/${id}?draft=true`, {
     token,
     body: { readingTime: 91, _status: 'draft' },
@@ -477,7 +477,7 @@ test('what waits is in the Outbox with what it would change, and once it is sent
   const title = 'Bread, butter, cloudberries'
   await openDocument(page, title)
   await titleInput(page).fill('Bread, butter, and an outbox')
-  // By its key: a post saves itself after a while, and the button then has nothing to do.
+  // By shortcut: a post with autosave may be saved already, and then the button is disabled.
   await page.keyboard.press('Control+S')
   await untilDocumentIs(page, /^Waiting to send/)
   await page
@@ -507,6 +507,6 @@ test('U11 U12 a new document has the focus in its first field, and is called [Un
   await titleInput(page).waitFor()
   await eventually(() => focusedName(page)).toMatch(/^Title/)
   await page.getByRole('heading', { level: 1, name: '[Untitled]' }).waitFor()
-  // U17 (part): nothing of a note is localized.
+  // U17 (part): a note has no localized fields.
   expect(await page.getByRole('button', { name: /^Locale: / }).count()).toBe(0)
 })

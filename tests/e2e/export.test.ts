@@ -43,7 +43,7 @@ beforeEach(async () => {
   await untilStatusBarSays(page, 'Online')
 })
 
-/** Answers the next dialog that asks for a file. */
+/** Answers the next file dialog. */
 const chooseFile = (name: string) =>
   galley.app.evaluate(
     ({ dialog }, filePath) => {
@@ -89,7 +89,7 @@ test('all that match a filter and a search are written to a CSV as the list show
   expect(head).toBe(`\uFEFF${titles.slice(0, -1).join(',')}`)
   expect(rows).toHaveLength(expected.length + 1)
   for (const [index, doc] of expected.entries()) expect(rows[index]).toContain(String(at(doc, 'title')))
-  // The title of a document that it points at, not its id.
+  // The title of a referenced document, not its id.
   expect(titles).toContain('Category')
   expect(rows.join('\n')).not.toContain('[object')
 })
@@ -147,7 +147,7 @@ test('a file that cannot be written says so in the dialog, and nothing is left',
 })
 
 test('without the server what is on this computer is exported, and its number is said', async () => {
-  // What a page shows is kept whole.
+  // A list of the page stores whole documents.
   await goTo(page, '/collections/posts?limit=100')
   await page
     .getByRole('contentinfo')

@@ -12,7 +12,7 @@ import { login, newDataFolder, startGalley, type GalleyApp } from './support/gal
 import { goOffline } from './support/screens.ts'
 import { resizeTo } from './support/window.ts'
 
-/* Documents that a person marks and opens, in the navigation, and how many of a collection are drafts. */
+/* Favourite and recent documents in the navigation, and the number of a collection's drafts. */
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'galley-favourites-'))
 let cms: Cms
@@ -91,7 +91,7 @@ test('a collection says beside its name how many drafts it has, and leads to the
   const titles = () =>
     page.getByRole('table', { name: 'Pages' }).locator('tbody tr td:first-child a').allInnerTexts()
   await eventually(async () => (await titles()).toSorted()).toEqual(['Delta', 'Gamma'])
-  // What is changed after it was published counts as well.
+  // A published document with changes counts as well.
   await openPage('Beta')
   await page.getByRole('textbox', { name: /^Title/ }).fill('Beta, changed')
   await page.getByRole('button', { name: 'Save Draft' }).click()
@@ -137,7 +137,7 @@ test('without a network and over a restart they are as they were, a new document
   await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
   const hrefOf = (title: RegExp) =>
     section('Favourites').getByRole('link', { name: title }).getAttribute('href')
-  // The server gives numbers: what was made here has one of them by now.
+  // The server assigns numbers: the new document has one by now.
   await eventually(() => hrefOf(/^Made offline/)).toMatch(/\/collections\/pages\/\d+$/)
   await section('Favourites')
     .getByRole('link', { name: /^Made offline/ })

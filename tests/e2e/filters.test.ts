@@ -41,7 +41,7 @@ const focused = () =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
 const address = async () => decodeURIComponent(await addressOf(page))
 
-/** Titles as the server lists them. */
+/** Returns the titles of the server's list. */
 async function titlesOnServer(where: string): Promise<unknown[]> {
   const { json } = await cms.request(
     'GET',
@@ -106,7 +106,7 @@ test('S3.39 (part) the same by the keyboard alone; what is removed leaves the fo
   for (let key = 0; key < 4; key++) await page.keyboard.press('Tab')
   expect(await focused()).toBe('Add Filter')
   await page.keyboard.press('Enter')
-  // The field, by the first letters of its name.
+  // The field is chosen by the first letters of its label.
   await page.keyboard.press('Enter')
   await page.getByRole('listbox').waitFor()
   await page.keyboard.type('Categ')
@@ -151,7 +151,7 @@ const LINKS = {
 test('S3.39 (part) an address of the web admin opens the same list, and a new start of the window keeps it', async () => {
   for (const [what, where] of Object.entries(LINKS)) {
     const expected = await titlesOnServer(where)
-    // Nothing found would be found by any filter.
+    // An empty result would satisfy any filter.
     expect({ what, rows: expected.length }).not.toEqual({ what, rows: 0 })
     await goTo(page, `/collections/posts?${where}`)
     await panel().waitFor()
@@ -203,7 +203,7 @@ test('U32 (part) in a narrow window, and from right to left, all of the form is 
   }
 })
 
-/** Of each of these the app has no answer of the server: it never asked. */
+/** Filters whose results the app never asked the server for. */
 const NEVER_ASKED = {
   'a text': 'where[or][0][and][0][title][like]=night',
   'a number of a row': 'where[or][0][and][0][practical.costs.amount][greater_than]=180',

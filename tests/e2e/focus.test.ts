@@ -46,13 +46,13 @@ async function inTurn<T>(all: readonly T[], act: (one: T) => Promise<void>): Pro
   await inTurn(rest, act)
 }
 
-/** Presses a button by its key, once it is there. */
+/** Presses a button by key, once it is there. */
 async function pressOn(control: Locator): Promise<void> {
   await control.focus()
   await press('Enter')
 }
 
-/** Chooses an entry of the menu of a button. */
+/** Chooses an entry of a button's menu. */
 async function choose(menu: Locator, entry: string | RegExp): Promise<void> {
   await menu.focus()
   await chooseFromFocused(entry)
@@ -65,7 +65,7 @@ async function chooseFromFocused(entry: string | RegExp): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
-/** What opens by which keys on its opener, which has the focus by then, and what has the focus afterwards. */
+/** A layer: its opener, the keys that open it from there, and the element with the focus afterwards. */
 type Opened = { name: string; opener: () => Locator; open: () => Promise<void>; first: string | RegExp }
 
 const fromButton = (name: string, opener: () => Locator, first: string | RegExp): Opened => ({
@@ -266,7 +266,7 @@ describe('U25 what has the focus', () => {
       await showIt()
       const below = await layers().count()
       await inTurn(all, async ({ opener, open, first }) => {
-        // What loads meanwhile may put another control where this one is the first of its kind now.
+        // Content that loads meanwhile may change which control is the first of its kind.
         await opener().focus()
         const from = await focusedName(page)
         await open()

@@ -45,7 +45,7 @@ async function showFolders(): Promise<void> {
   await table().waitFor()
 }
 
-/** Documents on the server: their newest version, and what is published. */
+/** Returns the server's documents: newest version, and status. */
 async function postsOnServer(): Promise<{ id: number; title: string; folder: unknown; status: unknown }[]> {
   const { json } = await cms.request('GET', '/posts?draft=true&depth=0&locale=en&limit=50', { token })
   return listAt(json, 'docs').map((doc) => ({
@@ -62,7 +62,7 @@ async function postCalled(title: string) {
   return found
 }
 
-/** Of the seed, by its name. */
+/** Returns the id of a seeded folder by its name. */
 async function folderCalled(name: string): Promise<number> {
   const { json } = await cms.request('GET', '/payload-folders?depth=0&limit=50', { token })
   return Number(at(listAt(json, 'docs').find((doc) => at(doc, 'name') === name) ?? null, 'id'))
@@ -235,7 +235,7 @@ describe('browsing by folder', () => {
     await item('Quays').waitFor({ state: 'detached' })
     await eventually(() => parentOf(quays)).toBe(piers)
 
-    // Without a network it lies there at once, and on the server as soon as that answers.
+    // Offline the document moves at once, and on the server after the reconnect.
     await item('Piers').getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Piers' }).waitFor()
     await goOffline(page, proxy)
@@ -366,7 +366,7 @@ describe('browsing by folder', () => {
       return at(at(json, 'value'), 'listViewType')
     }).toBe('folders')
 
-    // The collection opens so by its name; an address that asks the list for something is one of the list.
+    // The collection's name opens its folders; an address with list state opens the list.
     await page.locator('#nav-posts').click()
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
     await section('Folders').getByRole('link', { name: 'Winter 2026' }).waitFor()
@@ -411,7 +411,7 @@ describe('the folder of a document in a list', () => {
     await eventually(() => question().innerText()).toContain(
       `You are about to move ${title} to Archive. Are you sure?`,
     )
-    // Cancelled, it moves nothing, and another folder can be chosen.
+    // Cancelling moves nothing, and another folder can be chosen.
     proxy.seen.length = 0
     await question().getByRole('button', { name: 'Cancel' }).click()
     await question().waitFor({ state: 'detached' })

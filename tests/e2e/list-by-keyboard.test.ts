@@ -37,11 +37,11 @@ const chosen = () =>
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const menu = () => page.getByRole('menu')
-/** A menu that closes is still drawn for a moment, and takes keys and clicks that are meant for what is behind it. */
+/** A closing menu is still drawn for a moment, and takes keys and clicks meant for the screen. */
 const untilMenuIsGone = () => eventually(() => menu().count()).toBe(0)
-/** How far the list is scrolled. */
+/** Returns the scroll position of the list. */
 const scrolled = () => table().evaluate((found) => found.parentElement?.scrollTop ?? 0)
-/** Whether an element lies in the window, below the head of the table. */
+/** True if a row is visible below the table's head. */
 const isSeen = (index: number) =>
   row(index).evaluate((found) => {
     const { top, bottom } = found.getBoundingClientRect()
@@ -50,7 +50,7 @@ const isSeen = (index: number) =>
   })
 
 test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choose a range, act on it, open, come back to the same row', async () => {
-  // Until the server has answered the rows are those that are here, in another order.
+  // Until the server has answered, the rows are this computer's, in another order.
   const { json } = await cms.request('GET', '/posts?draft=true&depth=0&limit=25&sort=-updatedAt', { token })
   const ids = listAt(json, 'docs').map((doc) => String(at(doc, 'id')))
   await eventually(() =>
@@ -61,7 +61,7 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   await row(0).getByRole('link').focus()
   for (const key of ['j', 'j', 'ArrowDown', 'k']) await page.keyboard.press(key)
   expect(await focused()).toBe(await title(2))
-  // The ring is around the row.
+  // The focus ring is around the row.
   expect(
     await row(2)
       .locator('td')
@@ -75,7 +75,7 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   expect(await chosen()).toEqual(['4', '5', '6'])
   const titles = [await title(2), await title(3), await title(4)]
 
-  // The menu of one of the rows that are chosen is that of all of them.
+  // The menu of a selected row is that of all selected rows.
   await page.keyboard.press('Shift+F10')
   await menu().getByRole('menuitem', { name: 'Unpublish' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
@@ -102,7 +102,7 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   const name = await title(far)
   const before = await scrolled()
   expect(before).toBeGreaterThan(0)
-  // What a person sees was drawn, and only then the window knows how far the list is scrolled.
+  // The scroll position is recorded only after the frame was drawn.
   await untilDrawn(page)
   await page.keyboard.press('Enter')
   await heading(name).waitFor()
@@ -113,7 +113,7 @@ test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choo
   expect(await focused()).toBe(await title(far - 1))
 })
 
-/** What the window said last to a screen reader. */
+/** Returns the window's last announcement. */
 const said = () => page.locator('body > [aria-live=polite]').last().innerText()
 
 test('U32 (part) a screen reader hears which keys there are, what they choose, and how many', async () => {
@@ -145,7 +145,7 @@ test('U32 (part) the button of a row opens its menu, is seen where the pointer o
   expect(await opacity(1)).toBe('0')
   await row(1).hover()
   expect(await opacity(1)).toBe('1')
-  // Behind the row that has the focus, by Tab.
+  // Tab goes to the button behind the focused row.
   await page.keyboard.press('Tab')
   await page.mouse.move(2, 2)
   expect(await button(0).evaluate((found) => found === document.activeElement)).toBe(true)
@@ -217,7 +217,7 @@ test('U32 (part) the menu of a row has what can be done with its document, by po
   await eventually(async () =>
     at((await cms.request('GET', `/posts/${id}`, { token })).json, 'id'),
   ).toBeUndefined()
-  // Where the row was, the one that took its place has the focus.
+  // The row that took its position has the focus.
   await eventually(() =>
     page.evaluate(() => document.activeElement?.closest('tr')?.dataset['row'] ?? ''),
   ).not.toBe(id)
@@ -240,7 +240,7 @@ test('U32 (part) a click anywhere on a row opens it, with Shift it chooses, and 
     .click({ modifiers: ['Shift'] })
   expect(await chosen()).toEqual(['2', '3', '4'])
   expect(await row(2).getByRole('checkbox').isChecked()).toBe(true)
-  // An app has one window: a link that would open another one opens nothing, and neither does its row.
+  // The app has one window, so a link that would open another one does nothing, and neither does its row.
   await row(1)
     .getByRole('link')
     .click({ modifiers: ['ControlOrMeta'] })

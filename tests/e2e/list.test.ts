@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ token } = await cms.login())
   total = Number(at((await cms.request('GET', '/posts?draft=true&limit=1', { token })).json, 'totalDocs'))
   proxy = await startFaultProxy(cms.url)
-  // Nothing of this collection ever comes here, whoever asks for it.
+  // This collection never reaches this computer.
   proxy.addRule({ match: ({ path }) => path.startsWith('/api/media'), fault: { kind: 'drop-before' } })
   galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
   page = galley.page
@@ -39,7 +39,7 @@ const titles = () => table().locator('tbody tr td:first-child a').allInnerTexts(
 const range = (words: string) => page.getByRole('main').getByText(words, { exact: true })
 const head = (name: string) => table().getByRole('columnheader', { name, exact: true })
 
-/** Titles as the server lists them, for comparison with what is on the screen. */
+/** Returns the titles of the server's list, to compare with the screen. */
 async function titlesOnServer(query: string): Promise<unknown[]> {
   const { json } = await cms.request('GET', `/posts?draft=true&depth=0&locale=en&${query}`, { token })
   return listAt(json, 'docs').map((doc) => at(doc, 'title'))
@@ -81,7 +81,7 @@ test('a press on a column sorts by it, a second one turns it round, and the head
   await head('Title').getByRole('button').click()
   await eventually(titles).toEqual(await titlesOnServer('sort=-title&limit=25'))
   expect(await head('Title').getAttribute('aria-sort')).toBe('descending')
-  // By a reference nothing can be sorted.
+  // References cannot be sorted.
   expect(await head('Category').getByRole('button').count()).toBe(0)
 })
 
@@ -119,7 +119,7 @@ test('F43 the next visit has as many rows in the same order, also after a new st
   await range(`1-${total} of ${total}`).waitFor()
 })
 
-/** What the columns are called; beside the first name stands what chooses all rows of the page. */
+/** Returns the labels of the columns; the first head also has the check box for all rows. */
 const heads = async () =>
   (await table().getByRole('columnheader').allInnerTexts()).map((text) => text.split('\n').at(-1) ?? '')
 const columnsMenu = () => page.getByRole('dialog', { name: 'Columns' })
@@ -161,7 +161,7 @@ test('F43 a column is dragged to another place', async () => {
     .dragTo(row('Title'), { targetPosition: { x: 20, y: 3 } })
   await page.keyboard.press('Escape')
   await eventually(heads).toEqual(['Updated At', ...before.filter((label) => label !== 'Updated At')])
-  // What was chosen is there in a narrow window too, which shows less otherwise.
+  // Chosen columns are shown in a narrow window too, which otherwise hides some.
   await resizeTo(galley.app, page, 720)
   expect(await table().getByRole('columnheader', { name: 'Category' }).isVisible()).toBe(true)
   await resizeTo(galley.app, page, 1280)
@@ -181,7 +181,7 @@ test('a column is drawn wider at its head, or made so in the menu by the keyboar
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 })
   await page.mouse.up()
   expect(await widthOf('Category')).toBe(before + 60)
-  // The head was drawn, and not pressed.
+  // The head was dragged, not pressed.
   expect(await head('Updated At').getAttribute('aria-sort')).toBe('descending')
 
   await openList(page, 'Pages')
@@ -208,7 +208,7 @@ test('F43 of a long page the rows that are seen are drawn, and the keyboard reac
   expect(await focused()).toBe(order.at(-1))
   const last = table().locator(`tr[aria-rowindex="${total + 1}"]`)
   expect(await last.locator('a').innerText()).toBe(order.at(-1))
-  // Scrolled away, the row with the focus is still there.
+  // The focused row is kept even when it is scrolled away.
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, -100_000)
   await table().locator('tr[aria-rowindex="2"]').waitFor()
@@ -270,7 +270,7 @@ test('U35 drafts, one category and one person’s documents are listed by their 
   const person = await idOf('authors', 'where[name][equals]=Leena Virtanen')
   await byTyping('authors:"Leena Virtanen"', `where[or][0][and][0][authors][equals]=${String(person)}`)
 
-  // A search looks at some fields alone, and names them.
+  // A search looks at certain fields only, and names them.
   await goTo(page, '/collections/posts')
   expect(await search().getAttribute('aria-label')).toBe('Search by Title, Slug Or Kicker')
   await search().fill('zzz nowhere')
@@ -327,7 +327,7 @@ test('U46 what was changed of many at once stands first once it has arrived, as 
 test('M.03 (part) after a restart without a network the list is there from the cache, says so, and opens', async () => {
   await openList(page, 'Posts')
   await range(`1-25 of ${total}`).waitFor()
-  // The whole documents come in the background; until then a row says that it needs the server.
+  // Whole documents arrive in the background; until then a row says that it needs the server.
   await page
     .getByRole('contentinfo')
     .getByText(new RegExp(`Posts: \\d+ of ${total} on this computer`))

@@ -47,7 +47,7 @@ const pane = () => page.getByRole('region', { name: 'Live Preview' })
 const isTitle = ({ path, method }: { path: string; method: string }) =>
   method === 'PATCH' && path.startsWith('/api/posts/')
 
-/** Runs a script in the page that is previewed; rejects when that page goes: who waits for something asks again. */
+/** Runs a script in the previewed page; rejects when that page goes, so that callers retry. */
 const inPage = (code: string): Promise<unknown> =>
   galley.app.evaluate(async ({ webContents }, script) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
@@ -59,7 +59,7 @@ const inPage = (code: string): Promise<unknown> =>
       return now?.processId === processId && now.routingId === routingId
     }
     const answer = frame.executeJavaScript(script)
-    // A page that dies or is left meanwhile never answers.
+    // A page that dies or navigates never answers.
     const gone = new Promise((_resolve, reject) => {
       const end = (): void => {
         clearInterval(look)
@@ -80,7 +80,7 @@ const inPage = (code: string): Promise<unknown> =>
   }, code)
 const shown = (name: string) => inPage(`document.querySelector('[data-show=${name}]')?.textContent`)
 
-/** What lies over the window's own page, in pixels of the window; null: nothing. */
+/** Returns the view over the window's own page, in window pixels; null: none. */
 const view = () =>
   galley.app.evaluate(({ BrowserWindow }) => {
     const [child] = BrowserWindow.getAllWindows()[0]?.contentView.children ?? []
@@ -88,7 +88,7 @@ const view = () =>
   })
 const untilVisible = (visible: boolean) => eventually(async () => (await view())?.visible).toBe(visible)
 
-/** The processes of the page that is previewed. */
+/** Returns the processes of the previewed page. */
 const processes = () =>
   galley.app.evaluate(({ webContents }) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
@@ -104,14 +104,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The whole screen with what lies over the window's own page, where a folder for pictures is named. */
+/** Takes a picture of the whole screen with that view, if a folder for pictures is set. */
 async function picture(name: string): Promise<void> {
   const folder = process.env['GALLEY_PICTURES']
   if (folder === undefined) return
   await untilStill(page)
   mkdirSync(folder, { recursive: true })
   const png = await galley.app.evaluate(async ({ desktopCapturer, BrowserWindow, WebContentsView }) => {
-    // A frame of the window, and of what is laid over it.
+    // Draws a frame of the window and of the view.
     const [window] = BrowserWindow.getAllWindows()
     await window?.capturePage()
     for (const child of window?.contentView.children ?? [])
@@ -138,16 +138,16 @@ test('what is typed is on the site’s page before it is saved, and the page is 
   await untilVisible(true)
   await picture('light')
 
-  // The server gets nothing: what the page shows comes from the form.
+  // Saves are dropped, so that the page's content must come from the form.
   const lost = proxy.addRule({ match: isTitle, fault: { kind: 'drop-before' } })
   await titleInput(page).fill('Porto, typed')
   await eventually(() => shown('title')).toBe('Porto, typed')
-  // What it points at is filled in by the page itself, which asks the site.
+  // The page fetches references itself from the site.
   expect(await shown('place')).toBe('Porto')
   expect(at(await story(), 'title')).toBe(STORY)
   expect(await shown('saved')).toBe('')
   lost()
-  // By its key: the post may have saved itself by now, and the button then has nothing to do.
+  // By shortcut: the post may be saved already, and then the button is disabled.
   await page.keyboard.press('Control+S')
   await untilDocumentIs(page, 'Saved')
   await eventually(() => shown('saved')).toMatch(/./)
@@ -160,10 +160,10 @@ test('the token goes with the page and its one question, and nobody there can re
   const withToken = asked.filter(({ headers }) => headers.cookie?.includes('payload-token='))
   const names = new Set(withToken.map(({ method, path }) => `${method} ${path}`))
   expect(names).toEqual(new Set([`GET /site/posts/${id}?locale=en`, `POST /api/posts/${id}`]))
-  // The page has other requests, which go as nobody's.
+  // The page's other requests have no session.
   expect(asked.some(({ path }) => path === '/site/live-preview/index.js')).toBe(true)
   expect(await inPage('document.cookie')).toBe('')
-  // A write in the guise of the question is nobody's, and so is the same page in a frame of the page.
+  // A write disguised as that request has no session, and neither has the same page in a frame.
   const before = proxy.seen.length
   const write = `fetch('/api/posts/${id}', {
     method: 'POST',
@@ -245,7 +245,7 @@ test('no worker of the page answers in its place, however it is loaded', async (
   worker()
   const before = proxy.seen.length
   const pages = () => proxy.seen.slice(before).filter(({ path }) => path.startsWith(`/site/posts/${id}`))
-  // Loaded by itself, and by whoever looks at it.
+  // Reloaded by the page itself, and by the user.
   await inPage('window.isBefore = true; location.reload()')
   await eventually(() => pages().length).toBe(1)
   await eventually(() => inPage('String(window.isBefore)')).toBe('undefined')
@@ -344,7 +344,7 @@ test('a page that only people who are signed in may see is there, too', async ()
     .click()
   const headline = page.getByRole('textbox', { name: 'Headline' })
   await headline.waitFor()
-  // Nobody who is not signed in may read it.
+  // It is not readable without a session.
   expect((await cms.request('GET', '/globals/season-cover')).status).toBe(403)
   await headline.fill('Snow, late')
   await eventually(() => shown('title')).toBe('Snow, late')
@@ -363,7 +363,7 @@ test('it has the sizes of the site, its width by keys, and gives way to what ope
   await choose(page, 'Zoom', '50 %')
   await untilVisible(true)
   await picture('phone')
-  // But for what rounding takes or adds.
+  // Except for rounding.
   expect(Math.abs(Number(await inPage('innerWidth')) - 375)).toBeLessThan(2)
   await choose(page, 'Zoom', '100 %')
   await choose(page, 'Size', 'Fill the pane')
@@ -381,7 +381,7 @@ test('it has the sizes of the site, its width by keys, and gives way to what ope
     height: Math.round(placed?.height ?? 0),
   })
 
-  // A picture stands in for it, however late it is.
+  // A picture replaces it, however late it is.
   await page.getByRole('button', { name: 'More actions for this document' }).click()
   await page.getByRole('menu').waitFor()
   await untilVisible(false)
@@ -394,7 +394,7 @@ test('it has the sizes of the site, its width by keys, and gives way to what ope
   await untilVisible(false)
   await page.keyboard.press('Escape')
   await untilVisible(true)
-  // The hint of the button that had the focus goes.
+  // The tooltip of the focused button disappears.
   await titleInput(page).focus()
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   expect(await violationsOf(page)).toEqual([])
@@ -479,9 +479,9 @@ test('a hostile page gets nothing and keeps nobody from working; closed, it is g
   for (const { headers } of hostile.seen) expect(headers.cookie ?? '').not.toContain('payload-token')
   expect(hostile.seen.map(({ path }) => path)).not.toContain('/top')
 
-  // From now on it takes all the time and memory that it can get.
+  // From here on the page uses all time and memory that it gets.
   await inPage('setTimeout(() => { const all = []; for (;;) all.push(new Array(1000).fill(0)) }); 0')
-  // The focus is where it was.
+  // The focus has not moved.
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Porto, undisturbed')
   expect(await titleInput(page).inputValue()).toBe('Porto, undisturbed')
@@ -531,7 +531,7 @@ test('dark, from right to left, and below the form where there is no room beside
   await untilVisible(true)
   await picture('ar')
   expect((await view())?.bounds.x).toBe(0)
-  // The arrow to the right makes the page at the left wider.
+  // The arrow to the right widens the page on the left.
   const wide = (await view())?.bounds.width ?? 0
   await page.getByRole('separator').focus()
   await page.keyboard.press('ArrowRight')

@@ -63,7 +63,7 @@ test('documents with unsent edits, and those in conflict, are found through the 
   await eventually(address).toBe(`/collections/posts?${UNSENT}`)
   await page.getByText('No Posts match this filter').waitFor()
 
-  // Their way to the server is cut, not that of the lists.
+  // Only their saves are dropped, not the lists.
   const cut = proxy.addRule({
     match: ({ method, path }) => method === 'PATCH' && path.startsWith('/api/posts/'),
     fault: { kind: 'status', status: 503 },
@@ -82,7 +82,7 @@ test('documents with unsent edits, and those in conflict, are found through the 
   cut()
   await goTo(page, `/collections/posts?${CONFLICT}`)
   await eventually(titles).toEqual(['Tromsø before the blue hour'])
-  // What was sent meanwhile leaves the list.
+  // A document sent meanwhile leaves the list.
   await goTo(page, `/collections/posts?${UNSENT}&sort=title`)
   await eventually(titles).toEqual(['Tromsø before the blue hour'])
 

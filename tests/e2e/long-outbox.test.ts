@@ -17,7 +17,7 @@ beforeAll(async () => {
   galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
   await login(galley.page, 'editor@example.com')
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
-  // What somebody did on a long journey, in one go.
+  // The edits of a long journey, made in one go.
   await galley.page.evaluate(async (count) => {
     const bridge: GalleyBridge = Reflect.get(window, 'galley')
     for (let index = 0; index < count; index++) {

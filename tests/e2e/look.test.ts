@@ -29,7 +29,7 @@ afterAll(async () => {
 const heading = () => page.getByRole('heading', { level: 1 })
 const header = () => page.getByRole('main').locator('header').first()
 
-/** The faces that were loaded and not only named. */
+/** Returns the fonts that were loaded, not only declared. */
 const loadedFaces = () =>
   page.evaluate(() => [
     ...new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
@@ -175,7 +175,7 @@ test('U31 the header says one state; the keyboard finds its dates behind it, and
   expect(await header().innerText()).not.toMatch(/Last/)
   const state = documentState(page).getByRole('button', { name: 'Saved' })
   await heading().focus()
-  // The first control behind the title.
+  // Tab goes to the first control behind the title.
   await page.keyboard.press('Tab')
   expect(await state.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
@@ -223,13 +223,13 @@ test('U31 of rows in rows one has a frame, and one bar says what was edited', as
   const frame = (element: Element) => getComputedStyle(element).borderTopColor
   expect(await inner.evaluate(frame)).toBe('rgba(0, 0, 0, 0)')
   expect(await outer.evaluate(frame)).not.toBe('rgba(0, 0, 0, 0)')
-  // Folded, the row says it instead.
+  // A folded row shows the mark itself.
   await outer.locator('[data-part=toggle]').first().click()
   await expect.poll(() => bars.count()).toBe(1)
   await outer.locator('[data-part=toggle]').first().click()
 })
 
-/** What is drawn of a row's picture: its natural width once it has come, and its box. */
+/** Returns the state of a row's picture: loaded, and its size. */
 const pictureOf = (title: string) =>
   page
     .getByRole('link', { name: title, exact: true })
@@ -245,7 +245,7 @@ test('U31 lists of files, and of documents that have one, show small pictures be
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const shown = { isThere: true, alt: '', width: 36, height: 24 }
   await eventually(() => pictureOf('douro-station.jpg')).toEqual(shown)
-  // As small as the server has it.
+  // The smallest size of the server.
   expect(await page.locator('main tbody img').first().getAttribute('src')).toContain('size=thumbnail')
   const { token } = await cms.login('admin@example.com')
   const portrait = at(ok(await cms.request('GET', '/media?depth=0&limit=1', { token })).json, 'docs', 0, 'id')
@@ -255,7 +255,7 @@ test('U31 lists of files, and of documents that have one, show small pictures be
   await eventually(() => pictureOf('Ines Carvalho')).toEqual(shown)
 })
 
-/** Whether the table lies within its frame, and the heads and the texts of cells that say a time and are cut. */
+/** Returns if the table fits its frame, and the cut heads and times. */
 const tableFits = () =>
   page.locator('main table').evaluate((table) => {
     const frame = table.parentElement
@@ -290,7 +290,7 @@ test('U10, U31 at 1024 px all columns of a list are on the screen, and none of i
   expect(await tableFits()).toMatchObject({ cutHeads: [], cut: [] })
 })
 
-/** Twelve posts, each dated late in another month. */
+/** Dates twelve posts late in each month. */
 async function dateAllMonths(): Promise<void> {
   const { token } = await cms.login('admin@example.com')
   for (let month = 0; month < 12; month += 1) {
@@ -324,7 +324,7 @@ test('U30, U31 dates and heads are whole in every language, and a column is no w
     const unsorted = await widths()
     await goWithin(page, '/collections/posts?sort=publishDate')
     await page.locator('main th[aria-sort=ascending]').waitFor()
-    // The sorted head is set in a heavier face.
+    // The sorted head is bolder.
     const moved = (await widths()).map((width, index) => Math.abs(width - (unsorted[index] ?? 0)))
     expect({ language, moved: Math.max(...moved) <= 8 }).toEqual({ language, moved: true })
   }

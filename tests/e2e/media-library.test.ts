@@ -42,7 +42,7 @@ const view = (name: 'Table' | 'Pictures') =>
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('a')?.textContent ?? '')
 const names = () => cards().getByRole('link').allInnerTexts()
-/** How many of the pictures on the screen are drawn. */
+/** Returns the number of loaded pictures on the screen. */
 const drawn = () =>
   grid()
     .locator('img')
@@ -138,7 +138,7 @@ test('offline the pictures that were seen are there, and after a restart the sam
   await untilStatusBarSays(page, 'Everything sent')
 })
 
-/** A second of silence. */
+/** Returns a second of silence. */
 function wave(): Buffer {
   const samples = 8000
   const head = Buffer.alloc(44)
@@ -179,7 +179,7 @@ test('Space shows a file large, sound is heard in it, arrows go on, and Escape g
   }
   await openList(page, 'Posts')
   await openList(page, 'Media')
-  // They are sorted by name, as they were last.
+  // Sorted by name, as last chosen.
   await card('a-timetable.pdf').waitFor()
   await eventually(async () => (await names())[0]).toBe('a-quiet-second.wav')
   const [first, second, third, fourth] = await names()
@@ -212,7 +212,7 @@ test('Space shows a file large, sound is heard in it, arrows go on, and Escape g
   expect(await violationsOf(page)).toEqual([])
   await press('Escape')
   await dialog('a-quiet-second.wav').waitFor({ state: 'detached' })
-  // Where somebody has come to.
+  // The focus goes to the file shown last.
   await eventually(focused).toBe('a-quiet-second.wav')
 
   await view('Table').click()
@@ -235,7 +235,7 @@ test('pictures without alt text are a view of their own, and it is written row a
     const form = new FormData()
     form.set('_payload', JSON.stringify({ alt: 'له نص بالعربية' }))
     form.set('file', new Blob([bytes], { type: 'image/jpeg' }), name)
-    // The site asks for the words of the language in which a picture is made, and for no others.
+    // The site requires alternative text in the locale of the upload, and in no other.
     const answer = await fetch(`${cms.url}/api/media?locale=ar`, {
       method: 'POST',
       headers: { Authorization: `JWT ${token}` },
@@ -260,7 +260,7 @@ test('pictures without alt text are a view of their own, and it is written row a
   expect(await violationsOf(page)).toEqual([])
   await words('silent-1.jpg').fill('The first one')
   await press('Tab')
-  // It stays in its place, and says what became of it.
+  // It stays at its position, and shows the state of the edit.
   expect(await words('silent-2.jpg').evaluate((one) => one === document.activeElement)).toBe(true)
   const row = (name: string) => main().getByRole('listitem').filter({ hasText: name })
   await row('silent-1.jpg').getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -282,7 +282,7 @@ test('pictures without alt text are a view of their own, and it is written row a
   await untilStatusBarSays(page, 'Everything sent')
   await eventually(() => altOf(1)).toBe('Written on a train')
 
-  // Who comes back sees those that are left.
+  // A later visit shows only those that are left.
   await openList(page, 'Posts')
   await openList(page, 'Media')
   await page.getByRole('button', { name: 'Missing alt text' }).click()
@@ -292,7 +292,7 @@ test('pictures without alt text are a view of their own, and it is written row a
   await cards().first().waitFor()
 })
 
-/** Whether a document of the demo has a picture somewhere: in a field called so, or in a text. */
+/** True if a document of the demo uses a picture in a field of these names, or in a text. */
 function uses(value: unknown, id: number): boolean {
   if (Array.isArray(value)) return value.some((item) => uses(item, id))
   if (typeof value !== 'object' || value === null) return false
@@ -305,7 +305,7 @@ function uses(value: unknown, id: number): boolean {
 }
 
 test('a picture that is dragged is handed to the system as its file, under its name', async () => {
-  // What the system does with it then cannot be seen here.
+  // The system's part of the drag cannot be observed here.
   await galley.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (contents !== undefined)
@@ -355,7 +355,7 @@ test('where a picture is used is said in the grid and in its document, and leads
     .filter({ hasText: 'Author' })
     .getByRole('link', { name: author })
     .waitFor()
-  // All that have it, in whatever blocks and texts it stands there: those are on this computer by now, too.
+  // All documents that use it, in any block or text: they are on this computer by now, too.
   const posts = listAt(
     (await cms.request('GET', '/posts?draft=true&depth=0&limit=100&locale=en', { token })).json,
     'docs',
@@ -399,7 +399,7 @@ test('files and folders that are dropped anywhere on the library are brought in,
   for (const path of ['trip/arrival.jpg', 'trip/day two/summit.jpg', 'alone.jpg'])
     writeFileSync(join(outside, path), bytes)
   writeFileSync(join(outside, 'trip/.DS_Store'), 'nothing')
-  // What is brought in stands first.
+  // Sorted so that new files come first.
   await goTo(page, '/collections/media?sort=-updatedAt')
   await cards().first().waitFor()
   const cdp = await page.context().newCDPSession(page)
@@ -410,7 +410,7 @@ test('files and folders that are dropped anywhere on the library are brought in,
   }
   const drag = async (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data })
-  // As a hand does that is never quite still: what is drawn anew below it takes them as well.
+  // A hand is never quite still: elements redrawn below it get events as well.
   const hint = page.getByText('Drop files or folders here to add them to Media')
   await drag('dragEnter')
   await eventually(async () => {

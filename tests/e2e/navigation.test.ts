@@ -80,10 +80,10 @@ test('S2.20 (part) the current page is marked and no link; a page within it is m
   await page.getByRole('table', { name: 'Posts' }).waitFor()
 })
 
-/** What the server remembers of the navigation for the user of the window. */
+/** Returns the server's navigation preference of the user. */
 const remembered = async () =>
   at(ok(await cms.request('GET', '/payload-preferences/nav', { token })).json, 'value')
-/** The same user opens and closes something in the web admin. */
+/** Stores the same user's preference as the web admin does. */
 const remember = async (value: object) =>
   void ok(await cms.request('POST', '/payload-preferences/nav', { token, body: { value } }))
 
@@ -126,7 +126,7 @@ test('S2.18 groups are open until they are closed by their buttons, fold in 200 
   expect(await page.locator('#nav-categories').isVisible()).toBe(false)
   expect(await page.locator('#nav-posts').isVisible()).toBe(true)
 
-  // Another group is closed elsewhere: it is here too, and what is opened here leaves it alone.
+  // A group closed elsewhere is closed here too, and later choices here keep it.
   await remember({ groups: { Content: closed, Globals: closed }, open: true })
   await page.reload()
   await eventually(expanded).toEqual(['Collections', 'Development'])
@@ -151,7 +151,7 @@ test('S2.23 the navigation is open until it is closed, as the preference nav say
   await nav().waitFor({ state: 'detached' })
   expect(await open.getAttribute('aria-expanded')).toBe('false')
   await eventually(remembered).toEqual({ open: false })
-  // Round the whole window and back to where the button is.
+  // Tabs through the whole window back to the button.
   const passed: boolean[] = []
   do {
     await page.keyboard.press('Tab')
@@ -177,7 +177,7 @@ test('S2.23 the navigation is open until it is closed, as the preference nav say
 })
 
 const table = (name: string) => page.getByRole('table', { name, exact: true })
-/** The main title of a screen that is shown, the one for what does not exist included. */
+/** Waits for the heading of the screen for missing pages. */
 const nothingFound = () => heading('Nothing found').waitFor()
 
 test('S2.03 a collection has the table of its documents at its address; where it does not exist or is not seen, nothing is found', async () => {
@@ -209,7 +209,7 @@ test('S1.01 S2.05 a collection is a list of many documents, each with an id; a g
       .allInnerTexts()
   const views = () =>
     page.getByRole('navigation', { name: 'Views of the document' }).locator('> *').allInnerTexts()
-  // Both are entries of the navigation. The one of a collection leads to its documents, one of them to its editor.
+  // Both are entries of the navigation: the collection's opens its list, the global's its editor.
   await openList(page, 'Pages')
   expect(await addressOf(page)).toBe('/collections/pages')
   const links = table('Pages').locator('tbody').getByRole('link')
@@ -339,7 +339,7 @@ test('Ctrl+K finds a document by words of its title, in any order and misspelt, 
   await page.keyboard.type('feries porto')
   await palette.getByRole('group', { name: 'Documents' }).getByRole('option').first().waitFor()
   expect(await palette.getByRole('option').first().innerText()).toContain('Porto before the ferries')
-  // What was typed last counts, however quick Enter follows.
+  // The last typed text counts, however quickly Enter follows.
   await page.keyboard.type(' before')
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'detached' })
@@ -391,7 +391,7 @@ test('S2.24 in a narrow window the navigation is an overlay that always starts c
   await nav().waitFor({ state: 'detached' })
   await open.click()
   await nav().waitFor()
-  // It lies over the screen, which keeps its place and is out of reach.
+  // It covers the screen, which does not move and is inert.
   const over = () => page.locator('#sidebar').evaluate((element) => getComputedStyle(element).position)
   const sheet = page.locator('main')
   expect(await over()).toBe('fixed')
@@ -411,7 +411,7 @@ test('S2.24 in a narrow window the navigation is an overlay that always starts c
   await page.keyboard.press('Escape')
   await nav().waitFor({ state: 'detached' })
 
-  // Whatever was left open, and whatever the preference says: it is one for wide windows.
+  // An open navigation and the preference do not matter: they are for wide windows.
   await open.click()
   await nav().waitFor()
   await page.reload()

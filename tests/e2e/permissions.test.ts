@@ -10,7 +10,7 @@ import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { titleInput, untilDocumentIs } from './support/screens.ts'
 
-/* What somebody may do depends on the document: the window says so before anything is pressed (F59). */
+/* Permissions of a document are shown before an action is tried (F59). */
 
 let dataDir: string
 let cms: Cms

@@ -40,20 +40,20 @@ const option = (name: string | RegExp) => page.getByRole('option', { name }).fir
 
 test('S3.07 relations are chosen by their titles with the keyboard, kept in order, and arrive as the server has them', async () => {
   await untilStatusBarSays(page, 'Online')
-  // One of a collection: what it points at stands there by its title.
+  // One document of one collection, shown by its title.
   await expect.poll(() => input('Relationship').inputValue()).not.toMatch(/^\d*$/)
   await input('Relationship Filtered').focus()
   await page.keyboard.press('ArrowDown')
   await option(/\w/).waitFor()
   await page.keyboard.press('Escape')
 
-  // One of several collections.
+  // One document of several collections.
   await input('Relationship Poly').fill('About')
   await option(/^About/).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => input('Relationship Poly').inputValue()).toMatch(/^About/)
 
-  // Many: a third place, and it is put first.
+  // Many documents: a third one is added and moved to the front.
   await input('Relationship Many').fill('Lis')
   await option(/^Lisbo/).waitFor()
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('S3.28 (reference) files are chosen in a drawer, with their name, size and 
 
   await page.keyboard.press('Enter')
   const chosen = drawer().locator('[role=option][aria-selected=false]').first()
-  // Of what is not drawn yet there are no words.
+  // Options that are not drawn yet have no text.
   await expect.poll(() => chosen.innerText()).toMatch(told)
   const name = /\S+\.\w+/.exec(await chosen.innerText())?.[0] ?? 'no name'
   await chosen.click()
@@ -107,7 +107,7 @@ test('SY8 without a network a document is made in a drawer, chosen, and arrives 
   await page.evaluate(() => window.galley.call('connection.check', undefined))
   await untilStatusBarSays(page, 'Offline')
 
-  // Search works on.
+  // The search still works.
   await input('Relationship').fill('the')
   await option(/the/i).waitFor()
   await page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ test('SY8 without a network a document is made in a drawer, chosen, and arrives 
   await option(/^Create new/).click()
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Tromsø harbour')
   await page.keyboard.press('Control+s')
-  // Saved, it is chosen, and the drawer has done its work (U29).
+  // Once saved it is selected, and its drawer closes (U29).
   await expect.poll(() => items('Relationship Many').count()).toBe(3)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(page.url()).toBe(address)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Where a line stands in its text, as far as the eye can tell; null where it was taken out of it just now. */
+/** Returns the position of a line in its text; null if it was removed just now. */
 const placeIn = (line: Locator) =>
   line.evaluate((element) => {
     const text = element.closest('[role=textbox]')

@@ -49,14 +49,14 @@ const press = async (...keys: string[]): Promise<void> => {
 }
 const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 5 })
 
-/** The stored text as markdown. */
+/** Returns the stored text as markdown. */
 async function onServer(field: string): Promise<string> {
   const whole: unknown = await readIn(cms, sink, token, 'en')
   const value = isJsonObject(whole) ? own(whole, field) : undefined
   return toMarkdown(value, () => '<part>')
 }
 
-/** The top-level elements of a text, by their tags and words. */
+/** Returns the top-level elements of a text, by tag and text. */
 const lines = (text: Locator): Promise<string[]> =>
   text.evaluate((element) =>
     [...element.querySelectorAll(':scope > :not(img)')].map((one) => `${one.tagName} ${one.textContent}`),
@@ -76,7 +76,7 @@ test('a text is written by the keyboard alone: slash menu, markdown and toolbar'
   await type('Northbound')
   await press('Enter')
   await type('The **night train** waits')
-  // By the toolbar: what is selected becomes italic, and the text has the focus again.
+  // By toolbar: the selection becomes italic, and the text gets the focus back.
   await press('Shift+Control+ArrowLeft', 'Alt+F10')
   await expect
     .poll(() => button(/^Paragraph style/).evaluate((one) => one === document.activeElement))
@@ -177,7 +177,7 @@ test('F69 (part: keys) an item of a list moves by itself, and its list begins wi
   const first = page.getByRole('dialog').getByRole('textbox', { name: 'First number' })
   await first.fill('4')
   await press('Enter')
-  // Whoever goes on writing does so where the caret was.
+  // Typing continues at the caret.
   await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true)
   await type('and milk')
   await expect.poll(() => lines(text)).toEqual(['OL tea and milkslippers'])
@@ -287,7 +287,7 @@ test('S2.69 lists, tables, indent, clipboard, links, inline blocks and markdown 
   await type('[the line](https://nordlys.travel) ')
   await expect.poll(() => box().getByRole('link', { name: 'the line' }).count()).toBe(1)
 
-  // Slash menu: each is chosen, and does what it is called.
+  // Slash menu: each command is chosen, and has its effect.
   const bySlash = async (name: string): Promise<void> => {
     await type(`/${name.toLowerCase()}`)
     await menu().getByRole('option', { name }).first().waitFor()
@@ -367,7 +367,7 @@ test('nothing is wrong for assistive technology with menu and toolbars open, lig
     await untilStill(page)
     expect(await violationsOf(page)).toEqual([])
     await press('Escape')
-    // Of the one that has no toolbar above it.
+    // The selection's toolbar of a field without a fixed one.
     await box('Rich Text Line').click()
     await type('Kiruna')
     await press('Shift+Home')
@@ -438,7 +438,7 @@ test('S9.19 (part) from right to left the menu stands at the slash, and handles 
   await type('مرحبا /head')
   const list = page.getByRole('listbox')
   await list.waitFor()
-  // The names in English find it, too; what is read is Arabic.
+  // English names find it, too; the shown text is Arabic.
   expect(await list.getByRole('option').first().textContent()).toContain('عنوان')
   const [at, where] = await Promise.all([list.boundingBox(), text.locator('p').first().boundingBox()])
   expect(at !== null && where !== null && at.x + at.width <= where.x + where.width + 1).toBe(true)

@@ -11,7 +11,7 @@ import { titleInput, untilDocumentIs, untilStatusBarSays } from './support/scree
 import { readWhole, type Data } from './support/whole-document.ts'
 import { resizeTo } from './support/window.ts'
 
-/** One story, told in several tests: each goes on where the one before has ended. */
+/** One story in several tests, each based on the previous one. */
 let cms: Cms
 let proxy: FaultProxy
 let galley: GalleyApp
@@ -96,7 +96,7 @@ test('S3.01 (part) S3.02 (part) and by the keyboard alone', async () => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
 
-  // A row that somebody else is about to remove.
+  // Edits a row that the colleague is about to remove.
   await tabTo(page, /^Block 02\s*Quote/)
   await tabTo(page, /^Text/)
   await press('Control+End')
@@ -143,7 +143,7 @@ test('S3.01 (part) S3.02 (part) and by the keyboard alone', async () => {
 })
 
 test('SY1 (part) SY6 (part) SY7 (part) DM2 (part) after the power cut all of it is there, and what another editor did meanwhile is merged or asked about', async () => {
-  // A colleague puts the hero first, drops the quote, and in the timetable drops a train, moves one and edits one.
+  // A colleague moves the hero to the front, removes the quote, and removes, moves and edits trains of the timetable.
   await editElsewhere({
     layout: [
       { id: ids.hero, blockType: 'hero' },
@@ -173,7 +173,7 @@ test('SY1 (part) SY6 (part) SY7 (part) DM2 (part) after the power cut all of it 
   await page.getByRole('button', { name: 'Save merged document' }).click()
   await untilDocumentIs(page, 'Saved')
 
-  // Rows that were built, rows that moved and the row that was put back, in all languages.
+  // New rows, moved rows and the restored row, in all locales.
   const merged = await readWhole(cms, path, token)
   expect(merged).toMatchObject({
     title: { en: 'By rail', de: 'Mit der Bahn' },
@@ -268,10 +268,10 @@ test('DM7 (part) what was undone is done again, and the server ends as shown', a
 
 type Step = {
   locale: 'en' | 'de'
-  /** What it does is in that locale alone: taking it back goes there. */
+  /** True if the step changes only this locale, so that undo switches to it. */
   localized: boolean
   take: () => Promise<unknown>
-  /** What the form shows in that locale around it. */
+  /** The form's outline in that locale before and after. */
   before: string[]
   after: string[]
 }
@@ -327,7 +327,7 @@ function german(take: Step['take']): Step {
   return { ...english(take), locale: 'de' }
 }
 
-/** What was undone or done again is shown: in its locale, or where it is in all of them in the one that is shown. */
+/** Checks that an undone or redone step is shown: in its locale, or if shared in the present one. */
 async function expectShown(index: number, step: Step, outline: string[]): Promise<void> {
   if (step.localized) await eventually(localeOnScreen).toBe(step.locale)
   else await inLocale(step.locale)
@@ -343,7 +343,7 @@ async function localeOnScreen(): Promise<string | undefined> {
   return /^\w+/.exec(name)?.[0].toLowerCase()
 }
 
-/** The heads of the blocks of the page. */
+/** Returns the heads of the page's blocks. */
 async function headsOf(of: Page): Promise<string[]> {
   return (await outlineOf(of)).flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : []))
 }
@@ -352,7 +352,7 @@ function writesSeen(): SeenRequest[] {
   return proxy.seen.filter(({ method, path: to }) => method !== 'GET' && to.startsWith('/api/pages'))
 }
 
-/** In a window so high that all rows are drawn. */
+/** Opens it in a window high enough to draw all rows. */
 async function openPage(): Promise<void> {
   await resizeTo(galley.app, page, 1400, 4000)
   await goTo(page, `/collections${path}`)
@@ -368,12 +368,12 @@ async function layoutOnServer(): Promise<unknown> {
   return (await readWhole(cms, path, token))['layout']
 }
 
-/** What a colleague does in the web admin, which takes over what is locked. */
+/** Edits as a colleague in the web admin, which takes over a lock. */
 async function editElsewhere(body: Data): Promise<void> {
   ok(await cms.request('PATCH', `${path}?draft=true&depth=0&locale=en&overrideLock=true`, { token, body }))
 }
 
-/** A page with three blocks, in two languages. */
+/** Creates a page with three blocks, in two locales. */
 async function makePage(): Promise<void> {
   const made = ok(
     await cms.request('POST', '/pages?draft=true&depth=0&locale=en', {

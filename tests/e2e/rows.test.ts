@@ -32,7 +32,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** A list by the beginning of its label. */
+/** Returns a list by the beginning of its label. */
 const listOf = (name: string, around: Locator | Page = page) =>
   around.getByRole('group', { name: new RegExp(`^${name} ?\\d+ `) }).first()
 const rowsOf = (list: Locator) => list.locator(':scope > ol > li')
@@ -42,7 +42,7 @@ const body = (row: Locator) => row.locator(':scope > [data-body]')
 const field = (around: Locator, name: string) => around.getByRole('textbox', { name, exact: true }).first()
 const english = () => readIn(cms, sink, token, 'en')
 
-/** What the rows of a list are labelled with on the screen, from their second word on. */
+/** Returns the labels of a list's rows, from their second word on. */
 async function labels(list: Locator): Promise<string[]> {
   const texts = await rowsOf(list).locator(':scope > [data-head] [data-part=toggle]').allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
@@ -50,7 +50,7 @@ async function labels(list: Locator): Promise<string[]> {
 
 type Moves = { scrolled: number[]; drops: { ms: unknown; from: string; to: string }[] }
 
-/** Notes by how many pixels anything is scrolled, and how rows come to their places; runs in the page. */
+/** Runs in the page: records scroll distances and the animations of rows. */
 function watchMoves(): Moves {
   const moves: Moves = { scrolled: [], drops: [] }
   const tops = new Map<Element, number>()
@@ -145,7 +145,7 @@ test('S3.01 (part) rows are built with the keyboard alone, and the server ends a
   const { keyboard } = page
   await addTo(stops).focus()
   await keyboard.press('Enter')
-  // The first field of the new row has the first key that is typed.
+  // The first key goes to the new row's first field.
   await keyboard.type('Boden')
   await expect
     .poll(() => labels(stops))
@@ -191,7 +191,7 @@ test('S3.01 (part) rows are built with the keyboard alone, and the server ends a
 test('S9.12 a row that is moved by its handle and the keyboard draws the form along by steps of 25 px, and comes to its place in 250 ms', async () => {
   await resizeTo(galley.app, page, 1300, 620)
   const stops = listOf('Array')
-  // Those off the screen are not drawn.
+  // Rows outside of the screen have no layout.
   const names = () => rowsOf(stops).locator(':scope > [data-head] [data-part=toggle]').allTextContents()
   const before = await names()
   const handle = rowsOf(stops).nth(0).getByRole('button', { name: 'Move Stop 01' })
@@ -208,7 +208,7 @@ test('S9.12 a row that is moved by its handle and the keyboard draws the form al
   await expect.poll(() => seen.evaluate(({ scrolled }) => scrolled.length)).toBeGreaterThan(0)
   const scrolled = await seen.evaluate((moves) => moves.scrolled)
   expect(scrolled.map((way) => Math.abs(way % 25))).toEqual(scrolled.map(() => 0))
-  // To the row over the last one, where the form does not end.
+  // To the second last row, where the form can still scroll.
   await page.keyboard.press('ArrowUp')
   await stopAt(before.length - 1)
   await page.keyboard.press('Space')
@@ -235,7 +235,7 @@ test('rows are copied from one list and pasted into another document', async () 
   await expect.poll(() => labels(other)).toEqual([expect.stringContaining(name.split(' ')[0] ?? '')])
   await untilDocumentIs(page, 'Only on this computer')
 
-  // What does not fit is said first.
+  // The question lists what does not fit.
   const words = listOf('Array Required')
   await addTo(words).focus()
   await page.keyboard.press('Control+V')

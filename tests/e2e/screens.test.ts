@@ -27,7 +27,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Those without a name in them first: the router takes what fits best. */
+/** Patterns without parameters first, as the router ranks them. */
 const patterns = Object.values(routePatterns).toSorted((a, b) => a.split(':').length - b.split(':').length)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const table = (name: string) => page.getByRole('table', { name, exact: true })
@@ -50,7 +50,7 @@ test('S2.09 M.06 each screen is there at its address', async () => {
       ),
     )
   const version = await versionOf(`/posts/versions?where[parent][equals]=${document.split('/').at(-1)}`)
-  // It has a version.
+  // Gives the global a version.
   ok(await cms.request('POST', '/globals/header', { token, body: { tagline: 'Slowly north' } }))
   const ofGlobal = await versionOf('/globals/header/versions?draft=true')
   const main = page.getByRole('main')
@@ -90,7 +90,7 @@ test('S2.09 M.06 each screen is there at its address', async () => {
     ['/globals/header/versions', versions],
     [`/globals/header/versions/${ofGlobal}`, comparison],
     ['/globals/header/api', api],
-    // Who is logged in is led on from where one logs in, and asked before being logged out.
+    // Log-in pages redirect a signed-in user, and the log-out page asks.
     ['/login', atDashboard],
     ['/logout-inactivity', atDashboard],
     ['/create-first-user', atDashboard],
@@ -98,7 +98,7 @@ test('S2.09 M.06 each screen is there at its address', async () => {
     ['/unauthorized', () => heading('Unauthorized').waitFor()],
     ['/forgot', () => heading('Already logged in').waitFor()],
     ['/reset/a-token', () => heading('Already logged in').waitFor()],
-    // What a link from an e-mail is for is done on the site.
+    // Links from e-mails open on the site.
     ['/verify', onSite],
     ['/users/verify/a-token', onSite],
     ['/browse-by-folder', () => heading('Browse by Folder').waitFor()],

@@ -23,7 +23,7 @@ let errors = ''
 
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
-  // A folder that another version made, for everybody to read.
+  // A data folder of an older version, readable for everybody.
   const dataFolder = newDataFolder()
   writeFileSync(join(dataFolder, 'settings.json'), '{}', { mode: 0o644 })
   chmodSync(dataFolder, 0o755)
@@ -81,7 +81,7 @@ test('M.04 the window is isolated, without Node and in a sandbox; main, preload 
     webSecurity: true,
     webviewTag: false,
   })
-  // What main hears in whatever way, what the preload lets through, and what the contract names are the same.
+  // Main's handlers, the preload's list and the contract must be the same.
   const heardByMain = await galley.app.evaluate(({ BrowserWindow, ipcMain }) => {
     const namesOf = (of: object | undefined): string[] => {
       const handlers: unknown = of && Reflect.get(of, '_invokeHandlers')
@@ -91,14 +91,14 @@ test('M.04 the window is isolated, without Node and in a sandbox; main, preload 
     const own = [window?.webContents.ipc, window?.webContents.mainFrame.ipc]
     return {
       answered: namesOf(ipcMain),
-      // Messages without an answer, and what one window or frame alone may send.
+      // Messages without an answer, and handlers of a single window or frame.
       others: [
         ...ipcMain.eventNames(),
         ...own.flatMap((one) => [...namesOf(one), ...(one?.eventNames() ?? [])]),
       ].map(String),
     }
   })
-  // Electron's own are in capitals; `error` is of every emitter.
+  // Electron's own channels are in capitals; every emitter has `error`.
   const isOurs = (channel: string) => !/^[A-Z_]+$|^error$/.test(channel)
   expect(heardByMain.answered.filter(isOurs).toSorted()).toEqual(
     Object.keys(calls)
@@ -120,7 +120,7 @@ test('M.04 the window is isolated, without Node and in a sandbox; main, preload 
   })
   const three = (words: string) => [words, words, words]
   expect(refused).toEqual([...three('unknown call'), ...three('unknown event')])
-  // One file names the contract for all three, and only main and preload have what carries it.
+  // One file names the contract for all three, and only main and preload have its transport.
   const sources = ['main', 'preload', 'renderer'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
@@ -211,12 +211,12 @@ test('M.04 (part) the sandbox is really on wherever it can be', async () => {
     BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
   )
   const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8')
-  // 2: a filter of system calls is in force.
+  // 2: a system call filter is active.
   expect(/^Seccomp:\s*(\d)$/m.exec(status)?.[1]).toBe(isSandboxOff() ? '0' : '2')
 })
 
 test('M.01 main alone has the session: the window has no cookie and reaches no server by itself, and no answer to its calls and no event carries a token, a password or a hash', async () => {
-  // Main has it, and the page neither sees it nor could ask the server with it.
+  // Main has the session; the page neither sees it nor can use it for requests.
   expect((await cookiesOf(galley, cms.url, 'payload-token'))[0]?.value).toBe(token)
   const own = await page.evaluate(async (url) => {
     const asked = await fetch(`${url}/api/users/me`, { credentials: 'include' }).then(
@@ -252,13 +252,13 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
       keep: true,
       inPlace: true,
     }
-    // A user and a post are edited and sent; the answers of the server to both carry more than a window is told.
+    // Edits and sends a user and a post; the server's answers to both contain more than the window may get.
     const edit = async (ref: typeof user | typeof post, path: string) => {
       const mode = ref.slug === 'posts' ? 'draft' : 'save'
       const locale = ref.slug === 'posts' ? 'en' : null
       const view = await call('documents.get', { ref })
       const from = view?.base.data[path] ?? null
-      // Both fields are the same in all languages.
+      // Both fields are shared by all locales.
       const change = { kind: 'set' as const, locale: null, path, from, to: 'Nils the second' }
       const put = await call('drafts.put', { ref, changes: [change] })
       const committed = await call('drafts.commit', { ref, locale, changes: [change], mode })
@@ -425,7 +425,7 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     const heard: unknown = Reflect.get(window, 'heard')
     return { answers: given, seen: Array.isArray(heard) ? heard.map(String) : [], asked: [...names] }
   }, demoPassword)
-  // What is left out answers nothing, or ends what the tests below need.
+  // Left out: calls without an answer, and those that end state the tests below need.
   const silent = [
     'app.setTheme',
     'app.setLanguage',
@@ -473,13 +473,13 @@ test('M.01 main alone has the session: the window has no cookie and reaches no s
     expect(seen.some((event) => event.startsWith(name))).toBe(true)
   const all = [...answers, ...seen].join('\n')
   expect(all).toContain('Nils the second')
-  // The page sends by itself too: where it was faster the entry is gone.
+  // The page sends by itself, too; then the entry is gone.
   expect(answers.filter((answer) => /"type":"(sent|gone)"/.test(answer))).toHaveLength(2)
-  // They are real answers: the user and the document are in them.
+  // The answers are real: they contain the user and the document.
   expect(all).toContain('admin@example.com')
   expect(all).toContain(secretTitle)
   for (const secret of [token, 'eyJ', demoPassword]) expect(all.includes(secret)).toBe(false)
-  // The names of such fields are in the permissions; their values are nowhere.
+  // Permissions have the names of such fields; no answer has their values.
   expect(all).not.toMatch(/"(hash|salt|resetPasswordToken|apiKey)":"/)
   expect(all).not.toContain('"sessions":[{')
 })
@@ -535,9 +535,9 @@ test('the page comes with a policy that lets only scripts of the bundle run', as
     const script = document.createElement('script')
     script.append('window.inline = true')
     document.head.append(script)
-    // An inline script runs, where it may, before this line.
+    // An allowed inline script would have run before this line.
     const inline = 'inline' in window
-    // The debugger, by which this is called, may evaluate: only a later turn is the page's own.
+    // The debugger may evaluate; only a later task is the page's own.
     await new Promise((resolve) => setTimeout(resolve))
     let evaluated = true
     try {
@@ -679,7 +679,7 @@ test('no page leads out of the app: new windows, other addresses and frames are 
     link.click()
     link.remove()
   })
-  // An answer of the page that is still there, after all of it.
+  // The page still answers after all of it.
   expect(await page.evaluate(() => window.galley.call('connection.get', undefined))).toBeTruthy()
   expect(page.url()).toBe(before)
   expect(await titleInput(page).inputValue()).toBe(secretTitle)
@@ -705,10 +705,10 @@ test('files outside of the bundle cannot be asked for', async () => {
     'app://bundle/assets/%2e%2e%2f%2e%2e%2fmain/index.js': 400,
     'app://bundle/assets/C:%2fsecrets.txt': 400,
     'app://bundle/assets/no-such-file.js': 404,
-    // The policy of the page lets nothing be asked of another host.
+    // The page's policy forbids requests to another host.
     'app://elsewhere/index.html': null,
   }
-  // From the page, where anything hostile would ask.
+  // From the page, like hostile content.
   const answers = await page.evaluate(async (urls) => {
     const statusOf = (url: string) =>
       fetch(url).then(
@@ -745,10 +745,10 @@ test('SY2 M.01 (part) neither database nor settings nor any other file of the pr
   expect(files.some((file) => file.endsWith('.sqlite'))).toBe(true)
   expect(files.some((file) => file.endsWith('settings.json'))).toBe(true)
   const holding = (secret: string) => files.filter((file) => readFileSync(file).includes(secret))
-  // The search itself works: what was typed is in the database.
+  // A check of the search itself: typed text is in the database.
   expect(holding(secretTitle).length).toBeGreaterThan(0)
   expect(holding(demoPassword)).toEqual([])
-  // Chromium's own cookie file is the one place; packaged, it is encrypted with the system's key store (fuses).
+  // Only Chromium's cookie file has the token; packaged, it is encrypted by the system's key store (fuses).
   expect(holding(token).filter((file) => !basename(file).startsWith('Cookies'))).toEqual([])
   galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
 })

@@ -47,13 +47,13 @@ afterAll(async () => {
 
 const group = (): Locator => page.getByRole('group', { name: 'SEO', exact: true })
 const box = (name: string): Locator => group().getByRole('textbox', { name, exact: true })
-/** Of title, description and image, in this order. */
+/** Returns the generate button of title, description or image, by index. */
 const make = (index: number): Locator => group().getByRole('button', { name: 'Auto-generate' }).nth(index)
 const preview = (): Locator => group().getByRole('group', { name: 'Preview', exact: true })
 const asked = (): string[] =>
   proxy.seen.flatMap(({ path }) => /\/plugin-seo\/generate-(\w+)$/.exec(path)?.[1] ?? [])
 
-/** Pictures to look at, where a folder for them is named. */
+/** Takes a picture if a folder for them is set. */
 async function takePicture(name: string, from: Locator = group()): Promise<void> {
   const folder = process.env['GALLEY_PICTURES']
   if (folder === undefined) return
@@ -74,7 +74,7 @@ test('S7.10 the results of the four questions are in the fields and in the previ
 
   await make(0).click()
   await expect.poll(() => box('Title').inputValue()).toBe('About Nordlys Travel: a slow guide')
-  // The site's function gives the whole picture here; the field has its id.
+  // The site's function returns the whole picture; the field gets its id.
   await make(2).click()
   await group().getByText('Good').last().waitFor()
   await page.getByRole('textbox', { name: 'Introduction' }).fill('')
@@ -94,13 +94,13 @@ test('S7.10 the results of the four questions are in the fields and in the previ
   expect(at(saved, 'meta', 'image', 'en')).toBe(at(saved, 'layout', 0, 'image'))
   expect(at(saved, 'meta', 'description', 'en') ?? '').toBe('')
 
-  // Here the site's function gives the bare id.
+  // The site's function returns the bare id.
   await goTo(page, `/collections${bare}`)
   await group().scrollIntoViewIfNeeded()
   await group().getByText('No image').waitFor()
   await make(2).click()
   await group().getByText('No image').waitFor({ state: 'detached' })
-  // By its key: the post may have saved itself by now, and the button then has nothing to do.
+  // By shortcut: the post may be saved already, and then the button is disabled.
   await page.keyboard.press('Control+S')
   await untilDocumentIs(page, 'Saved')
   const other = await readWhole(cms, bare, token)
@@ -118,7 +118,7 @@ test('a search result is written with guidance, made by the site in the locale, 
   expect(await violationsOf(page)).toEqual([])
   await takePicture('seo-light')
 
-  // What is typed is judged at once.
+  // Typed text is rated at once.
   await box('Description').focus()
   await page.keyboard.press('End')
   await page.keyboard.type(' Bring a book.')
@@ -128,7 +128,7 @@ test('a search result is written with guidance, made by the site in the locale, 
     .getByText(/Bring a book\.$/)
     .waitFor()
 
-  // By keyboard: what takes too long is stopped by Escape, and nothing happens to the field.
+  // By keyboard: Escape stops a slow answer, and the field stays.
   const before = await box('Title').inputValue()
   const release = proxy.addRule({
     match: ({ path }) => path.endsWith('/generate-title'),
@@ -144,7 +144,7 @@ test('a search result is written with guidance, made by the site in the locale, 
   expect(await box('Title').inputValue()).toBe(before)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Auto-generate')
 
-  // In the other locale the site makes it of what is written there.
+  // In the other locale the site uses that locale's content.
   await switchLocale(page, 'German')
   await make(0).click()
   await expect.poll(() => box('Title').inputValue()).toMatch(/: a slow guide$/)
@@ -152,7 +152,7 @@ test('a search result is written with guidance, made by the site in the locale, 
   await switchLocale(page, 'English')
   expect(await box('Title').inputValue()).toBe(before)
 
-  // What was changed meanwhile stays; what came is shown by its name until somebody takes or leaves it.
+  // An edit made meanwhile stays; the generated value is offered until somebody takes or dismisses it.
   const edited = Promise.withResolvers<void>()
   const late = proxy.addRule({
     match: ({ path }) => path.endsWith('/generate-title') || path.endsWith('/generate-image'),
@@ -174,7 +174,7 @@ test('a search result is written with guidance, made by the site in the locale, 
   late()
   await box('Title').fill(before)
 
-  // What the server refuses is said beside the field.
+  // A refusal of the server is shown at the field.
   const refuse = proxy.addRule({
     match: ({ path }) => path.endsWith('/generate-title'),
     fault: { kind: 'status', status: 500 },
@@ -204,7 +204,7 @@ test('a search result is written with guidance, made by the site in the locale, 
   expect(at(meta, 'description', 'en')).toMatch(/Bring a book\.$/)
 })
 
-/** Sets theme and language the way the settings do, and shows the screen anew. */
+/** Sets theme and language as the settings do, and reloads the screen. */
 async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
   await page.evaluate(
     async ([chosen, spoken]) => {
@@ -222,7 +222,7 @@ async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
   ).toBe(1)
 }
 
-/** What of a part of the screen goes beyond what scrolls it. Runs in the page. */
+/** Runs in the page: returns the elements that overflow their scroll container. */
 function beyond(part: Element): string[] {
   let around = part.parentElement
   while (around !== null && !/auto|scroll/.test(getComputedStyle(around).overflowY))

@@ -26,7 +26,7 @@ afterAll(async () => {
 const html = (name: string) =>
   page.evaluate((attribute) => document.documentElement.getAttribute(attribute), name)
 
-/** Closes the program and starts it again on the same data. */
+/** Closes the program and restarts it with the same data. */
 async function restart(): Promise<void> {
   await galley.close()
   galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
@@ -34,7 +34,7 @@ async function restart(): Promise<void> {
   await page.getByRole('navigation', { name: /./ }).first().waitFor()
 }
 
-/** How dark the page is painted, 0 to 255. */
+/** Returns the brightness of the page, 0 to 255. */
 function brightness(): Promise<number> {
   return page.evaluate(() => {
     const of = (color: string) => {
@@ -113,7 +113,7 @@ test('S2.70 M.02 S4.14 S4.15 S4.16 S9.10 light, dark and automatic are chosen in
   expect(await cookie()).toEqual([])
   await goTo(page, '/account')
   await eventually(() => page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true)
-  // Also while it is open it follows the system.
+  // An open window follows the system.
   for (const [colorScheme, least, most] of [
     ['dark', 0, 64],
     ['light', 192, 255],
@@ -126,7 +126,7 @@ test('S2.70 M.02 S4.14 S4.15 S4.16 S9.10 light, dark and automatic are chosen in
   }
 })
 
-/** What is said on the page, by words and names, in Latin letters; without what is of the site or a proper name. */
+/** Returns the page's texts and names in Latin letters, without the site's content and proper names. */
 function latinWords(): Promise<string[]> {
   return page.evaluate(() => {
     const said = new Set<string>()
@@ -162,7 +162,7 @@ test('S9.19 (part) Arabic turns the window round, keeps doing so after a restart
 
 test('a click with the other button in a text offers the clipboard', async () => {
   await galley.app.evaluate(({ Menu }) => {
-    // The menu is the system's, and nobody can press its items here: what it would show is kept instead.
+    // The test cannot press items of the system's menu, so it records them.
     Menu.prototype.popup = function show(this: Electron.Menu) {
       Reflect.set(globalThis, 'shownMenu', this.items.map(({ label }) => label).filter(Boolean))
     }

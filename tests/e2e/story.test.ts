@@ -27,14 +27,14 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   await openList(galley.page, 'Posts')
   await openDocument(galley.page, title)
 
-  // Online: what is typed is saved by itself.
+  // Online: edits are saved automatically.
   await titleInput(galley.page).fill('Twelve huts')
   await untilDocumentIs(galley.page, 'Saved')
   const { token } = await cms.login('admin@example.com')
   const id = await idOf('Twelve huts', token)
   const versionsBefore = await versionsOf(id, token)
 
-  // The network goes away. Editing goes on.
+  // The network fails. Editing continues.
   await cms.stop()
   await titleInput(galley.page).fill('Twelve huts, on foot')
   await untilStatusBarSays(galley.page, 'Offline')
@@ -44,14 +44,14 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
   await readingTime.blur()
   await untilDocumentIs(galley.page, /Only on this computer|Waiting to send/)
 
-  // The power goes. What was typed is there when it is back, still without a network.
+  // Power fails. The edits are there after the restart, still offline.
   await galley.kill()
   galley = await startGalley({ server: proxy.url, dataFolder })
   await openList(galley.page, 'Posts')
   await openDocument(galley.page, 'Twelve huts, on foot')
   expect(await galley.page.getByRole('textbox', { name: 'Reading time' }).inputValue()).toBe('34')
 
-  // More is typed, and the window is closed at once: it is written before the program ends.
+  // More edits, and the window is closed at once: they are written before the program ends.
   await galley.page.getByRole('textbox', { name: 'Kicker' }).fill('A long walk')
   await galley.close()
 
@@ -74,7 +74,7 @@ test('M.05 (part) SY1 SY3 SY4 SY16 an editor goes offline, is killed, quits, com
     'readingTime',
     'title',
   ])
-  // Autosaves after one another are one version.
+  // Consecutive autosaves are one version.
   expect(await versionsOf(id, token)).toBe(versionsBefore)
 })
 
@@ -89,7 +89,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
     const listed = (await cms.request('GET', '/posts?draft=true&depth=0&limit=4&sort=id', { token })).json
     const ids = listAt(listed, 'docs').map((post) => String(at(post, 'id')))
     const [refused = '', other = ''] = ids.slice(first)
-    // Others than those of the run before.
+    // Different notes in each run.
     const [one, two] = [`Note ${first + 1}`, `Note ${first + 2}`]
     let galley = await startGalley({ server: proxy.url, dataFolder })
     await login(galley.page, 'editor@example.com')
@@ -105,7 +105,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
       [refused, other],
     )
 
-    // The network goes away. Two posts are changed twice each in turns, and a note is made and changed.
+    // The network fails. Two posts are edited twice each in turns, and a note is created and edited.
     proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     await galley.page.evaluate(
       async ({ posts, before, after }) => {
@@ -138,7 +138,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
     )
     if (isRestarted) await galley.kill()
 
-    // It comes back. The server takes nothing of the first post.
+    // The network is back. The server refuses all writes of the first post.
     proxy.clearRules()
     proxy.addRule({
       match: ({ method, path }) => method === 'PATCH' && path.startsWith(`/api/posts/${refused}`),
@@ -150,7 +150,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
       at((await cms.request('GET', path, { token })).json, key)
     await eventually(() => said(`/posts/${other}?draft=true&depth=0`, 'readingTime')).toBe(202)
     await eventually(() => said(`/notes?where[title][equals]=${two}`, 'totalDocs')).toBe(1)
-    // What was refused, and what lies on it.
+    // The refused entry, and the one behind it.
     const left = async () => {
       const query = { only: 'all', from: { by: 'number', number: 0 }, limit: 50 } as const
       const page = await galley.page.evaluate((asked) => window.galley.call('outbox.list', asked), query)
@@ -168,7 +168,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
       return [`${method} ${of}: ${readingTime ?? title}`]
     })
     const sentOf = (of: string) => sent.filter((write) => write.includes(` ${of}: `))
-    // What waits and was not tried yet takes in what follows: each goes once, in order, as one or as two writes.
+    // A waiting, untried entry coalesces with later edits: each is sent once, in order, as one or two writes.
     const inOrder = (of: string, writes: readonly string[]) => {
       const went = sentOf(of)
       expect(writes.filter((write) => went.includes(write))).toEqual(went)
@@ -179,7 +179,7 @@ test('M.05 queued PATCH and POST made offline leave in order, once each, as soon
     const notes = [`POST notes: ${one}`, `POST notes: ${two}`, `PATCH notes: ${two}`]
     expect(inOrder('notes', notes)?.endsWith(two)).toBe(true)
     expect(sentOf('notes').filter((write) => write.startsWith('POST'))).toHaveLength(1)
-    // It was asked once, and nothing that lies on it went past it.
+    // It was sent once, and no later entry overtook it.
     expect(sentOf(`posts/${refused}`)).toEqual([`PATCH posts/${refused}: 101`])
     expect(sent).toHaveLength(sentOf(post).length + sentOf('notes').length + 1)
   }

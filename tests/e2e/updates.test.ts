@@ -18,7 +18,7 @@ let cms: Cms
 let folder: string
 let galley: GalleyApp
 let page: Page
-/** What is served, by path. */
+/** Served files, by path. */
 const served = new Map<string, string>()
 const server = createServer((request, response) => {
   const body = served.get(request.url ?? '')

@@ -37,7 +37,7 @@ const text = (name: string) => page.getByRole('textbox', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const publish = () => page.getByRole('button', { name: 'Publish changes' }).click()
 
-/** Publishes and waits until the app says that it does not. */
+/** Tries to publish and waits for the app's refusal. */
 async function publishInVain(): Promise<void> {
   await publish()
   const message = page.getByRole('alertdialog', { name: 'Please correct invalid fields.' })
@@ -180,7 +180,7 @@ test('S8.15 errors of the server stand at their fields, others become toasts in 
   expect(await text('Slug').getAttribute('aria-invalid')).toBe('true')
   await eventually(() => toasts.count()).toBe(0)
 
-  // Of a field and of none at once: each where it belongs, and what stands over the list is not repeated.
+  // Errors of a field and of the whole document together: each is shown once, at its own place.
   const general = 'Only one of these may be published a day.'
   const listed = [{ path: 'slug', message: 'This slug is kept for later.' }, { message: general }]
   proxy.addRule({

@@ -9,7 +9,7 @@ import { login, newDataFolder, startGalley, type GalleyApp } from './support/gal
 import { titleInput, untilStatusBarSays } from './support/screens.ts'
 import { findId, readPublished } from './support/whole-document.ts'
 
-// It has been published, and drafted again since.
+// It was published, and saved as a draft since.
 const title = 'The night train to Narvik'
 const drafted = 'The drafted train to Narvik'
 let cms: Cms
@@ -18,9 +18,9 @@ let galley: GalleyApp
 let page: Page
 let token: string
 let post: string
-/** The title as the site shows it. */
+/** The title on the site. */
 let live: string
-/** Another one that is published and has a newer draft, of which nothing but the form is looked at. */
+/** Another published document with a newer draft, whose form alone is opened. */
 let other: { address: string; live: string }
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 const region = () => page.getByRole('region', { name: 'Published, read only' })
-/** The fields' column that is seen: how far it is scrolled, and how far each label is below its edge, in px. */
+/** Returns the visible column of fields: its scroll position, and each label's distance from its edge, in px. */
 const column = () =>
   page.evaluate(() => {
     const inputs = [...document.querySelectorAll('main input')]
@@ -87,7 +87,7 @@ test('F8 shows what is published in the place of the form, read only, and goes b
   await region().waitFor({ state: 'detached' })
   expect(await titleInput(page).inputValue()).toBe('Typed on the train')
   expect(await titleInput(page).isEditable()).toBe(true)
-  // Whoever typed goes on typing.
+  // Typing continues.
   await page.keyboard.type('!')
   expect(await titleInput(page).inputValue()).toBe('Typed on the train!')
 })
@@ -108,7 +108,7 @@ test('the button in the header does the same, the palette, the sheet of shortcut
   await sheet.getByText('Show published', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  /** Chooses it, as the system does for the pointer; answers its shortcut. */
+  /** Chooses an item as the system does for the pointer; returns its shortcut. */
   const chooseInMenu = (wanted: string) =>
     galley.app.evaluate(({ Menu, BrowserWindow }, name) => {
       const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
@@ -144,7 +144,7 @@ const versionRows = () => page.getByRole('table', { name: 'Versions' }).locator(
 
 test('a version is given a name in the list, by the keyboard alone; the comparison has it, and changes it', async () => {
   await goTo(page, `${post}/versions`)
-  // What was typed on the train is an autosave still, which the next one takes the place of.
+  // The edit made on the train is still an autosave, which the next one replaces.
   await versionRows()
     .first()
     .getByRole('button', { name: /^Name the version/, disabled: true })

@@ -8,7 +8,7 @@ import { login, newDataFolder, startGalley, type GalleyApp } from './support/gal
 import { titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 import { findId } from './support/whole-document.ts'
 
-// It has been published, and drafted again since: every label occurs.
+// It was published, and saved as a draft since, so that every label occurs.
 const title = 'The night train to Narvik'
 let cms: Cms
 let proxy: FaultProxy
@@ -173,7 +173,7 @@ test('S2.47 a document without versions says so, without a table', async () => {
     await cms.request('POST', '/places?draft=true', { token, body: { name: 'Nowhere', country: 'no' } }),
   )
   const place = String(at(created.json, 'doc', 'id'))
-  // Its versions end up nowhere, as where the site keeps none.
+  // The answer lacks its versions, as if the site kept none.
   proxy.addRule({
     match: ({ path }) => path.startsWith('/api/places/versions'),
     fault: {
@@ -188,7 +188,7 @@ test('S2.47 a document without versions says so, without a table', async () => {
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
 
-/** What differs between two versions. */
+/** Returns the differences between two versions. */
 const changesOf = (shown: Page) => shown.getByRole('main').locator('[data-part]')
 
 test('M.03 a document and its versions that were visited once open without a network, also after a restart', async () => {

@@ -8,7 +8,7 @@ import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId } from './support/whole-document.ts'
 
-// Where the system draws them over the page. macOS has them in a corner of their own.
+// On Linux the system draws them over the page; macOS has them in a corner of their own.
 describe.runIf(process.platform === 'linux')('U22 the window’s own buttons', () => {
   let cms: Cms
   let galley: GalleyApp
@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('U22 the window’s own buttons', (
   })
 
   const drawer = () => page.getByRole('dialog')
-  /** Save, what else there is, and ×. */
+  /** Save, the menu, and ×. */
   const inHead = () => drawer().locator('header').first().getByRole('button')
   const close = () => inHead().filter({ has: page.locator('svg.lucide-x') })
 
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('U22 the window’s own buttons', (
   test('leave the whole head of a drawer to be seen, and a press on its × closes the drawer, not the app', async () => {
     await openDrawer()
     const buttons = await windowButtons(page)
-    // They are there, over what the page draws.
+    // The system draws them over the page.
     await eventually(() => isSeen(galley.app, page, buttons)).toBe(false)
     for (const button of await inHead().all()) {
       const box = await boxOf(button)
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('U22 the window’s own buttons', (
       await open()
       await eventually(() => isSeen(galley.app, page, below)).toBe(false)
       expect(await button.getAttribute('aria-expanded')).toBe('true')
-      // A press beside it closes it.
+      // A press outside of it closes it.
       await pressAt(page, { x: 600, y: 500, width: 2, height: 2 })
       await eventually(() => button.getAttribute('aria-expanded')).toBe('false')
       await eventually(() => isSeen(galley.app, page, below)).toBe(true)

@@ -5,8 +5,8 @@ import type { Page } from 'playwright'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong with the screen as it is: rule, element, words; one line each, none where all is well.
- * It runs beside the page's own script, by way of the debugger, which the page's policy does not concern.
+ * Returns axe's violations of the present screen: rule, element, text; one line each. It runs through the debugger,
+ * to which the page's policy does not apply.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(`window.axe === undefined && (() => { ${source} })()`)
@@ -17,10 +17,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
     type Node = { target: unknown[]; element?: Element; failureSummary?: string }
     type Result = { violations: { id: string; nodes: Node[] }[]; passes: unknown[] }
     const { violations, passes } = (await Reflect.apply(run, axe, [document, { elementRef: true }])) as Result
-    // A screen on which nothing at all could be judged has not been looked at.
+    // A screen without any judgement was not checked.
     if (passes.length === 0) throw new Error('axe judged nothing')
-    // An item of a check list is an `li` with a check box's role: ARIA in HTML allows any role where the list around it
-    // does not say that it is one, and axe (4) does not look at the list.
+    // An item of a check list is an `li` with role checkbox: ARIA in HTML allows any role if the list has a role of
+    // its own, which axe (4) ignores.
     const isCheckItem = (element: Element | undefined): boolean =>
       element?.matches('ul[role=group] > li[role=checkbox]') ?? false
     return violations.flatMap(({ id, nodes }) =>
@@ -31,7 +31,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until nothing moves any more: a colour in between two themes is nobody's. */
+/** Waits until all animations end: a colour between two themes is no real one. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.allSettled(

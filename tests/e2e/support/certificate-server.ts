@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls'
 
 const file = (name: string): string => join(import.meta.dirname, 'client-certificates', name)
 
-/** A home folder whose owner has the certificates of Ada Lovelace and Bob Two, and trusts the authority of the tests. */
+/** Creates a home folder with the certificates of Ada Lovelace and Bob Two, which trusts the tests' authority. */
 export function homeWithCertificates(): string {
   const home = mkdtempSync(join(tmpdir(), 'galley-home-'))
   const folder = join(home, '.pki', 'nssdb')
@@ -19,18 +19,18 @@ export function homeWithCertificates(): string {
 
 export type CertificateServer = {
   port: number
-  /** Each request below /who: its path, and whose certificate came with it; null: none. */
+  /** Requests below /who: path, and owner of the client certificate; null: none. */
   seen: { path: string; who: string | null }[]
-  /** From now on new connections are asked for a certificate, which they need not have. */
+  /** From now on new connections are asked for an optional client certificate. */
   askForCertificates: () => void
-  /** From now on requests outside of /who wait for their answers until the server is closed. */
+  /** From now on requests outside of /who wait until the server is closed. */
   hold: () => void
-  /** The paths of those that wait and were not given up. */
+  /** Paths of the waiting requests that were not aborted. */
   waiting: () => string[]
   close: () => Promise<void>
 }
 
-/** A CMS behind https. `/who/away` redirects to the same server under its other name, localhost. */
+/** Starts a CMS behind https. `/who/away` redirects to the same server as localhost. */
 export async function startCertificateServer(cms: string): Promise<CertificateServer> {
   const seen: CertificateServer['seen'] = []
   let isHolding = false
@@ -63,7 +63,7 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
   const [plain, asking] = [false, true].map((requestCert) =>
     createTlsServer({ ...common, requestCert }, answer),
   )
-  // What main had connected before stays: in a new connection it would be asked as well.
+  // Main's earlier connections must end, since only a new one is asked for a certificate.
   for (const server of [plain, asking]) if (server) server.keepAliveTimeout = 0
   let behind = plain
   const front = createServer((socket) => void behind?.emit('connection', socket))

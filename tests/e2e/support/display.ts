@@ -3,14 +3,14 @@ import type { ElectronApplication, Locator, Page } from 'playwright'
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** Presses the pointer's first button at a place of the window, as a person does: the display decides who gets it. */
+/** Presses the first mouse button at a position of the window by the display, like a person. */
 export async function pressAt(page: Page, { x, y, width, height }: Box): Promise<void> {
   const at = await page.evaluate(() => ({ x: screenX, y: screenY }))
   const place = [at.x + x + width / 2, at.y + y + height / 2].map((pixels) => String(Math.round(pixels)))
   execFileSync('xdotool', ['mousemove', ...place, 'click', '1'])
 }
 
-/** Where the system draws the window's buttons, in the page's pixels. */
+/** Returns the area of the system's window buttons, in the page's pixels. */
 export function windowButtons(page: Page): Promise<Box> {
   return page.evaluate(() => {
     const overlay: unknown = Reflect.get(navigator, 'windowControlsOverlay')
@@ -37,8 +37,8 @@ export function overlap(one: Box, other: Box): boolean {
 }
 
 /**
- * Whether a part of the window looks on the display as the page has drawn it. A picture of the page alone never shows
- * what lies over it.
+ * True if a part of the window looks on the display as the page has drawn it. A picture of the page alone lacks
+ * everything over it.
  */
 export async function isSeen(app: ElectronApplication, page: Page, part: Box): Promise<boolean> {
   const drawn = (await page.screenshot()).toString('base64')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { untilDocumentIs } from './screens.ts'
 
-/** The text that describes a control to somebody who cannot see it: its hint or what is wrong with it. */
+/** Returns the accessible description of a control: its hint or its error. */
 export function describedBy(control: Locator): Promise<string> {
   return control.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -12,7 +12,7 @@ export function describedBy(control: Locator): Promise<string> {
   )
 }
 
-/** What the element with the focus is called; an empty text where nothing has it. */
+/** Returns the accessible name of the focused element; '' without one. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement
@@ -28,12 +28,12 @@ export function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Presses Tab until the focused element is called so; throws where that never comes. */
+/** Presses Tab until the focused element has this name; throws if that never happens. */
 export function tabTo(page: Page, name: string | RegExp): Promise<void> {
   return stepTo(page, 'Tab', name)
 }
 
-/** The same backwards. */
+/** Presses Shift+Tab until the focused element has this name. */
 export function tabBackTo(page: Page, name: string | RegExp): Promise<void> {
   return stepTo(page, 'Shift+Tab', name)
 }
@@ -49,7 +49,7 @@ async function stepTo(page: Page, key: string, name: string | RegExp): Promise<v
   throw new Error(`${key} never came to ${String(name)}, only to: ${passed.join(' | ')}`)
 }
 
-/** Types a date or time part by part, as a person does: `{ month: '12', day: '24', year: '2026' }`. */
+/** Types a date or time part by part: `{ month: '12', day: '24', year: '2026' }`. */
 export async function typeDate(page: Page, label: string, parts: Record<string, string>): Promise<void> {
   for (const [part, digits] of Object.entries(parts)) {
     await page.getByRole('spinbutton', { name: `${part}, ${label}`, exact: true }).focus()
@@ -58,7 +58,7 @@ export async function typeDate(page: Page, label: string, parts: Record<string, 
 }
 
 /**
- * Types in one burst. A pause ends a burst, and a busy machine makes one by itself, so the window's clock stands still
+ * Types in one burst. A pause ends a burst, and a busy machine may cause one, so the window's clock is stopped
  * meanwhile.
  */
 export async function typeInOneBurst(page: Page, text: string): Promise<void> {
@@ -76,12 +76,12 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The button of a select, by the label beside it. */
+/** Returns the button of a select, by its label. */
 export function selectButton(page: Page, label: string): Locator {
   return page.getByRole('button', { name: new RegExp(`(^|\\s)${label}$`) })
 }
 
-/** Saves a draft, by its key since a post may have saved itself by then, and waits until the server has it. */
+/** Saves a draft by shortcut, since a post may be saved already, and waits until the server has it. */
 export async function saveDraft(page: Page): Promise<void> {
   await page.keyboard.press('Control+S')
   await untilDocumentIs(page, 'Saved')
@@ -92,6 +92,6 @@ export async function switchLocale(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Locale: / }).click()
   await page.getByRole('menuitem', { name }).click()
   await page.getByRole('button', { name: new RegExp(`^Locale: \\w+ ${name}$`) }).waitFor()
-  // While it closes it has the focus, and keys are its own.
+  // A closing menu still has the focus, and takes the keys.
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }

@@ -2,14 +2,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type HostilePage = {
-  /** Of a page that does all that it can to whoever shows it. */
+  /** Address of a page that attacks the app that shows it. */
   url: string
-  /** What it was asked for: path and headers. */
+  /** Requests to it: path and headers. */
   seen: { path: string; headers: IncomingHttpHeaders }[]
   close: () => Promise<void>
 }
 
-/** What the page tries, one after the other; what came of it is in `window.found`. At last it never answers again. */
+/** The page's attempts in sequence, with results in `window.found`. In the end it hangs. */
 const SCRIPT = (api: string) => `
 const found = window.found = {}
 const attempt = async (name, work) => {
@@ -42,7 +42,7 @@ document.body.append(frame)
 found.done = true
 `
 
-/** Starts a server of another origin whose page is no friend. `api`: the site's API, which it would like to read. */
+/** Starts a hostile page on a server of another origin. `api`: the site's API, which it tries to read. */
 export async function startHostilePage(api: string): Promise<HostilePage> {
   const seen: HostilePage['seen'] = []
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ export async function startHostilePage(api: string): Promise<HostilePage> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    // Another site than the CMS, not only another port of it.
+    // Another site than the CMS, not only another port.
     url: `http://localhost:${port}/`,
     seen,
     close: () =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest'
 import { running } from './galley-app.ts'
 
-/** A test that fails leaves pictures of the open windows in test-results. */
+/** Takes pictures of the open windows into test-results when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const { page, child } of running) {
@@ -11,7 +11,7 @@ afterEach(async ({ task }) => {
   }
 })
 
-/** What a failed test left running would keep the display and the next file busy. */
+/** Kills leftovers of a failed test, which would keep the display and the next file busy. */
 afterAll(() => {
   for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
 })

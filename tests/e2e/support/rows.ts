@@ -1,24 +1,24 @@
 import type { Locator, Page } from 'playwright'
 
-/** A list of rows by its label, on the page or in a row: an array, or blocks. */
+/** Returns a list of rows, an array or blocks, by its label, on the page or in a row. */
 export function listOf(within: Page | Locator, name: string): Locator {
-  // Its label goes on with how many rows there are.
+  // The label continues with the number of rows.
   return within.getByRole('group', { name: new RegExp(`^${name} ?\\d`) }).first()
 }
 
-/** A row of a list, counted from 1 as its head counts it. */
+/** Returns a row of a list, counted from 1 as in its head. */
 export function rowOf(list: Locator, number: number): Locator {
   return list.locator('> ol > li').nth(number - 1)
 }
 
-/** The head of a row: a button that folds it. */
+/** Returns the head of a row: a button that folds it. */
 export function headOf(row: Locator): Locator {
   return row.locator('> [data-head] > [data-part=toggle]')
 }
 
 /**
- * Presses the button below a list by mouse. Rows that come near the screen are drawn then, which moves what is below
- * them: a press that began before would end beside the button.
+ * Presses the button below a list by mouse. Rows that come near the screen are drawn and move it, so an earlier press
+ * would miss.
  */
 export async function pressAdd(list: Locator): Promise<void> {
   const button = list.locator('> [data-add-box]').getByRole('button')
@@ -27,7 +27,7 @@ export async function pressAdd(list: Locator): Promise<void> {
   await button.click()
 }
 
-/** Waits until the open rows on the screen have their fields, and nothing moves any more. */
+/** Waits until the open rows on the screen have their fields, and nothing moves. */
 function untilRowsStand(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -50,26 +50,26 @@ function untilRowsStand(page: Page): Promise<void> {
   )
 }
 
-/** Adds a row at the end of a list; `block`: which, where the list asks. */
+/** Adds a row at the end of a list; `block`: the one to choose, if the list asks. */
 export async function addRow(list: Locator, block?: string): Promise<void> {
   await pressAdd(list)
   if (block !== undefined) await list.page().getByRole('option', { name: block, exact: true }).click()
 }
 
-/** Does something from the menu of a row. */
+/** Chooses an item of a row's menu. */
 export async function inRowMenu(row: Locator, item: string | RegExp): Promise<void> {
   await row.locator('> [data-head] > [data-part=menu]').click()
   await row.page().getByRole('menuitem', { name: item }).click()
 }
 
-/** A text field of a row, not of the rows in it. */
+/** Returns a text field of a row, not of rows inside it. */
 export function textIn(row: Locator, label: string): Locator {
   return row.getByRole('textbox', { name: label, exact: true }).first()
 }
 
 /**
- * What the form shows, a line for each head of a row (`- Quote: Slow`) and for each text, indented as rows lie within
- * each other. Only rows near the screen have their texts there: the window has to be as high as what it shows.
+ * Returns the form's outline, a line per head of a row (`- Quote: Slow`) and per text, indented by depth. Only rows
+ * near the screen have texts, so the window must be high enough.
  */
 export function outlineOf(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
@@ -85,7 +85,7 @@ export function outlineOf(page: Page): Promise<string[]> {
         lines.push(`${indent}${element.labels?.[0]?.textContent ?? ''}: ${element.value}`)
       else {
         const parts = [...element.children]
-        // What follows the text are marks.
+        // Marks follow the label.
         const last = parts.findIndex((part) => part.matches('[data-row-label]'))
         const words = parts.slice(0, last + 1).map((part) => part.textContent)
         lines.push(`${indent.slice(2)}- ${words.join(' ').replaceAll(/\s+/g, ' ').trim()}`)

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright'
 import { waitUntil } from '../../support/wait.ts'
 
-// A text that is being drawn anew is asked again: what was taken out of the page is nowhere.
+// A text that is being redrawn is read again: removed elements have no position.
 
-/** Where every part of a text is in the window, how large, and in which colours. */
+/** Returns position, size and colours of each part of a text in the window. */
 export const partsOf = (text: Locator, selector: string) => waitUntil(() => partsNow(text, selector))
 
 const partsNow = (text: Locator, selector: string) =>
@@ -18,11 +18,11 @@ const partsNow = (text: Locator, selector: string) =>
     selector,
   )
 
-/** In the middle of these words, as a place of the window. */
+/** Returns the middle of these words in the window. */
 export const middleOf = (text: Locator, words: string) =>
   waitUntil(() => boxOf(text, words)).then(({ left, right, y }) => ({ x: (left + right) / 2, y }))
 
-/** Right behind these words. */
+/** Returns the point right behind these words. */
 export const endOf = (text: Locator, words: string) =>
   waitUntil(() => boxOf(text, words)).then(({ right, y }) => ({ x: right, y }))
 

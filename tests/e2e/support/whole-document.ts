@@ -2,24 +2,24 @@ import { at, ok, type Cms } from '../../integration/support/cms.ts'
 
 export type Data = Record<string, unknown>
 
-/** A document or global as the server has it, newest draft, in all locales: `/posts/1`, `/globals/header`. */
+/** Returns a document or global of the server, newest draft, in all locales: `/posts/1`, `/globals/header`. */
 export async function readWhole(cms: Cms, path: string, token: string): Promise<Data> {
   const query = 'draft=true&depth=0&locale=all&fallback-locale=none'
   return asData(ok(await cms.request('GET', `${path}?${query}`, { token })).json)
 }
 
-/** The same in one locale, without falling back to another. */
+/** Returns the same in one locale, without fallback. */
 export async function readIn(cms: Cms, path: string, token: string, locale: string): Promise<Data> {
   const query = `draft=true&depth=0&locale=${locale}&fallback-locale=none`
   return asData(ok(await cms.request('GET', `${path}?${query}`, { token })).json)
 }
 
-/** What is published, in one locale. */
+/** Returns the published version, in one locale. */
 export async function readPublished(cms: Cms, path: string, token: string, locale = 'en'): Promise<Data> {
   return asData(ok(await cms.request('GET', `${path}?depth=0&locale=${locale}`, { token })).json)
 }
 
-/** Every field of a document as text, without these paths: what was not edited must be the same to the byte. */
+/** Returns each field of a document as text, without the edited paths: the others must be equal to the byte. */
 export function toTheByte(data: Data, edited: readonly string[]): Record<string, string> {
   const copy = structuredClone(data)
   for (const path of edited) {
@@ -28,11 +28,11 @@ export function toTheByte(data: Data, edited: readonly string[]): Record<string,
     const parent = at(copy, ...keys)
     if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, last)
   }
-  // The server puts the id first or last, as it comes from a version or from the document.
+  // The server puts the id first or last, depending on version or document.
   return Object.fromEntries(Object.entries(copy).map(([key, value]) => [key, JSON.stringify(value)]))
 }
 
-/** Id of the only document of a collection whose field has this value. */
+/** Returns the id of a collection's only document with this value. */
 export async function findId(
   cms: Cms,
   collection: string,

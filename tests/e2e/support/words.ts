@@ -7,13 +7,13 @@ import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/js
 
 export type Language = 'en' | 'ar'
 
-/** What a control is called in the language on the screen: the whole text of a key, whatever its variables say. */
+/** The name of a control in the present language: a key's whole text, with any variables. */
 export type Words = (key: string) => RegExp
 
 const payload = { en, ar }
 
 /**
- * The words of a language, by the keys that the screens use: `general:save`, `galley:list.none`.
+ * Returns the texts of a language by the keys of the screens: `general:save`, `galley:list.none`.
  * @throws Error where a key has no text
  */
 export function wordsIn(language: Language): Words {
