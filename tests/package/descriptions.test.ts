@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { policyKeys } from '../../main/policy/policy-keys.ts'
 import { inPackaging, inRoot } from './run-packaging.ts'
 
-/* What the tools for Windows are told; npm run test:package reads back what they make of it. */
+/* Input of the Windows tools; npm run test:package reads back their output. */
 
 const tree = JSON.stringify({
   name: '',
@@ -39,7 +39,7 @@ test('a setup.exe takes away by name what it has put there, and no folder as a w
 test('M.07 MSI, setup.exe, pkg, dmg, deb and rpm are configured, each with a hook that signs it, and newer versions are asked for only where IT says', () => {
   const makes = inPackaging('make-packages.mjs', 'Object.keys(lib.targets)')
   expect(makes).toEqual(expect.arrayContaining(['msi', 'setup', 'deb', 'rpm']))
-  // Who signs for Windows is told by IT: a file, a token or a command of their own; nobody is an answer, too.
+  // IT chooses the signer for Windows: a file, a token or a command; none is allowed, too.
   const signer = (env: Record<string, string>) =>
     inPackaging('signing/windows-signer.mjs', `typeof lib.windowsSigner(${JSON.stringify(env)})`)
   expect([signer({ GALLEY_SIGN_COMMAND: '/usr/local/bin/sign' }), signer({})]).toEqual(['function', 'object'])
@@ -54,7 +54,7 @@ test('M.07 MSI, setup.exe, pkg, dmg, deb and rpm are configured, each with a hoo
       '  installLocation: /Applications',
     ]),
   )
-  // Without a feed of IT's own nobody is asked, and the builder's own way of updating is not there.
+  // Without IT's own feed no server is asked, and the builder's own updater is absent.
   expect(builder.filter((line) => line.startsWith('publish'))).toEqual([])
   expect(JSON.stringify(policyKeys.updates)).toContain('nobody is asked')
 })

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inPackaging } from './run-packaging.ts'
 
-/* What Linux packages install, laid out from a folder that stands for the program. */
+/* The content of Linux packages, made from a stand-in folder of the program. */
 
 const date = 1_700_000_000
 let work: string
@@ -35,7 +35,7 @@ function layOut(name: string, umask: number): Map<string, string> {
   return new Map(files.map((file) => [file, describe(join(root, file))]))
 }
 
-/** Mode, time and content in one line. */
+/** Returns mode, time and content in one line. */
 function describe(path: string): string {
   const stats = lstatSync(path)
   const mode = stats.isSymbolicLink() ? 'link' : (stats.mode & 0o7777).toString(8)

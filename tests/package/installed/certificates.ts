@@ -3,13 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Certificates = {
-  /** Who vouches for both, PEM. */
+  /** The authority of both, PEM. */
   authority: string
-  /** Certificate and key that sign programs: as PEM, and both in a PKCS#12 file with its password in another. */
+  /**
+   * Certificate and key for signing programs: as PEM, and both in a PKCS#12 file with its password in another file.
+   */
   signer: { certificate: string; key: string; pkcs12: string; passwordFile: string }
-  /** Certificate and key that say when something was signed. */
+  /** Certificate and key for time stamps. */
   stamper: { certificate: string; key: string }
-  /** Certificate and key of the server `host`; it names computers that could be asked whether it was taken back. */
+  /** Certificate and key of the server `host`; it names revocation servers. */
   server: { certificate: string; key: string; host: string }
 }
 

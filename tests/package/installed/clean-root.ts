@@ -5,9 +5,9 @@ import { inRoot } from '../run-packaging.ts'
 
 export type CleanRoot = {
   folder: string
-  /** What is put before a command that is to run there. */
+  /** Prefix of a command that runs in the root. */
   enter: readonly string[]
-  /** Runs it there as root, and answers with what it says. */
+  /** Runs a command there as root and returns its output. */
   run: (...command: string[]) => string
   apt: (...args: string[]) => void
   remove: () => void
@@ -20,11 +20,8 @@ const mirror = 'http://deb.debian.org/debian'
 const cache = inRoot('.cache/package')
 const tarOf = (suite: Suite): string => join(cache, `${suite}.tar`)
 
-/*
- * Mounts are of the one process alone, so that nothing of this computer lies below the folder when it is removed. The
- * root is exchanged rather than changed (chroot): in a changed one the kernel gives nobody a namespace, and the
- * sandbox would not be the one that people have.
- */
+/* Mounts belong to this process alone, so removing the folder touches nothing of this computer. pivot_root instead of
+   chroot, in which the kernel allows no user namespace, so that the sandbox is the real one. */
 const enterScript = `
   root=$1; archives=$2; shift 2
   mount --bind "$root" "$root"
@@ -38,32 +35,32 @@ const enterScript = `
   umount -l /mnt
   exec "$@"`
 
-/** A Debian with nothing but what each has (debootstrap, minbase), and the network and display of this computer. */
+/** Creates a minimal Debian (debootstrap, minbase) with this computer's network and display. */
 export function makeCleanRoot(suite: Suite = 'bookworm'): CleanRoot {
   if (!existsSync(tarOf(suite))) bootstrap(suite)
   return inNewFolder((folder) => fillRoot(folder, tarOf(suite)))
 }
 
-/** Makes a folder for a root; it goes where the work fails. */
+/** Runs work in a new folder, which is removed if the work fails. */
 function inNewFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync('/tmp/galley-root-')
   try {
     return work(folder)
   } catch (error) {
-    // What failed first is what is told, also where mounts that were left keep the folder.
+    // The first failure is thrown, even if leftover mounts keep the folder.
     spawnSync('rm', removal(folder))
     throw error
   }
 }
 
-/** Nothing that debootstrap had mounted when it failed is removed with it. */
+/** Mounts left by a failed debootstrap are not removed. */
 const removal = (folder: string): string[] => ['-rf', '--one-file-system', folder]
 
 function fillRoot(folder: string, tar: string): CleanRoot {
   execFileSync('tar', ['-C', folder, '-xf', tar])
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'tmp/.X11-unix'))
-  // No service is started, and no write waits for the disk.
+  // No service is started, and no write is synced to disk.
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/quick'), 'force-unsafe-io\n')
   writeFileSync(join(folder, 'etc/apt/apt.conf.d/keep'), 'APT::Keep-Downloaded-Packages "true";\n')
@@ -96,7 +93,7 @@ const environment = {
   DEBIAN_FRONTEND: 'noninteractive',
 }
 
-/** Makes the root once, and keeps it as an archive. */
+/** Creates the root once, and keeps it as an archive. */
 function bootstrap(suite: Suite): void {
   const tar = tarOf(suite)
   mkdirSync(cache, { recursive: true })

@@ -39,7 +39,7 @@ import {
   type Home,
 } from './installed-galley.ts'
 
-/* The deb on this computer, from its first installation to its removal; each test goes on where the one before ended. */
+/* The deb on this computer, from installation to removal; each test continues the previous one. */
 
 let work: string
 let older: string
@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-/** Owner, group and mode, as `0:0 755`. */
+/** Returns owner, group and mode, as `0:0 755`. */
 function ownedAndMode(path: string): string {
   const { uid, gid, mode } = lstatSync(path)
   return `${uid}:${gid} ${(mode & 0o7777).toString(8)}`
@@ -78,7 +78,7 @@ async function titleOnServer(id: string): Promise<unknown> {
 }
 const accountsFolder = (): string => join(home.folder, '.config/Galley/accounts')
 
-/** Writes another version of the schema into the one database, and returns it. */
+/** Writes another schema version into the one database, and returns it. */
 function setSchemaVersion(change: (version: number) => number): number {
   const names = readdirSync(accountsFolder(), { recursive: true, encoding: 'utf8' })
   const [name, ...others] = names.filter((file) => file.endsWith('.sqlite'))
@@ -92,7 +92,7 @@ function setSchemaVersion(change: (version: number) => number): number {
   }
 }
 
-/** SHA-256 of each file below a folder, by its path. */
+/** Returns the SHA-256 of each file below a folder, by path. */
 function hashesBelow(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -141,7 +141,7 @@ test('M.07 (part) an ordinary user signs in and edits in the installed program, 
   expect(sandboxOfPages(galley).filter(({ filtered, ownNamespace }) => !filtered || !ownNamespace)).toEqual(
     [],
   )
-  // By this name the desktop puts the window and its menu entry together.
+  // The desktop matches the window with its menu entry by this name.
   const root = execFileSync('xdotool', ['search', '--onlyvisible', '--class', 'galley'], { encoding: 'utf8' })
   const [window = ''] = root.trim().split('\n')
   const known = execFileSync('xprop', ['-id', window, 'WM_CLASS'], { encoding: 'utf8' })
@@ -187,7 +187,7 @@ test('F79 (installed) nothing that it is started with, and nothing that lies bes
     return file
   }
   chmodSync(work, 0o755)
-  // Where Electron looks for an app that is no archive.
+  // Electron's path for an app that is no archive.
   const beside = '/usr/lib/galley/resources/app'
   mkdirSync(beside)
   writeFileSync(join(beside, 'package.json'), '{ "name": "planted", "main": "index.cjs" }')
@@ -208,7 +208,7 @@ test('F79 (installed) nothing that it is started with, and nothing that lies bes
     args: ['--inspect-brk=127.0.0.1:0', `--load-extension=${extension}`, `--require=${planted('require')}`],
     env: { NODE_OPTIONS: `--require=${planted('options')}` },
   })
-  // It shows its window, so nothing waits for a debugger.
+  // It shows its window, so it does not wait for a debugger.
   await galley.page.getByRole('navigation').first().waitFor()
   expect(await galley.page.evaluate(() => document.documentElement.dataset['planted'])).toBeUndefined()
   expect(await galley.quit()).toBe(0)
@@ -252,7 +252,7 @@ test('M.07 (part) SY3 (part) a new version is installed while the old one runs w
 
   apt('install', newer)
   expect(execFileSync('dpkg', ['--verify', 'galley'], { encoding: 'utf8' })).toBe('')
-  // The one that runs goes on with the files that it has, and journals what is typed.
+  // The running program keeps its files, and journals edits.
   await titleInput(page).fill('Typed before the upgrade, and after')
   await untilDocumentIs(page, /Waiting to send|Only on this computer/)
   expect(await galley.quit()).toBe(0)
@@ -305,7 +305,7 @@ test('M.07 (part) SY15 (part) it meets a database of a newer version: it says so
 
   expect(setSchemaVersion(() => version - 1)).toBe(version - 1)
   galley = await startInstalled(home, proxy.url)
-  // The session went with the log-in that was refused.
+  // The refused log-in ended the session.
   await untilStatusBarSays(galley.page, 'Signed out. 1 edit waits for you')
   await galley.page.getByRole('contentinfo').getByRole('button', { name: 'Login' }).click()
   await fillLogin(galley.page.getByRole('dialog', { name: 'Log in again' }), 'editor@example.com')

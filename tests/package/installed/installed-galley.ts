@@ -9,10 +9,10 @@ import { inPackaging } from '../run-packaging.ts'
 /** An ordinary user of this computer. */
 export const user = 65534
 
-/** `path`: the folder as that user knows it, who may be in a root of its own. */
+/** `path`: the folder as that user sees it, perhaps in a root of its own. */
 export type Home = { folder: string; path: string; log: () => string; remove: () => void }
 
-/** Makes the deb, quickly; with another version than its own where one is named. */
+/** Makes the deb, quickly; `version` replaces its own. */
 export function makeDeb(output: string, version?: string): string {
   const how = JSON.stringify({ arch: 'x64', release: false, fast: true, output, version })
   const [file = ''] = inPackaging('make-packages.mjs', `lib.makePackages(['deb'], ${how})`) as string[]
@@ -20,20 +20,20 @@ export function makeDeb(output: string, version?: string): string {
   return file
 }
 
-/** Takes away what is installed, also by a run that was cut off: the same version would not be installed anew. */
+/** Removes an installation, also of an aborted run: the same version would not be installed again. */
 export function purge(): void {
   spawnSync('dpkg', ['--purge', 'galley'])
 }
 
-/** As an administrator does; what apt says is the reason where it fails. */
+/** Runs apt as an administrator; throws its output on failure. */
 export function apt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['-y', '--no-install-recommends', ...args], { env, stdio: 'pipe' })
 }
 
-/** A home of that user, in which the program finds nothing. */
+/** Creates an empty home of that user. */
 export function makeHome(root = ''): Home {
-  // Short: sockets are made in it.
+  // Short, since it holds sockets.
   const folder = mkdtempSync(`${root}/tmp/galley-home-`)
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
   for (const path of [folder, join(folder, 'run')]) chownSync(path, user, user)
@@ -48,19 +48,19 @@ export function makeHome(root = ''): Home {
 export type InstalledGalley = {
   page: Page
   child: ChildProcess
-  /** Closes the window, as a person does, and answers with the exit code. */
+  /** Closes the window like a person, and resolves to the exit code. */
   quit: () => Promise<number | null>
-  /** Ends it as a power cut does. */
+  /** Kills it like a power cut. */
   kill: () => Promise<void>
 }
 
 type More = {
-  /** Arguments and environment, beyond what the menu entry gives. */
+  /** Arguments and environment besides those of the menu entry. */
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** The command that the program is started within. */
+  /** Prefix of the start command. */
   within?: readonly string[]
-  /** The file of the program, where it is not installed. */
+  /** Path of the program, if it is not installed. */
   program?: string
 }
 
@@ -89,8 +89,8 @@ export function asUser(
 }
 
 /**
- * Starts the installed program as that user, as its menu entry does. It is driven by way of Chromium's own debugging:
- * that of Node is closed for good by a fuse.
+ * Starts the installed program as that user, like its menu entry. It is driven by Chromium's debugging port: a fuse
+ * disables that of Node.
  */
 export async function startInstalled(home: Home, server: string, more: More = {}): Promise<InstalledGalley> {
   const name = more.program ?? 'galley'
@@ -122,7 +122,7 @@ export async function startInstalled(home: Home, server: string, more: More = {}
     },
     async kill() {
       const gone = once(child, 'exit')
-      // Its pages and services end with it.
+      // Its renderers and services end with it.
       for (const pid of [child.pid ?? 0, ...processesBelow(child.pid ?? 0)]) killOne(pid)
       await gone
     },
@@ -133,11 +133,11 @@ function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // It has ended already.
   }
 }
 
-/** What the kernel says of the processes that show pages: seccomp's filter on, and a namespace of their own. */
+/** Returns the kernel's view of the renderer processes: seccomp filter, and user namespace. */
 export function sandboxOfPages(
   galley: InstalledGalley,
 ): { filtered: boolean; ownNamespace: boolean; user: number }[] {
@@ -165,7 +165,7 @@ function processesBelow(pid: number): number[] {
           .split(' ')
         return [[Number(name), Number(fields[1])] as const]
       } catch {
-        // It has ended meanwhile.
+        // It has ended already.
         return []
       }
     })

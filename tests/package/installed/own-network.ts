@@ -7,38 +7,38 @@ import { createInterface } from 'node:readline'
 import { eventually } from '../../e2e/support/eventually.ts'
 import { joinSockets } from './join-sockets.ts'
 
-/** The server of the network. */
+/** Address of the server in the network. */
 export const SERVER = '10.77.0.2'
-/** A computer of the network that nobody has. */
+/** An unused address of the network. */
 const NOBODY = '10.77.0.9'
-/** A public resolver that Chromium knows: it would ask such a one by https, where it is left to itself. */
+/** A public resolver that Chromium knows, and would use by https on its own. */
 export const RESOLVER = '8.8.8.8'
 
 export type OwnNetwork = {
-  /** What is put before a command that is to run in it. */
+  /** Prefix of a command that runs in the network. */
   enter: readonly string[]
-  /** The port of Chromium's debugging, in the network and on this computer. */
+  /** Port of Chromium's debugging, in the network and on this computer. */
   debuggingPort: number
   /**
-   * Until now: names that were asked for, who was talked to as protocol, address and port, and how many packets nobody
-   * has seen.
+   * Returns so far: the resolved names, the contacts as protocol, address and port, and the number of packets not
+   * captured.
    */
   seen: () => Promise<{ names: string[]; contacts: string[]; dropped: string }>
   close: () => Promise<void>
 }
 
 /**
- * A network of its own, without a way out: one server, one resolver, and a route by which everything else goes to
- * where it is seen and lost. This computer's own network is not touched.
+ * Creates a network namespace without a way out: one server, one resolver, and a route that records and drops all
+ * other packets. This computer's network is not touched.
  */
 export async function makeOwnNetwork(options: {
-  /** The one name that there is, of the server. */
+  /** The only name, that of the server. */
   host: string
-  /** Where that server's requests go, on this computer. */
+  /** Port on this computer for that server's requests. */
   port: number
   certificate: string
   key: string
-  /** For sockets. */
+  /** Folder for sockets. */
   folder: string
 }): Promise<OwnNetwork> {
   const name = `galley-${process.pid}`
@@ -66,9 +66,9 @@ export async function makeOwnNetwork(options: {
   const debuggingPort = (toWindow.address() as AddressInfo).port
 
   const packets = new Set<string>()
-  // The kernel itself talks to neighbours by ICMPv6 and hop by hop, and sends back what nobody waits for any more.
+  // The kernel itself sends ICMPv6 and hop-by-hop packets, and rejects late answers.
   const others = 'not icmp6 and not ip6 proto 0 and not icmp[icmptype] == icmp-unreach'
-  // The beginnings of packets, and room for many: none is to be dropped.
+  // Short packets and a large buffer, so that none is dropped.
   const room = ['-s', '128', '-B', '16384']
   const watch = ['tcpdump', '-i', 'any', '-nn', '-q', '-t', '-l', '--immediate-mode', ...room, others]
   const watcher = await startInside([...enter, ...watch], 'stderr', /listening on/, (line) => {
@@ -91,7 +91,7 @@ export async function makeOwnNetwork(options: {
     enter,
     debuggingPort,
     async seen() {
-      // Each is seen in its order: after these there is no question, and no packet, of before.
+      // Packets are captured in order: after these there are no earlier ones left.
       const last = 'the-last.test'
       const send = `require('dns').resolve4('${last}', () =>
         require('dgram').createSocket('udp4').send('.', 9, '${NOBODY}', () => process.exit()))`
@@ -115,7 +115,7 @@ export async function makeOwnNetwork(options: {
     },
   }
 
-  /** A line of tcpdump as a contact; null: of a connection within this computer, to the window's debugging. */
+  /** Parses a line of tcpdump as a contact; null for the local debugging connection. */
   function contactOf(line: string): string | null {
     const known = [`${SERVER} 443`, `${RESOLVER} 53`]
     const parts = / IP6? ([\da-f.:]+?)(?:\.(\d+))? > ([\da-f.:]+?)(?:\.(\d+))?: (\w+)/.exec(line)
@@ -128,7 +128,7 @@ export async function makeOwnNetwork(options: {
   }
 }
 
-/** What a program says on its standard error from now on. */
+/** Collects a program's stderr from now on. */
 function saidBy({ stderr }: ChildProcess): string[] {
   const words: string[] = []
   stderr?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
@@ -142,7 +142,7 @@ async function listen(at: string | number, onward: () => Socket): Promise<Server
   return server
 }
 
-/** Starts a program and waits until it says that it is ready; each line of its output is told. */
+/** Starts a program and waits for its ready line; each line of stdout goes to `onLine`. */
 async function startInside(
   [command = '', ...args]: readonly string[],
   saysOn: 'stdout' | 'stderr',

@@ -9,7 +9,7 @@ import { newFeedSigner } from '../../support/update-feed.ts'
 import { makeGpgHome } from '../gpg-home.ts'
 import { inRoot } from '../run-packaging.ts'
 
-/* What `npm run release -- --dry-run` hands out, for Linux, with keys of the tests. */
+/* The output of `npm run release -- --dry-run` for Linux, with keys of the tests. */
 
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }
 const address = 'https://files.example.org/galley/'
@@ -54,7 +54,7 @@ function release(args: readonly string[], env: Record<string, string>): void {
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`.trim())
 }
 
-/** The one file whose name ends so. */
+/** Returns the one file with this end of its name. */
 function made(end: string): string {
   const [name, ...others] = readdirSync(output).filter((file) => file.endsWith(end))
   if (name === undefined || others.length > 0)
@@ -66,7 +66,7 @@ const gpgOptions = () => ({ cwd: output, env: { ...process.env, ...gpg.env }, en
 
 test('M.07 (part) a release holds packages, SBOM, change log, feed, checksums and their signature, and nothing else', () => {
   const names = readdirSync(output).map((name) => name.replace(version, 'VERSION'))
-  // Without an Electron that stands in the names have no more than the version.
+  // Without Electron's version in the names.
   expect(names.map((name) => name.replace(/[-~]standin\.electron[\d.]+\d/, '')).toSorted()).toEqual([
     'SHA256SUMS',
     'SHA256SUMS.asc',

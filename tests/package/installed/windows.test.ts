@@ -17,7 +17,7 @@ import { readFuses, wantedFuses } from '../fuses.ts'
 import { inPackaging } from '../run-packaging.ts'
 import { makeCertificates, type Certificates } from './certificates.ts'
 
-/* Packages for Windows, made here and signed with a certificate of the tests; read back, and not run. */
+/* Windows packages, made here and signed with a test certificate; read back, not run. */
 
 let work: string
 let certificates: Certificates
@@ -64,7 +64,7 @@ const table = (name: string): string[][] =>
     .slice(3)
     .map((line) => line.split('\t'))
 
-/** What osslsigncode says of a signature, whose maker and time stamp both come from the authority of the tests. */
+/** Checks a signature with osslsigncode; signer and time stamp both come from the tests' authority. */
 function verify(file: string): { ok: boolean; words: string } {
   const { authority } = certificates
   const args = ['verify', '-CAfile', authority, '-TSA-CAfile', authority, '-in', file]
@@ -83,7 +83,8 @@ test('M.07 (part) an MSI is for the whole computer, replaces what is older or as
   const ranges = table('Upgrade').map(([, from, to, , attributes, , does]) => [from, to, attributes, does])
   const own = properties['ProductVersion'] ?? ''
   const next = inPackaging('windows/wxs.mjs', `lib.nextAfter(${JSON.stringify(own)})`)
-  // 256: from and with; without 512 up to and without, so that what is as old is replaced as well. 2: only found.
+  // 256: inclusive minimum; without 512 an inclusive maximum, so that an equal version is replaced as well. 2: only
+  // detected.
   expect(ranges).toHaveLength(2)
   expect(ranges).toContainEqual(['0.0.0', next, '256', 'OLDER'])
   expect(ranges).toContainEqual([own, '', '2', 'NEWER'])
@@ -119,10 +120,10 @@ test('M.07 (part) program, libraries, MSI and setup.exe are signed and time-stam
   expect(code).toContain('Galley.exe')
   const files = [...code.map((name) => join(program, name)), msi, setup]
   const unsigned = files.filter((file) => !verify(file).ok)
-  // One that its own maker has signed keeps that signature, for which the authority of the tests does not vouch.
+  // A file signed by its own maker keeps that signature, which the tests' authority does not cover.
   expect(unsigned.filter((file) => !verify(file).words.includes('Microsoft'))).toEqual([])
   expect(verify(setup).words).toMatch(/Timestamp Server Signature verification: ok/i)
-  // All that is signed, and the uninstaller, which only makensis sees.
+  // All signed files, and the uninstaller, which only makensis sees.
   expect(readFileSync(join(work, 'stamped')).length).toBe(files.length - unsigned.length + 1)
 
   const changed = join(work, 'changed.exe')
