@@ -15,15 +15,15 @@ import {
 import { parityFolder } from './folders.ts'
 import type { PayloadSite } from './site.ts'
 
-/** So long is waited for what ought to come, in milliseconds. */
+/** Longest wait for expected content, in milliseconds. */
 const PATIENCE = 20_000
-/** A collection that takes longer is given up, in milliseconds, and the app started again for the next one. */
+/** Longest time for a collection, in milliseconds; then the app is restarted for the next one. */
 const LIMIT = 4 * 60_000
 
-/** What a person has yet to fill in is asked for with these words, and nothing was lost. */
+/** Messages that ask for missing input; nothing was lost then. */
 const ASKS = /required|at least|must be|invalid|valid|enter/i
 
-/** What was found out of step in one collection or global: `list: 3 of 4 rows`. */
+/** Mismatches found in one collection or global: `list: 3 of 4 rows`. */
 export type Findings = {
   collections: number
   globals: number
@@ -42,8 +42,8 @@ type Entity = {
 }
 
 /**
- * Opens the app on a site and goes over its collections and globals as somebody would: the list, the first document,
- * an edit of one plain text, a new document; and holds what it sees against what the site says over REST.
+ * Opens the app on a site and visits its collections and globals like a person: list, first document, an edit of a
+ * plain text, a new document. Compares the screen with the REST API.
  * @param only slugs that are gone over, all where it is empty
  */
 export async function crawl(site: PayloadSite, name: string, only: readonly string[]): Promise<Findings> {
@@ -56,7 +56,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     opened.page.on('pageerror', (error) => noise.push(`error in the window: ${error.message.slice(0, 300)}`))
     opened.page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
-      // The server's refusals are in what is asked of the screen.
+      // Refused requests are checked on the screen.
       if (!/Failed to load resource/.test(message.text()))
         noise.push(`${message.type()}: ${message.text().slice(0, 300)}`)
     })
@@ -92,7 +92,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     const config = record(schema['config'])
     const extras = record(schema['extras'])
     const access = record((await site.ask('GET', '/access')).json)
-    // What a site narrows its lists by, REST does not say.
+    // REST does not tell how a site restricts its lists.
     baseFilters = record(record((await site.ask('GET', '/desktop/session')).json)['baseFilters'])
     for (const kind of ['collections', 'globals'] as const) {
       for (const entity of (config[kind] ?? []) as Entity[]) {
@@ -147,7 +147,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
           record(extra)['hasCondition'] === true,
       )
     const fields = expectedFields(entity.fields, rights, hasCondition, slug).filter(
-      // The panel of the account has them in its own words.
+      // The credentials panel has labels of its own for them.
       (field) => !entity.auth || !/^(enable|has)APIKey$/.test(field.path),
     )
     const at = `/${kind}/${slug}`
@@ -169,7 +169,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     await edit(`${at}/${encodeURIComponent(made)}`, `/${slug}/${made}`, 'PATCH', fields, rights, entity)
   }
 
-  /** Opens the list, and answers the id of the first document that the site has. */
+  /** Opens the list, and returns the id of the site's first document. */
   async function list(at: string, { slug, versions }: Entity): Promise<string | undefined> {
     const drafts = record(versions)['drafts'] ? '&draft=true' : ''
     const where = baseFilters[slug]
@@ -192,7 +192,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     return idOf(doc)
   }
 
-  /** Opens a form and looks for a control, or the label of what is said instead, of each field. */
+  /** Opens a form and looks for a control, or the label of a replacement, of each field. */
   async function openForm(
     address: string,
     slug: string,
@@ -213,7 +213,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
         .first()
         .click({ timeout: 1000 })
         .catch(() => undefined)
-    // Tabs in tabs, and boxes that are closed.
+    // Nested tabs, and closed boxes.
     for (let depth = 0; depth < 2 && missing.length > 0; depth++) {
       for (const box of await page.locator('main button[aria-expanded=false][aria-controls]').all())
         await box.click({ timeout: 1000 }).catch(() => undefined)
@@ -228,7 +228,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     await problem(slug, `no control in the ${what}: ${names.slice(0, 6).join(', ')}`)
   }
 
-  /** Changes a text over REST and then in the window: the window may change nothing that REST does not. */
+  /** Edits a text over REST and then in the window: the window may change nothing that REST does not. */
   async function edit(
     address: string,
     at: string,
@@ -251,7 +251,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     const answer = await site.ask(method, `${at}?depth=0${drafts}`, nested(target.path, value))
     if (answer.status >= 400) return
     const before = await read()
-    // The site makes something of its own of it.
+    // The site changes the value itself.
     if (!textIn(before, target.path).has(value)) return
     const byRest = changedPaths(untouched, before)
     await page.goto(`app://bundle${address}`)
@@ -275,7 +275,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
       await problem(slug, `an edit of ${target.path} has also changed ${others.join(', ')}`)
   }
 
-  /** True if the site refuses the same document from everybody. */
+  /** True if the site refuses the same document over REST. */
   async function isRefusedOverRest(
     { slug, upload }: Entity,
     data: Record<string, unknown>,
@@ -291,7 +291,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     return (await site.ask('POST', `/${slug}`, body)).status >= 400
   }
 
-  /** Fills in what is plain of a new document, saves it, and answers its id once the site has it. */
+  /** Fills in the plain fields of a new document, saves it, and returns its id once the site has it. */
   async function create(
     at: string,
     entity: Entity,
@@ -312,7 +312,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
       record((await site.ask('GET', `/${slug}?limit=1&depth=0&draft=true&sort=-createdAt`)).json)
     const count = async (): Promise<number> => Number((await newest())['totalDocs'])
     const before = await count()
-    // A site that answers no list of them says of none whether it arrived.
+    // Without a list, the site cannot tell if it was created.
     if (Number.isNaN(before)) return undefined
     if (entity.upload) {
       const file = page.locator('main input[type=file]').first()
@@ -331,7 +331,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     }
     const says = await whatItSays(page)
     if (asks(slug, says)) return undefined
-    // The site may have it, and not show it to its author.
+    // The site may hide the document from its author.
     if (isNarrowed && says === 'Saved') found.made += 1
     else if (await isRefusedOverRest(entity, typed))
       process.stdout.write(`  ${slug} refuses over REST as well: ${says}\n`)
@@ -339,7 +339,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     return undefined
   }
 
-  /** Takes the first document for each relation that is asked for. */
+  /** Takes the first document for each required relation. */
   async function chooseWhatIsAskedFor(): Promise<boolean> {
     let isAny = false
     for (const input of await page.locator('main input[role=combobox][aria-invalid=true]').all()) {
@@ -353,7 +353,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
     return isAny
   }
 
-  /** Types into what is plain, and answers the document that this makes. */
+  /** Fills in plain fields, and returns the resulting document. */
   async function fill(fields: ExpectedField[]): Promise<Record<string, unknown>> {
     const mark = `crawl ${Date.now() % 100_000}`
     const typed: Record<string, unknown> = {}
@@ -363,7 +363,7 @@ export async function crawl(site: PayloadSite, name: string, only: readonly stri
       const input = textInput(page, at)
       if ((await input.count()) === 0 || !(await input.isVisible()) || !(await input.isEditable())) continue
       const text = /slug|path/i.test(at) ? mark.replace(' ', '-') : mark
-      // An export or import is of a collection, which the web admin's own component fills in.
+      // Exports and imports need a collection, which the web admin's own component fills in.
       const plain = at === 'collectionSlug' ? 'posts' : text
       const value =
         field.type === 'email'
@@ -428,7 +428,7 @@ function textInput(page: Page, at: string) {
   return page.locator(`main [id$="-${at}"]`).and(page.locator('input, textarea')).first()
 }
 
-/** The body of a change of one text. */
+/** Returns the request body that changes one text. */
 function nested(at: string, value: string): unknown {
   return at.split('.').reduceRight<unknown>((inside, key) => ({ [key]: inside }), value)
 }
@@ -441,14 +441,14 @@ function setIn(doc: Record<string, unknown>, at: string, value: unknown): void {
   inside[last] = value
 }
 
-/** The texts that a document has at a path, one of each locale where there are several. */
+/** Returns a document's texts at a path, one per locale if localized. */
 function textIn(doc: unknown, at: string): Set<unknown> {
   let values = [doc]
   for (const key of at.split('.')) values = values.map((value) => record(value)[key])
   return new Set(values.flatMap((value) => [value, ...Object.values(record(value))]))
 }
 
-/** Those of the fields of which nothing is on the screen. */
+/** Returns the fields that are not on the screen. */
 async function missingOf(page: Page, fields: ExpectedField[]): Promise<ExpectedField[]> {
   const { ids, labels } = await page.evaluate(() => ({
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
@@ -477,7 +477,7 @@ async function save(page: Page): Promise<void> {
   ]) {
     const button = page.getByRole('main').getByRole('button', { name: label, exact: true }).first()
     if ((await button.count()) === 0 || !(await button.isEnabled().catch(() => false))) continue
-    // A draft that saves itself may take it away at the same moment.
+    // Autosave of a draft may remove it at the same moment.
     if (
       await button.click({ timeout: 2500 }).then(
         () => true,
@@ -489,7 +489,7 @@ async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
 }
 
-/** What the document says of its own state, with its errors. */
+/** Returns the document's state and errors on the screen. */
 async function whatItSays(page: Page): Promise<string> {
   const parts = await page.evaluate(() =>
     [

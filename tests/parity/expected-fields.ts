@@ -1,4 +1,4 @@
-/** What the crawl reads of a field in the answer of GET /desktop/config, which is Payload's own client config. */
+/** The part of a field in GET /desktop/config (Payload's client config) that the crawl reads. */
 export type RawField = {
   type: string
   name?: string
@@ -21,15 +21,16 @@ export type RawField = {
 export type ExpectedField = {
   path: string
   field: RawField
-  /** True where a condition or a closed box may keep it away. */
+  /** True if a condition or a closed box may hide it. */
   mayBeAway: boolean
 }
-/** Rights of GET /access: true for everything, else by field. */
+/** Permissions of GET /access: true for everything, else by field. */
 export type Rights = true | Record<string, unknown>
 
 /**
- * The fields of a document that somebody with these rights has to find a control for, or a reason.
- * @param conditions whether a field has a condition, by its place in the schema; one without a name by the beginning of it
+ * Returns the fields of a document for which a user with these permissions must see a control, or a reason.
+ * @param conditions whether a field has a condition, by its place in the schema; one without a name by the beginning
+ * of it
  */
 export function expectedFields(
   fields: readonly RawField[],
@@ -68,7 +69,7 @@ export function expectedFields(
   }
 }
 
-/** A tab has fields and is said to be of no type. */
+/** A tab has fields, but no type. */
 function isTab({ type, fields }: RawField): boolean {
   return (type as string | undefined) === undefined && fields !== undefined
 }
@@ -87,7 +88,7 @@ function inner(own: unknown, outer: Rights): Rights {
       : outer
 }
 
-/** Whether somebody with these rights may do this to a field. */
+/** True if the permissions allow writing the field. */
 export function mayWrite(rights: Rights, path: string): boolean {
   if (rights === true) return true
   const own = rights[path.split('.')[0] ?? '']

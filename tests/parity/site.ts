@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { parityFolder } from './folders.ts'
 
 /**
- * Copies the test folder of a checkout of Payload, so that what its sites write stays out of the checkout, and installs
- * what they import and this project does not have.
+ * Copies the test folder of a Payload checkout, so that its sites do not write into the checkout, and installs their
+ * imports that this project lacks.
  * @param payload the checkout, of the branch 3.x
  */
 export function prepareSites(payload: string): void {
@@ -41,19 +41,21 @@ export function prepareSites(payload: string): void {
 }
 
 export type PayloadSite = {
-  /** Where it is, without its path. */
+  /** Its origin, without a path. */
   origin: string
-  /** Asks its REST API; the path begins behind that of the API. The body is JSON, or a form with a file. */
+  /**
+   * Sends a request to its REST API; the path begins behind that of the API. The body is JSON, or a form with a file.
+   */
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>
-  /** Who signs in, and with what. */
+  /** The log-in of a user. */
   person: { identifier: string; password: string }
-  /** What it has said of errors since it was asked the last time. */
+  /** Returns the errors it has logged since the last call. */
   errors(): string[]
   isRunning(): boolean
   stop(): void
 }
 
-/** Those who the sites seed, or whose address is asked for by their own tests. */
+/** Users that the sites seed, or whose address their own tests use. */
 const FIRST = { identifier: 'dev@payloadcms.com', password: 'test' }
 const PEOPLE = [
   FIRST,
@@ -64,12 +66,12 @@ const PEOPLE = [
   { identifier: 'dev@payloadcms.com', password: 'test2' },
 ]
 
-/** Starts a site of the copied test folder, and signs in as the first of its people, or as its first user. */
+/** Starts a site of the copied test folder, and signs in as one of its users, or creates the first one. */
 export async function startPayloadSite(name: string): Promise<PayloadSite> {
   const script = path.join(import.meta.dirname, 'serve-payload-site.ts')
   const hooks = path.join(import.meta.dirname, 'payload-imports.ts')
   const child = spawn(process.execPath, ['--no-deprecation', '--import', hooks, script, name], {
-    // Some write their files where they are started.
+    // Some write files into their working directory.
     cwd: parityFolder,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -79,7 +81,7 @@ export async function startPayloadSite(name: string): Promise<PayloadSite> {
     let text = ''
     child.stdout.on('data', (data: Buffer) => {
       text += String(data)
-      // A logger of the site may write there too.
+      // The site's logger may write there too.
       const line = text.split('\n').find((one) => one.startsWith('{"origin":') && one.endsWith('}'))
       if (line !== undefined) resolve(line)
     })
