@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { Payload } from 'payload'
 
 /**
- * Ends the process of a test's site with SIGTERM, or when the process that started it is gone, also while it starts. The
- * answer is told what there is to close once it serves.
+ * Ends the process of a test's site on SIGTERM, or when its parent process is gone, also during the start. The
+ * returned function registers what to close once it serves.
  */
 export function endWithParent(): (server: Server, payload: Payload) => void {
   let close = (): Promise<unknown> => Promise.resolve()
   const stop = (): void => {
     void close().finally(() => process.exit(0))
-    // What hangs must not keep it: what SQLite has committed is safe.
+    // A hanging close must not keep the process: SQLite's commits are safe.
     setTimeout(() => process.exit(0), 2000).unref()
   }
   process.once('SIGTERM', stop)

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What the network does to a request:
+ * A fault that the network makes for a request:
  * - drop-before: the connection is cut and the server never hears of it
  * - drop-after: the server does its work, the answer is cut off
  * - drop-within: the connection is cut while the server does its work, once `begun` says so
@@ -30,10 +30,10 @@ export type Fault =
   | { kind: 'drop-within' | 'gateway-timeout'; begun: () => Promise<unknown> }
 
 export type FaultRule = {
-  /** The rule is for requests for which this is true. */
+  /** Selects the requests of the rule. */
   match: (request: { method: string; path: string }) => boolean
   fault: Fault
-  /** How often it strikes; without it, until it is removed. */
+  /** Number of requests that it affects; without it, all until it is removed. */
   times?: number
 }
 
@@ -45,21 +45,21 @@ export type FaultProxy = {
   /** Adds a rule; the first that matches is applied. Returns the function that removes it. */
   addRule(rule: FaultRule): () => void
   clearRules(): void
-  /** Everything that arrived, in order. */
+  /** All requests, in order. */
   seen: SeenRequest[]
-  /** The most requests that were under way at once since `resetPeak`. */
+  /** Returns the most simultaneous requests since `resetPeak`. */
   peak(): number
   resetPeak(): void
-  /** Points to another server from now on, e.g. one that was started again on another port. */
+  /** Forwards to another server from now on, such as one restarted on another port. */
   setTarget(url: string): void
-  /** From now on the server's clock goes ahead by so many milliseconds, as far as its answers tell. */
+  /** Moves the server's clock ahead by so many milliseconds in its answers. */
   shiftClock(ms: number): void
   close(): Promise<void>
 }
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
-/** A real HTTP proxy on loopback that does to requests what bad networks do. */
+/** A real HTTP proxy on loopback that fails requests as bad networks do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let targetUrl = new URL(target)
   let clockAhead = 0
@@ -72,7 +72,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     underWay += 1
     peak = Math.max(peak, underWay)
-    // It is over as soon as its end is given to the network: on a busy machine the client has it, and asks again, before
+    // Counted as over when its end goes to the network: the client on a busy machine may send the next request before
     // this process hears that it is written.
     let isOver = false
     const over = (): void => {
@@ -102,7 +102,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         incoming.socket.destroy()
         return
       case 'drop-within':
-        // What it answers is heard by nobody.
+        // The answer is dropped.
         forward(incoming, body).catch(() => undefined)
         await fault.begun()
         incoming.socket.destroy()
@@ -230,7 +230,7 @@ function answer(outgoing: ServerResponse, { status, headers, body }: Answer): vo
   outgoing.end(body)
 }
 
-/** Headers of one hop are not passed on. */
+/** Removes hop-by-hop headers. */
 function plainHeaders({ headers }: Pick<Answer, 'headers'>): IncomingMessage['headers'] {
   const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, 'content-length': _l, ...rest } = headers
   return rest

@@ -12,18 +12,18 @@ import type { GrowthOf } from './hostile/growth.ts'
  * threads and inside regular expressions. `scripts/check-regexps.mjs` judges the regular expressions.
  */
 
-/** Files of the test runner, whose steps are not counted. Node's own modules have no path. */
+/** Files of the test runner, which are not counted. Node's own modules have no path. */
 const RUNNER =
   /^(?!file:|\/|evalmachine)|\/node_modules\/(?:@vitest\/|vitest\/|vite\/|@vitejs\/)|step-count\.ts$/
 
-/** Compilers of V8 whose code does not count every call. */
+/** V8's compilers whose code does not count every call. */
 const OPTIMIZERS = ['turbofan', 'maglev', 'use-osr']
 
 let session: Session | null = null
 
 /**
- * Imports modules anew, so that V8 compiles them with a counter in each block: functions compiled before have none.
- * From here on the thread runs slower, until `stopCounting`.
+ * Imports modules again, so that V8 compiles them with a counter in each block: functions compiled earlier have none.
+ * The thread is slower from here on, until `stopCounting`.
  */
 export async function importCounted<Module>(load: () => Promise<Module>): Promise<Module> {
   if (session === null) {
@@ -34,7 +34,7 @@ export async function importCounted<Module>(load: () => Promise<Module>): Promis
     session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
   vi.resetModules()
-  // V8 would take the bytecode without counters from its cache of equal sources.
+  // Otherwise V8 would reuse bytecode without counters from its cache of equal sources.
   setFlagsFromString('--no-compilation-cache')
   try {
     return await load()
@@ -50,7 +50,7 @@ export function stopCounting(): void {
   session = null
 }
 
-/** The steps since the last call. */
+/** Returns the steps since the last call. */
 function takeSteps(): number {
   if (session === null) throw new Error('import the modules with importCounted first')
   let scripts: Profiler.ScriptCoverage[] = []
@@ -61,7 +61,7 @@ function takeSteps(): number {
   let steps = 0
   for (const { url, functions } of scripts) {
     if (RUNNER.test(url)) continue
-    // Another test file of this worker may have compiled a package before: only its calls are counted for certain.
+    // Another test file of this worker may have compiled a package before: only its calls are counted reliably.
     const isPackage = url.includes('/node_modules/')
     for (const { ranges } of functions)
       steps += Math.max(...ranges.slice(0, isPackage ? 1 : undefined).map(({ count }) => count))
@@ -69,25 +69,25 @@ function takeSteps(): number {
   return steps
 }
 
-/** How many steps some work takes. */
+/** Returns the steps of some work. */
 export async function countSteps(work: () => unknown): Promise<number> {
   takeSteps()
   await work()
   return takeSteps()
 }
 
-/** How many times as many steps one work takes as another. Neither may have kept anything of its own input. */
+/** Returns the ratio of the steps of two works. Neither may have cached its own input. */
 export async function stepRatio(one: () => unknown, other: () => unknown): Promise<number> {
   const [few, many] = [await countSteps(one), await countSteps(other)]
   return many / few
 }
 
-/** Work that grows with its input has 2, work that grows with the square has 4. */
+/** Largest growth per doubling: linear work has 2, quadratic work has 4. */
 export const MOST_GROWTH = 2.5
 
-/** By how much the steps grow with each doubling between two sizes. */
+/** Returns the growth of the steps per doubling between two sizes. */
 export const stepGrowth: GrowthOf = async (read, input, { from, most }) => {
-  // What is made once, at the first call, is no work of either.
+  // Work of the first call only is excluded.
   await read(input(from / 2))
   const [small, large] = [input(from), input(most)]
   const times = await stepRatio(

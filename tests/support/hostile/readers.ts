@@ -53,41 +53,41 @@ import { LIMITS } from '../../../shared/limits.ts'
 import { retryAfterMs } from '../../../shared/sync/retry-after.ts'
 import type { Growth, GrowthOf, Sizes } from './growth.ts'
 
-/** Beginning, what is repeated, and end. */
+/** Start, repeated piece, and end of an input. */
 type Worst = readonly [start: string, piece: string, end: string]
 
-/** How much a reader takes, by the product's own constant. */
+/** The limit of a reader, from the product's own constant. */
 export type Limit = {
   name: string
   most: number
-  /** The limit is one of pieces: of a text it is as many as it has characters. */
+  /** The limit counts pieces instead of characters. */
   counts?: 'pieces'
-  /** Whether something that nothing else speaks against is taken when there is so much of it. */
+  /** Returns if an otherwise valid input of this size is accepted. */
   takes: (size: number) => unknown
 }
 
-/** A place where bytes of strangers are read, by its row in docs/security.md, and what is worst for it. */
+/** A parser of untrusted bytes, by its row in docs/security.md, with its worst inputs. */
 export type Reader = {
   row: string
   read: (text: string) => unknown
-  /** None: a text is read whole, whatever its length. */
+  /** Absent: a text is read whole, whatever its length. */
   limit?: Limit
-  /** What is longer is read in another way: each is measured by itself. */
+  /** Size from which inputs are read by another algorithm: both are measured. */
   turnsAt?: number
-  /** Up to so many characters a limit of the product bounds the work, which may grow with the square below it. */
+  /** Below so many characters a limit of the product bounds the work, which may be quadratic up to there. */
   boundedTo?: number
   worst: readonly Worst[]
 }
 
-/** `start`, as much of `piece` as fits, and `end`: in all so many characters, or so many pieces. */
+/** Returns `start`, as many `piece` as fit, and `end`, with so many characters or pieces in total. */
 function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts']): string {
   const room = Math.max(0, size - start.length - end.length)
   return start + piece.repeat(counts === 'pieces' ? size : Math.floor(room / piece.length)) + end
 }
 
 /**
- * Measures how the work of a reader grows, up to its limit: what is beyond it is refused for nothing. `times`: how far
- * the sizes are apart where a reader is measured above `sizes.most`.
+ * Measures the growth of a reader's work, up to its limit, beyond which input is refused. `times`: ratio of the sizes
+ * if it is measured above `sizes.most`.
  */
 export async function growthOfReader(
   growthOf: GrowthOf,
@@ -105,7 +105,7 @@ export async function growthOfReader(
     return short.ratio > long.ratio ? short : long
   }
   if (limit === undefined) return growthFrom(Math.max(sizes.from, reader.boundedTo ?? 0))
-  // What stands around the pieces counts as well.
+  // The parts around the pieces count as well.
   const most = Math.min(sizes.most, limit.most - (limit.counts === 'pieces' ? 4 : 0))
   return growthOf(read, input, { from: Math.min(sizes.from, Math.floor(most / 4)), most })
 }
@@ -121,7 +121,7 @@ const limitOf =
 const ofApp = limitOf(LIMITS)
 const ofCompanion = limitOf(COMPANION)
 
-/** `start` and as many letters as make it so long. */
+/** Returns `start` padded with letters to the size. */
 const long = (start: string, size: number): string => start.padEnd(size, 'a')
 
 const textNode = (text: string): Json => ({ type: 'text', text, format: 1, version: 1 })
@@ -156,7 +156,7 @@ const parsed = (text: string): unknown => {
 const CHANGE = '{"kind":"set","locale":null,"path":"a","from":null,"to":{"a":[0]}}'
 const COMMIT = { ref: { kind: 'collection', slug: 'a', id: 'a' }, mode: 'save', locale: null }
 
-/** The page around a previewed one, with what the previewed one says to it. */
+/** The page around a preview, with messages from the preview. */
 const previewFrame = (() => {
   const contentWindow = {}
   let hear = (_message: object): void => {}
@@ -167,13 +167,13 @@ const previewFrame = (() => {
   return { say: (data: object) => hear({ source: contentWindow, data }) }
 })()
 
-/** What was opened is closed. */
+/** Closes all open brackets. */
 const closed = (text: string): string =>
   `${text}0${Array.from(text.matchAll(/[[{]/g), ([sign]) => (sign === '[' ? ']' : '}'))
     .toReversed()
     .join('')}`
 
-/** So many lists in one. */
+/** Parses nested lists. */
 const nestedIsJson = (text: string): boolean => isJson(parsed(`[${closed(text)}]`))
 
 function policyIn(text: string): Policy {
@@ -183,7 +183,7 @@ function policyIn(text: string): Policy {
 
 const frameOf = (stack: string): string => firstFrame(Object.assign(new Error('x'), { stack }))
 
-/** Whether the companion's endpoints take a body, of somebody who may use the app. */
+/** Resolves to true if the companion's endpoints accept a body, from a user of the app. */
 function isBodyTaken(text: string): Promise<boolean> {
   const { headers, body: sent } = new Request('http://cms.test/', { method: 'POST', body: text })
   const config = { admin: { user: 'users' } }
@@ -218,7 +218,7 @@ const fingerprinted = (contentType: string) => (text: string) => {
 }
 
 const NO_EXTRAS = { localized: true, required: false, hidden: false, disabled: false, label: null }
-/** Rows in rows, blocks, and values that point elsewhere. */
+/** A schema with nested rows, blocks and references. */
 const rowsSchema = (() => {
   const value = (type: string, name: string, more: object = {}) => ({ type, name, ...NO_EXTRAS, ...more })
   const fields: unknown[] = [
@@ -242,17 +242,17 @@ function comparedWith(older: JsonObject, newer: JsonObject): unknown {
   return [comparedRefs(fieldTypes, whole), changeEntries(modified)]
 }
 
-/** Rows in two orders, as an array and as blocks. */
+/** Compares rows in two orders, as an array and as blocks. */
 function compared(text: string): unknown {
   const rows = parsed(`[${text}{"id":"last"}]`)
   if (!isJson(rows) || !Array.isArray(rows)) return null
   return comparedWith({ rows, layout: rows.slice(1) }, { rows: rows.toReversed(), layout: rows })
 }
 
-/** Its second half before its first. */
+/** Returns the second half in front of the first. */
 const turned = (text: string): string => text.slice(text.length / 2) + text.slice(0, text.length / 2)
 
-/** All that can be tried without a window and without a site. */
+/** All readers that need neither a window nor a site. */
 export const READERS: readonly Reader[] = [
   {
     row: 'Addresses that go to the system',
@@ -563,7 +563,7 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Texts that are searched',
     read: (text) => foundIn(findInText('aab', 'en'), text),
-    // A shorter text without a hit is not read character by character.
+    // A shorter text without a match is not read character by character.
     boundedTo: 16_384,
     worst: [
       ['', 'a', ''],
@@ -604,7 +604,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Two versions beside each other',
-    // Names that the schema does not have.
+    // Names that are not in the schema.
     read: (text) => {
       const strange = Object.fromEntries(text.split(',').map((name, at) => [`${name}${at}`, { en: at }]))
       return comparedWith({ ...strange, rows: [strange] }, { rows: [{ id: 'a', ...strange }] })
@@ -631,7 +631,7 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Lists and lines that are compared one by one',
     read: (text) => [diffLines(text, turned(text)), diffLines(text, '')],
-    // So many lines are more than LIMITS.comparedPairs.
+    // More lines exceed LIMITS.comparedPairs.
     boundedTo: 8192,
     worst: [
       ['', '\n', 'a'],
@@ -651,7 +651,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Rich text of two versions',
-    // So many nodes are more than LIMITS.comparedPairs.
+    // More nodes exceed LIMITS.comparedPairs.
     boundedTo: 65_536,
     read: (text) => {
       const words = text.split(',')
@@ -666,7 +666,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Rich text of two versions',
-    // So many nodes are more than LIMITS.comparedPairs.
+    // More nodes exceed LIMITS.comparedPairs.
     boundedTo: 65_536,
     read: (text) => {
       const link = (word: string, at: number): Json => ({
@@ -773,7 +773,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Forms under a key (companion)',
-    // A header holds no other signs.
+    // A header allows no other characters.
     read: (text) => {
       const boundary = text.replaceAll(/[^!-~]/gu, 'a')
       return fingerprinted(`multipart/form-data; boundary=${boundary}`)(boundary.repeat(100))
